@@ -27,6 +27,7 @@ from core.data import Pair, PairedVariable, Release, Scenario
 from core.errors import PairingError
 from core.execution import Call
 from core.measures import Dealt, Outcome, Skipped, Subject, blocks_of
+from core.pairing import beside_set, released_alone
 from core.risk import with_maskings
 
 
@@ -38,6 +39,7 @@ def calls(
     release = inputs.release()
     about = about_original(original)
     yield from _original_calls(inputs, works, about, release)
+    sets: dict[str, list[Pair]] = {}
     for position, scenario in enumerate(inputs.beside, start=1):
         about = replace(about_scenario(scenario, inputs.linked), relation=inputs.relation_of(scenario))
         try:
@@ -45,8 +47,20 @@ def calls(
         except PairingError as error:
             yield from _refusals(inputs, works, position, about, str(error))
         else:
-            yield from _scenario_calls(inputs, works, position, about, paired)
+            beside = _beside_sets(inputs, sets, position, paired)
+            yield from _scenario_calls(inputs, works, position, about, paired, beside)
     yield from _size_calls(inputs, repeated, release)
+
+
+def _beside_sets(inputs: Inputs, sets: dict[str, list[Pair]], position: int, paired: Pair) -> tuple[Pair, ...]:
+    """Return a file beside each earlier set of its scenario, where a measure asks for it; keep it for later ones."""
+    of = inputs.beside[position - 1].declaration.set_of
+    if not of or not any(family.compares_sets for family in inputs.families):
+        return ()
+    alone, earlier = released_alone(paired), sets.setdefault(of, [])
+    beside = tuple(beside_set(each, alone) for each in earlier)
+    earlier.append(alone)
+    return beside
 
 
 def _original_calls(
@@ -66,7 +80,12 @@ def _original_calls(
 
 
 def _scenario_calls(
-    inputs: Inputs, works: dict[tuple[int, int], FamilyWork], position: int, about: Assessment, paired: Pair
+    inputs: Inputs,
+    works: dict[tuple[int, int], FamilyWork],
+    position: int,
+    about: Assessment,
+    paired: Pair,
+    sets: tuple[Pair, ...],
 ) -> Iterator[Call]:
     plan = inputs.plan
     about = replace(
@@ -83,7 +102,8 @@ def _scenario_calls(
         if family.subject is Subject.RELEASE:
             yield from _release_calls((position, index), work, masked, groups.masked, plan)
             continue
-        yield from _pair_calls((position, index), work, paired, groups, plan, blocks)
+        subject = replace(paired, sets=sets) if family.compares_sets else paired
+        yield from _pair_calls((position, index), work, subject, groups, plan, blocks)
 
 
 def _pair_calls(

@@ -97,6 +97,11 @@ class Inputs:
         """Return a pair with the control file beside it, where there is one; PairingError as ``with_control``."""
         return paired if self.control is None else with_control(paired, self.original, self.control, self.codebook)
 
+    def earlier_sets(self, position: int) -> tuple[Scenario, ...]:
+        """Return the files before this one that are sets of the same scenario."""
+        of = self.beside[position - 1].declaration.set_of
+        return tuple(s for s in self.beside[: position - 1] if of and s.declaration.set_of == of)
+
     def relation_of(self, scenario: Scenario) -> Relation:
         """Return what the records of a masked file are to the original's."""
         return relation(self.original, scenario, self.codebook)

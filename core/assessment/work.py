@@ -78,6 +78,11 @@ class Family:
         return self.leave_out is not None
 
     @property
+    def compares_sets(self) -> bool:
+        """Whether sets of one scenario are compared with each other."""
+        return self.measures[0].compares_sets
+
+    @property
     def leave_out(self) -> LeaveOut | None:
         """The shared step without each jackknife group in turn, where a measure knows it."""
         return next((m.leave_out for m in self.measures if m.leave_out is not None), None)

@@ -105,6 +105,9 @@ class Pair:
     control : Release or None
         Records of other people of the population, which the masking never saw, in the codes of ``recoded``; columns
         that it lacks, or that could not be coded alike, are missing. None: there is no control file.
+    sets : tuple of Pair
+        This file beside each earlier one that is declared a set of the same scenario, which stands in the place of
+        the original; only where a measure compares sets with each other.
     """
 
     name: str
@@ -118,6 +121,7 @@ class Pair:
     uses: Uses = NO_USES
     weights: PairWeights | None = None
     control: Release | None = None
+    sets: tuple[Pair, ...] = ()
 
     def take(self, original_rows: NDArray[np.int64], masked_rows: NDArray[np.int64]) -> Pair:
         """Return the pair with only these records of either file and the control; links follow where both ends stay."""

@@ -164,6 +164,8 @@ class Measure:
     weighting : str
         How sampling weights enter it where utility is weighted, and when that misleads: the same for all measures
         that share ``prepare``. Empty: they do not enter, every record counts alike.
+    compares_sets : bool
+        Whether files that are sets of one scenario are compared with each other, too.
     no_interval : str
         Why a jackknife does not hold for it; empty where it does.
     interval_note : str
@@ -210,6 +212,7 @@ class Measure:
     value_by_value: bool = False
     caution: str = ""
     weighting: str = ""
+    compares_sets: bool = False
     no_interval: str = ""
     interval_note: str = ""
     interval_of_log: bool = False

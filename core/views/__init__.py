@@ -80,6 +80,7 @@ from core.views.pairs import (
     pair_matrix,
     worst_pairs,
 )
+from core.views.propensity_statistics import PropensityStatistics, propensity_statistics
 from core.views.risk import (
     FILE_RISK_MEASURE,
     RecordRisks,

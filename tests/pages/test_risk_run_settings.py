@@ -77,6 +77,8 @@ def test_the_share_of_the_population_becomes_a_setting(prepared, monkeypatch) ->
 
 def test_what_the_file_is_for_weighs_the_utility_figures(prepared) -> None:
     prepared.app.multiselect(key="propensity_leave_out").select("region").run()
+    prepared.app.selectbox(key="propensity_model").set_value("cart").run()
+    prepared.app.checkbox(key="propensity_dealt").check().run()
     prepared.app.multiselect(key="gdu_recode_pairs").select("age").run()
     assert "age" not in prepared.app.multiselect(key="gdu_recode_allocation").options
     prepared.app.segmented_control(key="purpose_release_0_0").set_value("public")
@@ -85,6 +87,8 @@ def test_what_the_file_is_for_weighs_the_utility_figures(prepared) -> None:
     plan = workspace(prepared).plan
     prepared.click("cancel_run")
     assert plan.of("propensity").leave_out == ("region",)
+    propensity = plan.of("propensity")
+    assert (propensity.model, propensity.null, propensity.replicates) == ("cart", "permutation", 50)
     assert plan.of("gdu").recode_measure("age") == "pairs"
     assert plan.of("gdu").univariate_share == 0.75
     assert plan.of("risk").threshold == 0.01

@@ -15,8 +15,8 @@ from core.utility.gdu import GduParameters, local_utilities, reference_points
 from core.utility.loss import MEASURES as LOSS
 from core.utility.loss import LossParameters
 from core.utility.propensity import PropensityParameters
-from core.utility.propensity.comparison import specks
 from core.utility.propensity.design import Merged
+from core.utility.propensity.scores import score_statistics
 from core.utility.resampled_null import ResampledNull, draws
 from core.utility.tables import TableParameters
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
@@ -129,7 +129,7 @@ def test_the_scores_distance_is_of_either_direction():
     low = Merged(row, row, np.array([1, 3]), np.array([3, 1]))
     high = Merged(row, row, np.array([3, 1]), np.array([1, 3]))
     scores = np.array([0.2, 0.8])
-    assert specks(scores, low) == specks(scores, high) == 0.5
+    assert score_statistics(scores, low).specks == score_statistics(scores, high).specks == 0.5
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,8 @@ def test_nulls_draw_as_many_records_as_the_masked_file_has_from_the_original(mon
             drawn.append((len(rows), int(rows.max())))
             yield rows
 
-    monkeypatch.setattr(package.comparison, "draws", watched)
+    module = package.nulls if package is propensity else package.comparison
+    monkeypatch.setattr(module, "draws", watched)
     random = np.random.default_rng(3)
     a, b = random.integers(0, 3, 60), random.normal(size=60).round(1)
     compare(
@@ -164,7 +165,7 @@ def test_a_tree_is_held_against_as_many_records_called_masked_as_the_masked_file
 
     def watched(seed, size, n_masked, replicates):
         dealt.append((int(size.sum()), n_masked))
-        return propensity.tree.dealt(seed, size, n_masked, replicates)
+        return propensity.nulls.dealt(seed, size, n_masked, replicates)
 
     monkeypatch.setattr(propensity.comparison, "dealt", watched)
     a = np.random.default_rng(3).integers(0, 3, 60)

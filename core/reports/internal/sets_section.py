@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from core.assessment import Comparison
+from collections.abc import Sequence
+
+from core.assessment import Assessment, Comparison
 from core.reports.report_model import Block, Cell, Section, Table
 from core.reports.words import NOTHING, count, number, share, text, value
 from core.views import (
     CombinedFigure,
     MeasureOverSets,
+    PropensityStatistics,
     combined_figures,
     measures_over_sets,
+    propensity_statistics,
     synthesis_rules,
 )
-from core.wording import _, counted, listed
+from core.wording import _, counted, listed, sentence_case
 
 Row = tuple[Cell, ...]
 
@@ -39,6 +43,7 @@ def _tables(comparison: Comparison, name: str) -> list[Block]:
         blocks.append(
             Table(_("Mean over the sets of {name}").format(name=name), heads, tuple(map(_measure_row, measures)), note)
         )
+    blocks += _propensity(comparison, files)
     rule = synthesis_rules(comparison, name)[0]
     if figures := combined_figures(comparison, name, rule):
         columns = (
@@ -56,6 +61,27 @@ def _tables(comparison: Comparison, name: str) -> list[Block]:
         title = _("What users compute from all sets of {name}").format(name=name)
         blocks.append(Table(title, columns, tuple(map(_figure_row, figures)), note))
     return blocks
+
+
+def _propensity(comparison: Comparison, files: Sequence[Assessment]) -> list[Block]:
+    """Return the statistics of the propensity model of every set, with the ratio to pairs of sets."""
+    found = {file.name: known for file in files if (known := propensity_statistics(comparison, file)) is not None}
+    if not found:
+        return []
+    names = [statistic.name for statistic in next(iter(found.values())).statistics]
+    rows = tuple(_statistics_row(name, known) for name, known in found.items())
+    pairs = max(known.pairs for known in found.values())
+    note = _("Ratios: pMSE over its mean for files drawn from a model that is right. {pairs} of sets compared.").format(
+        pairs=counted(pairs, "pair", "pairs")
+    )
+    note += "".join(dict.fromkeys(f" {sentence_case(known.reason)}." for known in found.values() if known.reason))
+    return [Table(_("Told apart by a propensity model"), (_("Set"), *names, _("pMSE ratios"), "n"), rows, note)]
+
+
+def _statistics_row(name: str, known: PropensityStatistics) -> Row:
+    ratios = "; ".join(f"{number(ratio.value).text} {ratio.null}" for ratio in known.ratios)
+    figures = (number(statistic.value) for statistic in known.statistics)
+    return (text(name), *figures, text(ratios or "–"), count(min(known.n_original, known.n_masked)))
 
 
 def _measure_row(row: MeasureOverSets) -> Row:

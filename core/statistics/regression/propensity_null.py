@@ -83,7 +83,7 @@ def propensity_nulls(basis: OrthonormalBasis, original: WeightedCounts, drawn: W
     basis : OrthonormalBasis
         Over the original's distinct records, weighted by ``original``.
     original : int64 or float64 array (m,)
-        Records of the original at each point.
+        Records of the original at each point; (m, r) where those of each replicate are others.
     drawn : int64 or float64 array (m, r)
         How many records each sample has there.
 
@@ -92,17 +92,20 @@ def propensity_nulls(basis: OrthonormalBasis, original: WeightedCounts, drawn: W
     float64 array (r,)
         U_p of each sample, as ``fit_logistic`` would find it.
     """
+    own = original.ndim > 1
     nulls, vectors = np.empty(drawn.shape[1]), basis.vectors()
     batch = max(1, CELLS // max(len(original), 1))
     for first in range(0, drawn.shape[1], batch):
         part = slice(first, first + batch)
-        nulls[part] = _fit_together(basis, vectors, original, drawn[:, part])
+        beside = original[:, part] if own else original[:, None]
+        nulls[part] = _fit_together(basis, vectors, beside, drawn[:, part])
     return nulls
 
 
 def _fit_together(basis: OrthonormalBasis, vectors: Floats, original: WeightedCounts, drawn: WeightedCounts) -> Floats:
     """Take common steps until the values stand; fit those that do not settle one by one."""
-    size = (original[:, None] + drawn).astype(np.float64)
+    all_records = original + drawn
+    size = all_records.astype(np.float64)
     n, n_masked = float(size[:, 0].sum()), float(drawn[:, 0].sum())
     c = n_masked / n
     start, unit = math.log(c) - math.log1p(-c), 1 / (n * c * (1 - c))
@@ -126,7 +129,7 @@ def _fit_together(basis: OrthonormalBasis, vectors: Floats, original: WeightedCo
             coefficients = coefficients[:, moving]
             moving = moving[moving]
     for r in active[moving]:
-        values[r] = fit_logistic(basis, drawn[:, r], original + drawn[:, r]).value
+        values[r] = fit_logistic(basis, drawn[:, r], all_records[:, r]).value
     return values
 
 

@@ -9,34 +9,28 @@ import numpy as np
 from scipy import linalg
 
 from core.data import Pair
-from core.statistics.arrays import Counts, Floats
+from core.statistics.arrays import Counts
 from core.statistics.regression import (
-    HELD,
     DesignColumns,
     LogisticFit,
     OrthonormalBasis,
-    PenalisedFit,
     SnokeNull,
     cross_products,
     fit_logistic,
     orthonormal_basis,
-    penalised_null,
-    propensity_nulls,
-    snoke_null,
     standardised_coefficients,
 )
 from core.statistics.reproducible import comparable, first_largest
 from core.statistics.trees import TreeScores, classification_tree
 from core.utility.propensity.design import Merged, PropensityDesign, make_design, merge
+from core.utility.propensity.nulls import analytic_null, dealt, regression_null
 from core.utility.propensity.parameters import PropensityParameters
-from core.utility.propensity.smoothing import fit_smoothed, smoothed_nulls
-from core.utility.propensity.tree import RULE, dealt, tree_records
-from core.utility.resampled_null import NO_NULL, NOT_ASKED_FOR, ResampledNull, as_null, draws, no_null
+from core.utility.propensity.scores import Histogram, ScoreStatistics, histogram, score_statistics
+from core.utility.propensity.smoothing import fit_smoothed
+from core.utility.propensity.tree import RULE, tree_records
+from core.utility.resampled_null import NO_NULL, NOT_ASKED_FOR, ResampledNull, as_null
 from core.utility.stacked import Stacked, stack
 from core.wording import trimmed_percent
-
-SAME_SCORE = 1e-8
-"""Scores that no larger gap parts are one score: those of separated or nearly dependent columns err by less."""
 
 COEFFICIENT_DIGITS = 4
 """Significant digits of a coefficient that is shown: those of separated or nearly dependent columns have few more."""
@@ -44,24 +38,15 @@ COEFFICIENT_DIGITS = 4
 NOTHING_ALONE = 1e-18
 """Below this a term finds nothing alone: one record of ten million would show more, rounding shows less."""
 
-BINS = 30
 DRIVERS = 10
-AFFORDABLE = 5e9
-"""Points times coefficients times samples of the resampled null of a regression."""
+AFFORDABLE_SETS = 5e10
+"""Records times squared coefficients times sets that a file is compared with."""
 
 BY_DEALS = "a tree has no analytic null: judge it by records dealt at random (propensity.replicates)"
 ONE_LEAF = (
     "no split saved a thousandth of the tree's impurity, so it has one leaf and finds nothing: masking of few records "
     "looks the same to it as none, in a large file above all; a regression (propensity.model=spline) tells them apart"
 )
-
-
-class Histogram(TypedDict):
-    """Edges of the bins of the scores, and the share of either file's records in each bin."""
-
-    edges: list[float]
-    original: list[float]
-    masked: list[float]
 
 
 class Driver(TypedDict):
@@ -91,8 +76,8 @@ class PropensityComparison:
     iterations : int
     converged : bool
     analytic : SnokeNull or None
-    specks : float or None
-        Largest difference of the two distribution functions of the scores.
+    statistics : ScoreStatistics or None
+        Of the scores: SPECKS, PO50 and U.
     histogram : mapping
         "edges" of the bins and the share of "original" and "masked" records in each.
     drivers : tuple of mapping
@@ -101,6 +86,8 @@ class PropensityComparison:
     notices : tuple of str
     effective, smoothing : float or None
         Of a penalised model: its effective number of coefficients, and the multiple of the penalty.
+    sets : tuple of (str, PropensityComparison)
+        Other sets of its scenario by name, each in the place of the original: what two files of one synthesizer show.
     """
 
     stacked: Stacked
@@ -112,13 +99,14 @@ class PropensityComparison:
     iterations: int = 0
     converged: bool = True
     analytic: SnokeNull | None = None
-    specks: float | None = None
+    statistics: ScoreStatistics | None = None
     histogram: Histogram | None = None
     drivers: tuple[Driver, ...] = ()
     resampled: ResampledNull = NO_NULL
     notices: tuple[str, ...] = ()
     effective: float | None = None
     smoothing: float | None = None
+    sets: tuple[tuple[str, PropensityComparison], ...] = ()
 
     @property
     def c(self) -> float:
@@ -160,7 +148,21 @@ def compare_propensities(pair: Pair, parameters: PropensityParameters) -> Propen
     merged = merge(stacked)
     compare = _by_tree if parameters.model == "cart" else _by_regression
     compared = compare(stacked, merged, parameters)
-    return replace(compared, notices=(*compared.notices, *_left_out_by_choice(pair, parameters.leave_out)))
+    notices = (*compared.notices, *_left_out_by_choice(pair, parameters.leave_out))
+    return replace(compared, notices=notices, sets=_between_sets(pair, compared))
+
+
+def _between_sets(pair: Pair, compared: PropensityComparison) -> tuple[tuple[str, PropensityComparison], ...]:
+    """Model which of two sets each record is from, with the same settings."""
+    alone = replace(compared.parameters, replicates=0)
+    if not pair.sets or compared.reason:
+        return ()
+    reason = "" if compared.stacked.weights is None else "records of two sets are not compared with weights"
+    if float(compared.stacked.n) * (compared.estimable or 1) ** 2 * len(pair.sets) > AFFORDABLE_SETS:
+        reason = "models of all pairs of sets would take too long at this size"
+    if reason:
+        return tuple((each.name, PropensityComparison(compared.stacked, alone, reason=reason)) for each in pair.sets)
+    return tuple((each.name, compare_propensities(each, alone)) for each in pair.sets)
 
 
 def _left_out_by_choice(pair: Pair, leave_out: tuple[str, ...]) -> list[str]:
@@ -192,52 +194,15 @@ def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParam
         columns.shape[1],
         fit.iterations,
         fit.converged,
-        _analytic_null(fit, smooth, stacked),
-        specks(fit.scores, merged),
-        _histogram(fit.scores, merged),
+        analytic_null(fit, smooth, stacked),
+        score_statistics(fit.scores, merged),
+        histogram(fit.scores, merged),
         _drivers(design, columns, basis, fit, merged),
-        _regression_null(stacked, merged, fit, parameters, design, smooth),
+        regression_null(stacked, merged, fit, parameters, design, basis, smooth),
         notices,
         None if smooth is None else smooth.effective,
         None if smooth is None else smooth.smoothing,
     )
-
-
-def _analytic_null(fit: LogisticFit, smooth: PenalisedFit | None, stacked: Stacked) -> SnokeNull:
-    c, n = stacked.n_masked / stacked.n, stacked.n * stacked.effective_share_masked()
-    if smooth is None:
-        return snoke_null(fit.parameters, n, c)
-    return penalised_null(smooth.shrinkage, n, c)
-
-
-def _regression_null(
-    stacked: Stacked,
-    merged: Merged,
-    fit: LogisticFit,
-    parameters: PropensityParameters,
-    design: PropensityDesign,
-    smooth: PenalisedFit | None,
-) -> ResampledNull:
-    # penalised samples are fitted one by one, with a product of all columns at every step
-    each = float(fit.parameters) if smooth is None else float(fit.parameters) ** 2
-    cost = len(merged.row) * each * parameters.replicates
-    reason = no_null(parameters.replicates, cost, AFFORDABLE)
-    if reason or (parameters.replicates and len(merged.row) * fit.parameters > HELD):
-        return ResampledNull((), reason or "the design of this model is too large to be held for every sample")
-    in_original = merged.original > 0
-    m = len(merged.row)
-    n, n_masked = stacked.n_original, stacked.n_masked
-    samples = [
-        np.bincount(merged.point[rows], stacked.weights_drawn(rows), m)[in_original]
-        for rows in draws(parameters.seed, "propensity", n, n_masked, parameters.replicates)
-    ]
-    original = merged.original[in_original]
-    some = design.where(in_original)
-    basis = orthonormal_basis(some.columns(), original)
-    drawn = np.column_stack(samples)
-    if smooth is None:
-        return as_null(list(propensity_nulls(basis, original, drawn)))
-    return as_null(smoothed_nulls(some, basis, original, drawn, smooth.smoothing))
 
 
 def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters) -> PropensityComparison:
@@ -259,34 +224,11 @@ def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters)
         parameters,
         value,
         columns=tree.leaves,
-        specks=specks(tree.scores, merged),
-        histogram=_histogram(tree.scores, merged),
+        statistics=score_statistics(tree.scores, merged),
+        histogram=histogram(tree.scores, merged),
         resampled=as_null(null, dealt=True) if null else ResampledNull((), NOT_ASKED_FOR),
         notices=(BY_DEALS, ONE_LEAF) if tree.leaves == 1 else (BY_DEALS,),
     )
-
-
-def specks(scores: Floats, merged: Merged) -> float:
-    """Return the largest difference of the distribution functions of the scores (Bowen, Liu and Su 2021)."""
-    distinct, place = np.unique(scores, return_inverse=True)
-    # by gaps, not by digits: two scores on either side of a digit's border may differ in the last bit only
-    place = np.append(0, np.cumsum(np.diff(distinct) > SAME_SCORE))[place]
-    original = np.bincount(place, weights=merged.original).cumsum()
-    masked = np.bincount(place, weights=merged.masked).cumsum()
-    return float(np.abs(original / original[-1] - masked / masked[-1]).max())
-
-
-def _histogram(scores: Floats, merged: Merged) -> Histogram:
-    low, high = float(scores.min()), float(scores.max())
-    if high - low <= SAME_SCORE:
-        low, high = max(0.0, low - 0.01), min(1.0, high + 0.01)
-    edges = np.linspace(low, high, BINS + 1)
-    # a score on an edge but for rounding lies above it, the highest in the last bin
-    reached = comparable((scores - low) / (high - low) * BINS, scale=1.0)
-    place = np.minimum(np.floor(reached).astype(np.int64), BINS - 1)
-    shares = [np.bincount(place, weights=records, minlength=BINS) for records in (merged.original, merged.masked)]
-    original, masked = ([float(x) for x in counts / counts.sum()] for counts in shares)
-    return {"edges": [float(e) for e in edges], "original": original, "masked": masked}
 
 
 def _drivers(

@@ -23,6 +23,18 @@ class AnalyticNull(TypedDict):
     standardised: float | None
 
 
+class BetweenSets(TypedDict):
+    """An earlier set of the same scenario in the place of the original: what two files of one synthesizer show."""
+
+    set: str
+    n: int
+    value: NotRequired[float]
+    specks: NotRequired[float]
+    po50: NotRequired[float]
+    u: NotRequired[float]
+    reason: NotRequired[str]
+
+
 class PropensityDetail(StackedDetail):
     """The model, its fit, what chance would show, and which terms tell the files apart."""
 
@@ -40,6 +52,9 @@ class PropensityDetail(StackedDetail):
     sentence: str
     null: NullDetail | NoNullDetail
     specks: float | None
+    po50: NotRequired[float | None]
+    u: NotRequired[float | None]
+    between_sets: NotRequired[list[BetweenSets]]
     histogram: Histogram
     drivers: list[Driver]
 
@@ -53,6 +68,7 @@ class PropensityDetail(StackedDetail):
     reference="Woo, Reiter, Oganian and Karr (2009), equation 1; null of Snoke et al. (2018)",
     parameters=PropensityParameters,
     prepare=compare_propensities,
+    compares_sets=True,
     replicable=False,
     group=WHOLE_FILE,
     weighting=_(
@@ -91,6 +107,7 @@ MEASURES = (propensity,)
 
 
 def _detail(compared: PropensityComparison, value: float, histogram: Histogram) -> PropensityDetail:
+    statistics = compared.statistics
     return {
         **compared.stacked.described(),
         "model": compared.parameters.model,
@@ -106,10 +123,20 @@ def _detail(compared: PropensityComparison, value: float, histogram: Histogram) 
         "ratio": compared.ratio(),
         "sentence": compared.sentence(),
         "null": compared.resampled.described(value),
-        "specks": compared.specks,
+        "specks": None if statistics is None else statistics.specks,
+        "po50": None if statistics is None else statistics.po50,
+        "u": None if statistics is None else statistics.u,
+        "between_sets": [_between(name, each) for name, each in compared.sets],
         "histogram": histogram,
         "drivers": list(compared.drivers),
     }
+
+
+def _between(name: str, compared: PropensityComparison) -> BetweenSets:
+    n, value, found = compared.stacked.n_original, compared.value, compared.statistics
+    if value is None or found is None:
+        return {"set": name, "n": n, "reason": compared.reason}
+    return {"set": name, "n": n, "value": value, "specks": found.specks, "po50": found.po50, "u": found.u}
 
 
 def _analytic(compared: PropensityComparison) -> AnalyticNull | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Model = Literal["main", "pairs", "quadratic", "model2", "cubic", "spline", "penalised", "cart"]
+Null = Literal["samples", "permutation"]
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,11 @@ class PropensityParameters:
         Variables that matter little for the analyses the file is for: left out of this model alone, so that its
         terms go to those that matter (Woo et al. 2009, section 4).
     replicates : int
-        Samples of the original that the resampled null is made of (of a tree: times that the records of both files
-        are dealt to them at random); 0: the analytic null alone.
+        Samples of the original, or deals of the records of both files, that the null is made of; 0: the analytic
+        null alone.
+    null : str
+        "samples": samples of the original (Woo et al. 2009, section 4); "permutation": the records of both files are
+        dealt to them at random, as synthpop does. A tree always takes the second.
     seed : int
 
     Raises
@@ -37,6 +41,7 @@ class PropensityParameters:
 
     model: Model = "spline"
     replicates: int = 0
+    null: Null = "samples"
     seed: int = 1
     leave_out: tuple[str, ...] = ()
 

@@ -20,6 +20,7 @@ def smoothed_nulls(
     drawn: WeightedCounts,
     smoothing: float,
 ) -> list[float]:
-    """Return U_p of each sample (m, r) beside the original (m,), with the smoothing that was chosen."""
+    """Return U_p of each sample (m, r) beside the original (m,) or (m, r), with the smoothing that was chosen."""
     penalty = smoothing * basis_penalty(basis, design.roughness(), basis.moments.spread)
-    return [fit_logistic(basis, sample, original + sample, penalty).value for sample in drawn.T]
+    size = drawn + (original if original.ndim > 1 else original[:, None])
+    return [fit_logistic(basis, *each, penalty).value for each in zip(drawn.T, size.T, strict=True)]

@@ -1,15 +1,12 @@
-"""Propensity scores from a classification tree, in-sample, and what it shows where labels are dealt at random."""
+"""Propensity scores from a classification tree, in-sample: what it is grown on, and by which rule."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import numpy as np
 
 from core.data import Level
 from core.statistics.arrays import Counts, Integers
 from core.statistics.distributions import quantile_cuts_of_counts
-from core.statistics.reproducible import generator
 from core.statistics.trees import CodedRecords, StoppingRule
 from core.utility.propensity.design import Merged
 from core.utility.stacked import Stacked, StackedVariable
@@ -45,11 +42,3 @@ def _codes(variable: StackedVariable, row: Integers, size: Counts) -> Integers:
         cuts = quantile_cuts_of_counts(points, counts, CLASSES)
         codes[~missing] = 1 + np.searchsorted(cuts, points, side="right")[place]
     return codes
-
-
-def dealt(seed: int, size: Counts, n_masked: int, replicates: int) -> Iterator[Counts]:
-    """Yield for each replicate how many of the records at each point (m,) are called masked, dealt at random."""
-    point = np.repeat(np.arange(len(size)), size)
-    for replicate in range(replicates):
-        called = generator(seed, f"propensity||{replicate}").permutation(point)[:n_masked]
-        yield np.bincount(called, minlength=len(size))

@@ -7,9 +7,14 @@ import streamlit as st
 from core.assessment import in_one_setting
 from core.data import Level
 from core.decision import RELEASE_NAMES, UNIVARIATE_SHARES, Purpose, ReleaseType
-from core.wording import _, trimmed_percent
+from core.utility import PropensityParameters
+from core.wording import _, sentence_case, trimmed_percent
 from pages.components.escaping import plain
+from pages.components.whole_file.propensity_panel import MODELS
 from pages.components.workspace import Workspace
+
+DEALS = 50
+"""As many as synthpop takes."""
 
 RECODES = {"recode_pairs": _("by the categories left"), "recode_allocation": _("by records nearer to another band")}
 
@@ -17,7 +22,7 @@ RECODES = {"recode_pairs": _("by the categories left"), "recode_allocation": _("
 def utility_settings(workspace: Workspace, purpose: Purpose) -> list[str]:
     """Ask what the figures of utility should weigh; return it as settings of the plan."""
     with st.expander(_("How much does each variable count in the utility figures?")):
-        return [*_univariate_share(purpose), *_recode_measures(workspace), *_left_out(workspace)]
+        return [*_univariate_share(purpose), *_recode_measures(workspace), *_propensity(), *_left_out(workspace)]
 
 
 def _univariate_share(purpose: Purpose) -> list[str]:
@@ -50,6 +55,27 @@ def _recode_measures(workspace: Workspace) -> list[str]:
             help=_("All others: by how far values lie from the mean of their band (Kocar 2018, section 3.3)."),
         )
     return [f"gdu.{name}={in_one_setting(named)}" for name, named in chosen.items() if named]
+
+
+def _propensity() -> list[str]:
+    """Ask for the model of the propensity measure, and what chance is taken to be."""
+    model = st.selectbox(
+        _("Model of the propensity measure (Up)"),
+        list(MODELS),
+        list(MODELS).index(PropensityParameters().model),
+        format_func=lambda name: sentence_case(MODELS[name]),
+        key="propensity_model",
+        persist_state="session",
+        help=_("Users of synthpop know the classification tree, every variable on its own, and all products of two."),
+    )
+    dealt = st.checkbox(
+        _("Judge it by 50 deals of the records of both files at random"),
+        key="propensity_dealt",
+        persist_state="session",
+        help=_("The null of synthpop. A tree has no other; regressions have a formula and samples of the original."),
+    )
+    settings = [f"propensity.model={model}"] if model != PropensityParameters().model else []
+    return [*settings, "propensity.null=permutation", f"propensity.replicates={DEALS}"] if dealt else settings
 
 
 def _left_out(workspace: Workspace) -> list[str]:

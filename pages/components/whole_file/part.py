@@ -16,6 +16,7 @@ from pages.components.whole_file.few_variables import few_variables
 from pages.components.whole_file.joint_differences import cluster_curve, largest_difference
 from pages.components.whole_file.null_strips import null_strips
 from pages.components.whole_file.propensity_panel import drivers, score_distributions
+from pages.components.whole_file.propensity_statistics import statistics_table
 from pages.components.whole_file.reading import reading
 from pages.components.whole_file.table import in_words, whole_file_table
 from pages.components.workspace import Workspace
@@ -39,7 +40,7 @@ def whole_file_part(_workspace: Workspace, comparison: Comparison) -> None:
     layout.details(
         _("Can a model tell its records from original ones, and by which variables?"),
         "propensity",
-        lambda: _by_model(file),
+        lambda: _by_model(comparison, file),
     )
     layout.details(
         _("In which groups and where do the joint distributions differ?"),
@@ -70,7 +71,7 @@ def _among_samples(file: Assessment, measures: Sequence[str]) -> None:
         in_words(file, measures)
 
 
-def _by_model(file: Assessment) -> None:
+def _by_model(comparison: Comparison, file: Assessment) -> None:
     left, right = st.columns([8, 6])
     with left, st.container(key="scores"):
         st.caption(_("Score: how likely a record is a masked one, by the model. The more the two overlap, the better."))
@@ -78,6 +79,7 @@ def _by_model(file: Assessment) -> None:
     with right, st.container(key="drivers"):
         st.caption(_("What each variable tells apart on its own: the longer the bar, the more."))
         drivers(file)
+        statistics_table(comparison, file)
 
 
 def _joint(file: Assessment) -> None:

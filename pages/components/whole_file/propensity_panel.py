@@ -24,6 +24,7 @@ MODELS = {
     "model2": _("the terms of Model II"),
     "cubic": _("all terms up to the third order"),
     "spline": _("splines and their interactions"),
+    "penalised": _("splines smoothed by a penalty"),
     "cart": _("a classification tree"),
 }
 LONG_NOTICE = 130

@@ -7,14 +7,17 @@ import numpy as np
 import pytest
 from scipy.interpolate import BSpline
 
+from core.data import PairWeights
 from core.measures import Skipped
-from core.statistics.regression import columns
+from core.pairing import beside_set, released_alone
+from core.statistics.regression import columns, fit_logistic, orthonormal_basis, propensity_nulls
 from core.utility.propensity import PropensityParameters, compare_propensities, design, tree
 from core.utility.propensity import terms as terms_of_propensity
-from core.utility.propensity.comparison import specks
 from core.utility.propensity.design import make_design, merge
 from core.utility.propensity.measures import propensity
+from core.utility.propensity.nulls import dealt
 from core.utility.propensity.parameters import Model
+from core.utility.propensity.scores import score_statistics
 from core.utility.stacked import stack
 from tests.utility.whole_file.pairs import copied, drawn_from, mixed_columns, pair_of, shuffled
 
@@ -71,6 +74,55 @@ def test_shuffled_columns_are_far_beyond_chance(model):
         assert found.detail["analytic_null"]["standardised"] > 3
 
 
+@pytest.mark.parametrize("model", ["main", "penalised"])
+def test_records_dealt_at_random_show_a_fresh_samples_share_of_chance(model):
+    """(k - 1) (1 - c) c / N on the average: twice the formula's where both files have as many records."""
+    columns = mixed_columns(200)
+    pair = drawn_from(columns, np.random.default_rng(11).integers(0, 200, 200))
+    dealt = replace(PropensityParameters(model, 60), null="permutation")
+    found = next(iter(propensity.compute(compare_propensities(pair, dealt))))
+    assert found.detail["null"]["dealt"]
+    assert found.detail["null"]["mean"] == pytest.approx(2 * found.detail["analytic_null"]["mean"], rel=0.15)
+
+
+def test_deals_are_fitted_together_as_one_by_one():
+    random = np.random.default_rng(3)
+    points, size = random.normal(size=(60, 3)), random.integers(1, 4, 60)
+    called = np.column_stack(list(dealt(1, size, 50, 4)))
+    assert called.sum(axis=0).tolist() == [50] * 4
+    basis, others = orthonormal_basis(points, size), size[:, None] - called
+    one_by_one = [fit_logistic(basis, called[:, r], size).value for r in range(4)]
+    assert propensity_nulls(basis, others, called) == pytest.approx(one_by_one, rel=1e-6)
+
+
+def test_sets_are_compared_with_each_other():
+    columns, random = mixed_columns(200), np.random.default_rng(5)
+    rows = [random.integers(0, 200, n) for n in (200, 150, 200)]
+    first, second, third = (replace(drawn_from(columns, r), name=name) for r, name in zip(rows, "abc", strict=True))
+    alone = released_alone(third)
+    pair = replace(third, sets=tuple(beside_set(released_alone(each), alone) for each in (first, second)))
+    found = outcome(pair, "main")
+    a, b = found.detail["between_sets"]
+    assert (a["set"], a["n"], b["set"], b["n"]) == ("a", 200, "b", 150)
+    drawn = {name: [[cells[i] for i in rows[place]] for place in (0, 2)] for name, (_, cells) in columns.items()}
+    by_hand = pair_of(**{name: (columns[name][0], *drawn[name]) for name in columns})
+    assert a["value"] == pytest.approx(outcome(by_hand, "main").value, rel=1e-6)
+    assert found.value == outcome(third, "main").value
+    weights = PairWeights("w", np.ones(200), np.ones(200))
+    assert "weights" in outcome(replace(pair, weights=weights), "main").detail["between_sets"][0]["reason"]
+
+
+def test_sets_with_other_categories_are_one_alphabet():
+    first = pair_of(g=("nominal", list("aabb"), list("aacc")), o=("ordinal", [0, 1, 1, 1], [0, 1, 1, 1]))
+    second = pair_of(g=("nominal", list("aabb"), list("abbd")), o=("ordinal", [0, 1, 1, 1], [0, 1, 1, 2]))
+    beside = beside_set(released_alone(first), released_alone(second))
+    g, o = beside.variables
+    assert [g.recoded.categories[c] for c in g.recoded.values] == list("aacc")
+    assert [g.masked.categories[c] for c in g.masked.values] == list("abbd")
+    assert "different categories" in o.problem
+    assert "different categories" in outcome(replace(first, sets=(beside,)), "main").detail["between_sets"][0]["reason"]
+
+
 def test_the_null_of_a_tree_is_made_of_records_dealt_at_random():
     found = outcome(shuffled(mixed_columns(100)), "cart", 3)
     assert found.detail["null"]["dealt"]
@@ -80,7 +132,7 @@ def test_the_null_of_a_tree_is_made_of_records_dealt_at_random():
         "reason": "no replicates were asked for",
     }
     size = np.array([3, 1, 0, 6])
-    deals = list(tree.dealt(1, size, 4, 200))
+    deals = list(dealt(1, size, 4, 200))
     assert all(deal.sum() == 4 and (deal <= size).all() for deal in deals)
     # each record as often as any other: 4 of 10
     assert np.mean(deals, axis=0) == pytest.approx(size * 0.4, abs=0.15)
@@ -285,5 +337,16 @@ def test_scores_that_differ_by_rounding_are_one_score():
     # the first two scores are one: 2 of 4 originals and 2 of 4 masked records lie at or below it
     merged = SimpleNamespace(original=np.array([2, 0, 2]), masked=np.array([0, 2, 2]))
     half = 0.5 - 5e-10  # where the tenth digit is rounded
-    assert specks(np.array([half, half * (1 + 2e-15), 0.7]), merged) == 0.0
-    assert specks(np.array([0.5, 0.5 + 1e-6, 0.7]), merged) == 0.5
+    assert score_statistics(np.array([half, half * (1 + 2e-15), 0.7]), merged).specks == 0.0
+    assert score_statistics(np.array([0.5, 0.5 + 1e-6, 0.7]), merged).specks == 0.5
+
+
+def test_po50_and_u_by_hand():
+    """Scores .25, .5 and .75: one half counts as original; of 4 x 4 pairs 2 + 1 + 8 are won or half won."""
+    merged = SimpleNamespace(original=np.array([1, 3, 0]), masked=np.array([0, 2, 2]))
+    found = score_statistics(np.array([0.25, 0.5, 0.75]), merged)
+    # right: 2 masked above one half, 4 originals not above it; U: 2 x (1 + 3 / 2) + 2 x 4
+    assert found.po50 == pytest.approx(100 * 6 / 8 - 50)
+    assert found.u == 2 * (1 + 3 / 2) + 2 * 4
+    turned = score_statistics(np.array([0.75, 0.5, 0.25]), merged)
+    assert found.u + turned.u == 4 * 4

@@ -48,6 +48,10 @@ def agrees(found, reference):
         return
     assert found.value == pytest.approx(reference["pMSE"], rel=1e-5)
     assert found.ratio() == pytest.approx(reference["S_pMSE"], rel=1e-5)
+    said = found.statistics
+    assert said.specks == pytest.approx(reference["SPECKS"], abs=1e-9)
+    assert said.po50 == pytest.approx(reference["PO50"], abs=1e-9)
+    assert said.u == pytest.approx(reference["U"], rel=1e-5)
 
 
 def references(folder, name):

@@ -1,0 +1,124 @@
+"""A propensity model as users of synthetic data read it: pMSE, SPECKS, PO50 and U, each against what chance shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from core.assessment import Assessment, Comparison
+from core.measures import Result, detail_of
+from core.utility import PropensityDetail
+from core.wording import _, counted, first_of
+
+NAMED = 3
+
+
+@dataclass(frozen=True)
+class PropensityStatistic:
+    """One statistic of the scores: its value, and its mean over the pairs of sets (None where there are none)."""
+
+    name: str
+    value: float
+    between_sets: float | None
+
+
+@dataclass(frozen=True)
+class PropensityRatio:
+    """pMSE over its mean for files drawn from the model that fits the original, and where that mean comes from."""
+
+    value: float
+    null: str
+
+
+@dataclass(frozen=True)
+class PropensityStatistics:
+    """What the model of one file says.
+
+    Parameters
+    ----------
+    statistics : tuple of PropensityStatistic
+    ratios : tuple of PropensityRatio
+    pairs : int
+        Pairs of sets that could be compared.
+    n_original, n_masked : int
+    reason : str
+        Why some pairs could not be; empty where all could, or where the file is no set.
+    """
+
+    statistics: tuple[PropensityStatistic, ...]
+    ratios: tuple[PropensityRatio, ...]
+    pairs: int
+    n_original: int
+    n_masked: int
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class _Sets:
+    """Two sets of one scenario, and what a model between them found: pMSE, SPECKS, PO50 and U."""
+
+    first: int
+    second: int
+    found: tuple[float, float, float, float]
+
+    @property
+    def unit(self) -> float:
+        """C (1 - c) / N: what two files of one model show for each coefficient."""
+        n = self.first + self.second
+        return self.first * self.second / n**3
+
+
+def propensity_statistics(comparison: Comparison, file: Assessment) -> PropensityStatistics | None:
+    """Return all statistics of a file's propensity model; None where it has none.
+
+    The mean of pMSE for files drawn from the fitted model of the original is, for each coefficient, (1 - c)^2 c / N
+    (Snoke et al. 2018); records dealt at random, and two sets of one model, show (1 - c) c / N. At equal sizes that is
+    twice as much, as synthpop has it (Raab, Nowok and Dibben 2021); the ratio is the same at any size.
+    """
+    outcome = file.outcome("propensity")
+    if not isinstance(outcome, Result):
+        return None
+    detail = detail_of(outcome, PropensityDetail)
+    specks, po50, u = detail["specks"], detail.get("po50"), detail.get("u")
+    if specks is None or po50 is None or u is None:
+        return None
+    sets, reasons = _pairs_of_sets(comparison, file)
+    values = outcome.value, specks, po50, u
+    statistics = tuple(
+        PropensityStatistic(name, value, fmean(each.found[i] for each in sets) if sets else None)
+        for i, (name, value) in enumerate(zip(("pMSE", "SPECKS", "PO50", "U"), values, strict=True))
+    )
+    ratios = tuple(_ratios(outcome.value, detail, sets))
+    sizes = detail["n_original"], detail["n_masked"]
+    return PropensityStatistics(statistics, ratios, len(sets), *sizes, first_of(reasons, NAMED) if reasons else "")
+
+
+def _pairs_of_sets(comparison: Comparison, file: Assessment) -> tuple[list[_Sets], list[str]]:
+    """Return every pair of sets of the file's scenario, and why others could not be compared."""
+    sets: list[_Sets] = []
+    reasons: dict[str, None] = {}
+    for each in comparison.synthetic_sets().get(file.set_of, ()) if file.set_of else ():
+        detail = detail_of(each.outcome("propensity"), PropensityDetail) if each.results("propensity") else None
+        for pair in [] if detail is None else detail.get("between_sets", []):
+            if "reason" in pair:
+                reasons[pair["reason"]] = None
+            else:
+                found = pair["value"], pair["specks"], pair["po50"], pair["u"]
+                sets.append(_Sets(pair["n"], each.rows, found))
+    return sets, list(reasons)
+
+
+def _ratios(value: float, detail: PropensityDetail, sets: Sequence[_Sets]) -> Iterator[PropensityRatio]:
+    """Yield pMSE over its mean: by formula, from records dealt at random, from pairs of sets."""
+    if detail["ratio"] is not None:
+        yield PropensityRatio(detail["ratio"], _("by formula"))
+    null, c = detail["null"], detail["share_masked"]
+    if "mean" in null and null.get("dealt") and null["mean"] > 0:
+        words = _("from {deals} of the records at random").format(deals=counted(null["replicates"], "deal", "deals"))
+        yield PropensityRatio(value / (null["mean"] * (1 - c)), words)
+    of_sets = fmean(each.found[0] / each.unit for each in sets) if sets else 0.0
+    if of_sets > 0:
+        n = detail["n_original"] + detail["n_masked"]
+        words = _("from {pairs} of sets").format(pairs=counted(len(sets), "pair", "pairs"))
+        yield PropensityRatio(value / (of_sets * (1 - c) ** 2 * c / n), words)

@@ -1,0 +1,57 @@
+"""The statistics of a propensity model as users of synthetic data know them, with what chance alone shows."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Comparison
+from core.views import PropensityStatistics, propensity_statistics
+from core.wording import _, counted
+from pages.components.downloads import table_download
+from pages.components.escaping import md
+
+MEANINGS = {
+    "pMSE": _("mean squared distance of the scores from the share of masked records (Up)"),
+    "SPECKS": _("largest difference of the cumulative shares of the scores"),
+    "PO50": _("percent of records told apart, less 50"),
+    "U": _("pairs of a masked and an original record of which the masked one scores higher"),
+}
+
+
+def statistics_table(comparison: Comparison, file: Assessment) -> None:
+    """Show pMSE, SPECKS, PO50 and U of one file, the ratio of pMSE to chance, and their means over pairs of sets."""
+    found = propensity_statistics(comparison, file)
+    if found is None:
+        return
+    between = _("Between two sets (mean)")
+    rows = [
+        {"": statistic.name, _("Value"): f"{statistic.value:,.4g}"}
+        | ({} if statistic.between_sets is None else {between: f"{statistic.between_sets:,.4g}"})
+        for statistic in found.statistics
+    ]
+    st.table(pd.DataFrame(rows).set_index(""), border="horizontal", alt=_("Statistics of the propensity model"))
+    for ratio in found.ratios:
+        st.markdown(_("pMSE ratio **{ratio:.3g}** ({null})").format(ratio=ratio.value, null=ratio.null))
+    st.caption(_words(found))
+    table_download(_long(found), "propensity_statistics")
+
+
+def _words(found: PropensityStatistics) -> str:
+    meanings = "; ".join(f"{name}: {meaning}" for name, meaning in MEANINGS.items())
+    words = _("{meanings}. Ratio 1: as far from the original as files drawn from a model that is right.").format(
+        meanings=meanings
+    )
+    sizes = _("n = {original:,} original and {masked:,} masked records.").format(
+        original=found.n_original, masked=found.n_masked
+    )
+    reason = _("Some sets could not be compared: {reason}.").format(reason=md(found.reason, 300))
+    pairs = _("{pairs} of sets compared.").format(pairs=counted(found.pairs, "pair", "pairs"))
+    said = (words, sizes, pairs if found.pairs else "", reason if found.reason else "")
+    return " ".join(each for each in said if each)
+
+
+def _long(found: PropensityStatistics) -> pd.DataFrame:
+    statistics = [(each.name, each.value, each.between_sets) for each in found.statistics]
+    ratios = [(_("pMSE ratio, {null}").format(null=each.null), each.value, None) for each in found.ratios]
+    return pd.DataFrame([*statistics, *ratios], columns=[_("statistic"), "value", _("mean between two sets")])
