@@ -56,11 +56,11 @@ class PropensityStatistics:
 
 @dataclass(frozen=True)
 class _Sets:
-    """Two sets of one scenario, and what a model between them found: pMSE, SPECKS, PO50 and U."""
+    """Two sets of one scenario, and what a model between them shows: pMSE, SPECKS, PO50 and U."""
 
     first: int
     second: int
-    found: tuple[float, float, float, float]
+    figures: tuple[float, float, float, float]
 
     @property
     def unit(self) -> float:
@@ -86,7 +86,7 @@ def propensity_statistics(comparison: Comparison, file: Assessment) -> Propensit
     sets, reasons = _pairs_of_sets(comparison, file)
     values = outcome.value, specks, po50, u
     statistics = tuple(
-        PropensityStatistic(name, value, fmean(each.found[i] for each in sets) if sets else None)
+        PropensityStatistic(name, value, fmean(each.figures[i] for each in sets) if sets else None)
         for i, (name, value) in enumerate(zip(("pMSE", "SPECKS", "PO50", "U"), values, strict=True))
     )
     ratios = tuple(_ratios(outcome.value, detail, sets))
@@ -104,8 +104,8 @@ def _pairs_of_sets(comparison: Comparison, file: Assessment) -> tuple[list[_Sets
             if "reason" in pair:
                 reasons[pair["reason"]] = None
             else:
-                found = pair["value"], pair["specks"], pair["po50"], pair["u"]
-                sets.append(_Sets(pair["n"], each.rows, found))
+                figures = pair["value"], pair["specks"], pair["po50"], pair["u"]
+                sets.append(_Sets(pair["n"], each.rows, figures))
     return sets, list(reasons)
 
 
@@ -117,7 +117,7 @@ def _ratios(value: float, detail: PropensityDetail, sets: Sequence[_Sets]) -> It
     if "mean" in null and null.get("dealt") and null["mean"] > 0:
         words = _("from {deals} of the records at random").format(deals=counted(null["replicates"], "deal", "deals"))
         yield PropensityRatio(value / (null["mean"] * (1 - c)), words)
-    of_sets = fmean(each.found[0] / each.unit for each in sets) if sets else 0.0
+    of_sets = fmean(each.figures[0] / each.unit for each in sets) if sets else 0.0
     if of_sets > 0:
         n = detail["n_original"] + detail["n_masked"]
         words = _("from {pairs} of sets").format(pairs=counted(len(sets), "pair", "pairs"))

@@ -23,6 +23,7 @@ from core.views.analyses import (
 )
 from core.views.risk import validity
 from core.views.risk_utility.axis import Axis, axes
+from core.views.risk_utility.sets import pooled
 from core.wording import _
 
 SYNTHETIC = "synthetic"
@@ -95,6 +96,10 @@ class MeasureOverSets:
         Smallest number of records that a value rests on.
     validity : tuple of str
         Why a figure does not hold, in sentences.
+    interval : (float, float)
+        Of 95 %, of the mean.
+    with_samples : bool
+        Whether the interval holds the sampling error of the figures, too, and not the spread between the sets alone.
     """
 
     axis: Axis
@@ -103,6 +108,8 @@ class MeasureOverSets:
     worst: str
     n: int
     validity: tuple[str, ...]
+    interval: tuple[float, float]
+    with_samples: bool
 
 
 def measures_over_sets(comparison: Comparison, scenario: str) -> tuple[MeasureOverSets, ...]:
@@ -121,7 +128,8 @@ def _over_sets(axis: Axis, files: Sequence[Assessment]) -> MeasureOverSets | Non
     over = across_sets(np.array(values), higher_is_better=axis.sign > 0)
     sentences = tuple(dict.fromkeys(sentence for result in results for sentence in validity(result)))
     worst = files[over.worst].name if below(min(values), max(values)) else ""
-    return MeasureOverSets(axis, values, over, worst, min(r.n for r in results), sentences)
+    interval, with_samples = pooled(axis, results)
+    return MeasureOverSets(axis, values, over, worst, min(r.n for r in results), sentences, interval, with_samples)
 
 
 def synthesis_rules(comparison: Comparison, scenario: str) -> tuple[Synthesis, ...]:

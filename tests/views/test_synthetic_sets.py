@@ -95,11 +95,30 @@ def test_measures_are_averaged_with_their_spread_and_the_worst_set():
     assert (row.axis.measure.id, row.worst, row.n) == ("propensity", "s2", 90)  # lower is better
     assert row.over.mean == pytest.approx(0.03)
     assert row.over.standard_error == pytest.approx(np.sqrt(0.5 / 5) / 100)
+    reach = stats.t.ppf(0.975, 4) * np.sqrt(0.5 / 5) / 100  # Up has no interval of its own
+    assert (row.interval, row.with_samples) == (pytest.approx((0.03 - reach, 0.03 + reach)), False)
     alike = compared(*(replace(file(0), name=name, file=name) for name in "ab"))
     assert measures_over_sets(alike, "cart")[0].worst == ""
     assert combined_figures(alike, "cart", Synthesis.COMPLETE)[0].worst == ""
     without = replace(file(1), outcomes=file(1).outcomes[1:])
     assert measures_over_sets(compared(file(0), without), "cart") == ()
+
+
+def test_the_interval_of_a_mean_holds_the_sampling_error_once():
+    """v + b / m with (m - 1) (1 + v / (b / m))^2 degrees of freedom: v of .01 does not shrink by averaging."""
+    known = [replace(file(i), outcomes=(replace(file(i).outcomes[0], interval=ends(i)),)) for i in range(5)]
+    (row,) = measures_over_sets(compared(*known), "cart")
+    between = 0.5e-4 / 5
+    error, freedom = np.sqrt(1e-6 + between), 4 * (1 + 1e-6 / between) ** 2
+    reach = stats.t.ppf(0.975, freedom) * error
+    assert row.with_samples
+    assert row.interval == pytest.approx((0.03 - reach, 0.03 + reach))
+    some = [known[0], *map(file, range(1, 5))]
+    assert not measures_over_sets(compared(*some), "cart")[0].with_samples
+
+
+def ends(place):
+    return 0.01 * VALUES[place] - 1.959963984540054e-3, 0.01 * VALUES[place] + 1.959963984540054e-3
 
 
 @pytest.mark.slow
@@ -152,7 +171,7 @@ def test_the_report_tells_the_mean_the_worst_set_and_the_combined_figures():
     (section,) = sets_sections(FIVE)
     measures, figures = section.blocks
     assert section.title == "1 scenario of several synthetic files"
-    assert [cell.text for cell in measures.rows[0]][1:] == ["0.03", "0.003162", "s2", "90"]
+    assert [cell.text for cell in measures.rows[0]][1:] == ["0.03", "0.02122 to 0.03878 *", "0.003162", "s2", "90"]
     assert "s0, s1, s2, s3, s4" in measures.note
     name, original, mean, ends, *_rest = (cell.text for cell in figures.rows[0])
     assert (name, original, mean) == ("Mean age", "2.5", "3")

@@ -137,6 +137,7 @@ def labelled(points: Sequence[MapPoint], chosen: str | None) -> list[Named]:
     Of more than ``LABEL_ALL_UP_TO`` scenarios only that number of the Pareto set are named, from one end to the
     other, with those on the same spot counted, and the chosen one.
     """
+    points = [p for p in points if not p.folded or p.name == chosen]
     if all_are_named(points):
         wanted = [Named(p) for p in points]
     else:
@@ -158,7 +159,7 @@ def _spread(points: Sequence[MapPoint]) -> list[Named]:
 
 def all_are_named(points: Sequence[MapPoint]) -> bool:
     """Whether there are few enough scenarios to name all."""
-    return sum(p.kind == "scenario" for p in points) <= LABEL_ALL_UP_TO
+    return sum(p.kind == "scenario" and not p.folded for p in points) <= LABEL_ALL_UP_TO
 
 
 def _text(named: Named, geometry: MapGeometry, style: MapStyle, broken: int) -> str:

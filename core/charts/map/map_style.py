@@ -12,6 +12,9 @@ from core.wording import _, and_others
 SIZE, SIZE_CHOSEN = 12, 17
 """Of a point's marker, and of the chosen one's, in pixels."""
 
+SIZE_FOLDED = 6
+"""Of a set in the cloud of its scenario."""
+
 SIZE_NUMBERED = 18
 """Of a marker with a number in it."""
 
@@ -90,14 +93,17 @@ class MapStyle:
         """Return a point's marker shape; hollow where it cannot be told whether the file can go out."""
         if point.kind != "scenario":
             return REFERENCE_SHAPES[point.kind]
-        shape = "circle" if self.numbered else MAP_SHAPES[self.order.index(point.name) % len(MAP_SHAPES)]
+        shape = (
+            "circle" if self.numbered or point.folded else MAP_SHAPES[self.order.index(point.name) % len(MAP_SHAPES)]
+        )
         standing = self.standing(point)
         hollow = standing is Standing.CANNOT_TELL or (standing is None and bool(point.validity))
         return shape + ("-open" if hollow else "")
 
     def number(self, point: MapPoint) -> str:
         """Return what stands in a marker: the file's number where files are numbered."""
-        return str(self.order.index(point.name) + 1) if self.numbered and point.kind == "scenario" else ""
+        numbered = self.numbered and point.kind == "scenario" and not point.folded
+        return str(self.order.index(point.name) + 1) if numbered else ""
 
     def is_chosen(self, point: MapPoint) -> bool:
         """Whether a point is the chosen scenario."""
@@ -110,6 +116,8 @@ class MapStyle:
 
     def size(self, point: MapPoint) -> int:
         """Return a point's marker size in pixels."""
+        if point.folded:
+            return SIZE_FOLDED + 4 * self.is_chosen(point)
         if self.numbered and point.kind == "scenario":
             return SIZE_NUMBERED + 4 * self.is_chosen(point)
         return SIZE_CHOSEN if self.is_chosen(point) else SIZE

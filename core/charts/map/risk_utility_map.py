@@ -101,7 +101,7 @@ def risk_utility_map_figure(
     add_yardsticks(figure, geometry, yardsticks(map), style.colours, LINE)
     _add_frontier(figure, geometry, shown.scenario_points(), style.colours)
     _add_clouds(figure, geometry, shown.points, style.colours)
-    upwards = sorted(shown.points, key=lambda p: (p.kind == "scenario", p.pareto, style.is_chosen(p)))
+    upwards = sorted(shown.points, key=lambda p: (p.kind == "scenario", not p.folded, p.pareto, style.is_chosen(p)))
     figure.add_traces(_trace(map, point, geometry, style) for point in upwards)
     _add_strokes(figure, upwards, geometry, style)
     for point in upwards:
@@ -110,7 +110,7 @@ def risk_utility_map_figure(
         figure.add_annotation(label)
     _add_key(figure, upwards, style, frames[-1], len(yardsticks(map)))
     named = {one.point.name for one, _place in places.points}
-    unnamed = [p.name for p in shown.scenario_points() if p.name not in named and not style.numbered]
+    unnamed = [p.name for p in shown.scenario_points() if not (p.name in named or p.folded or style.numbered)]
     figure.update_layout(meta={"unnamed": unnamed})
     return figure.finished()
 
@@ -250,7 +250,7 @@ def _bar(place: float, ends: tuple[float, float] | None) -> Properties:
 
 def _add_strokes(figure: Drawing, points: Sequence[MapPoint], geometry: MapGeometry, style: MapStyle) -> None:
     """Strike the files out that cannot go out: a stroke through the marker, which is seen without its colour too."""
-    struck = [p for p in points if style.standing(p) is Standing.NO and not style.number(p)]
+    struck = [p for p in points if style.standing(p) is Standing.NO and not style.number(p) and not p.folded]
     if struck:
         x, y = zip(*(geometry.spot(p) for p in struck), strict=True)
         line = {"width": 2, "color": style.colours.stopped}

@@ -34,10 +34,11 @@ def _tables(comparison: Comparison, name: str) -> list[Block]:
     files = comparison.synthetic_sets()[name]
     blocks: list[Block] = []
     if measures := measures_over_sets(comparison, name):
-        heads = (_("Measure"), _("Mean"), _("Between-set error"), _("Worst set"), "n")
-        note = _("{files}. The error says how far the mean may move with other sets.").format(
-            files=listed([file.name for file in files], 20)
-        )
+        heads = (_("Measure"), _("Mean"), "95%", _("Between-set error"), _("Worst set"), "n")
+        note = _(
+            "{files}. The error says how far the mean may move with other sets; the interval holds the sampling "
+            "error, too (Reiter 2003: v + b / m), but that of * the spread between the sets alone."
+        ).format(files=listed([file.name for file in files], 20))
         reasons = dict.fromkeys(f"† {sentence}" for row in measures for sentence in row.validity)
         note = " ".join([note, *reasons])
         blocks.append(
@@ -65,16 +66,16 @@ def _tables(comparison: Comparison, name: str) -> list[Block]:
 
 def _propensity(comparison: Comparison, files: Sequence[Assessment]) -> list[Block]:
     """Return the statistics of the propensity model of every set, with the ratio to pairs of sets."""
-    found = {file.name: known for file in files if (known := propensity_statistics(comparison, file)) is not None}
-    if not found:
+    by_set = {file.name: known for file in files if (known := propensity_statistics(comparison, file)) is not None}
+    if not by_set:
         return []
-    names = [statistic.name for statistic in next(iter(found.values())).statistics]
-    rows = tuple(_statistics_row(name, known) for name, known in found.items())
-    pairs = max(known.pairs for known in found.values())
+    names = [statistic.name for statistic in next(iter(by_set.values())).statistics]
+    rows = tuple(_statistics_row(name, known) for name, known in by_set.items())
+    pairs = max(known.pairs for known in by_set.values())
     note = _("Ratios: pMSE over its mean for files drawn from a model that is right. {pairs} of sets compared.").format(
         pairs=counted(pairs, "pair", "pairs")
     )
-    note += "".join(dict.fromkeys(f" {sentence_case(known.reason)}." for known in found.values() if known.reason))
+    note += "".join(dict.fromkeys(f" {sentence_case(known.reason)}." for known in by_set.values() if known.reason))
     return [Table(_("Told apart by a propensity model"), (_("Set"), *names, _("pMSE ratios"), "n"), rows, note)]
 
 
@@ -87,7 +88,9 @@ def _statistics_row(name: str, known: PropensityStatistics) -> Row:
 def _measure_row(row: MeasureOverSets) -> Row:
     measure = row.axis.measure
     target = f" ({', '.join(row.axis.target)})" if row.axis.target else ""
-    figures = value(measure, row.over.mean), value(measure, row.over.standard_error)
+    low, high = (value(measure, end).text for end in row.interval)
+    ends = Cell(_("{low} to {high}").format(low=low, high=high) + ("" if row.with_samples else " *"))
+    figures = value(measure, row.over.mean), ends, value(measure, row.over.standard_error)
     return (text(f"{measure.name}{target}{' †' if row.validity else ''}"), *figures, text(row.worst), count(row.n))
 
 

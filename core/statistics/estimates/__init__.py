@@ -25,5 +25,5 @@ from core.statistics.estimates.linearised import (
     total,
 )
 from core.statistics.estimates.noncentrality import Noncentralities
-from core.statistics.estimates.synthetic_sets import AcrossSets, Synthesis, across_sets, combine
+from core.statistics.estimates.synthetic_sets import AcrossSets, Synthesis, across_sets, combine, pooled_interval
 from core.statistics.estimates.unit_sampling import draw_units, stratum_of_units

@@ -126,6 +126,32 @@ class AcrossSets:
     worst: int
 
 
+def pooled_interval(values: Floats, variances: Floats | None, bounds: tuple[float, float]) -> tuple[float, float]:
+    """Return the 95 % interval of the mean of a figure over m synthetic files.
+
+    The files have one original, so its sampling error does not shrink by averaging: the variance of the mean is
+    v + b / m, as for partial synthesis (Reiter 2003, Survey Methodology 29, 181-188), with his degrees of freedom.
+    Where the files are drawn anew for every figure's variance, too, v holds some of b, and the interval is wide.
+
+    Parameters
+    ----------
+    values : float64 array (m,)
+    variances : float64 array (m,) or None
+        Of each file's figure; None where not all are known: the interval is then that of the spread between the files
+        alone, with m - 1 degrees of freedom.
+    bounds : (float, float)
+        Of the figure; the interval is clipped to them.
+    """
+    m = len(values)
+    if variances is None:
+        reach = float(special.stdtrit(m - 1, 0.975)) * float(values.std(ddof=1)) / float(np.sqrt(m))
+        low, high = values.mean() - reach, values.mean() + reach
+    else:
+        combined = combine(values[:, None], variances[:, None], 1, 1, Synthesis.PARTIAL)
+        low, high = (end[0] for end in combined.interval)
+    return max(bounds[0], float(low)), min(bounds[1], float(high))
+
+
 def across_sets(values: Floats, higher_is_better: bool) -> AcrossSets:
     """Average a figure over m synthetic files.
 

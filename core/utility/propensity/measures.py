@@ -133,10 +133,10 @@ def _detail(compared: PropensityComparison, value: float, histogram: Histogram) 
 
 
 def _between(name: str, compared: PropensityComparison) -> BetweenSets:
-    n, value, found = compared.stacked.n_original, compared.value, compared.statistics
-    if value is None or found is None:
+    n, value, scores = compared.stacked.n_original, compared.value, compared.statistics
+    if value is None or scores is None:
         return {"set": name, "n": n, "reason": compared.reason}
-    return {"set": name, "n": n, "value": value, "specks": found.specks, "po50": found.po50, "u": found.u}
+    return {"set": name, "n": n, "value": value, "specks": scores.specks, "po50": scores.po50, "u": scores.u}
 
 
 def _analytic(compared: PropensityComparison) -> AnalyticNull | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,50 +15,11 @@ from core.views.risk import validity
 from core.views.risk_comparability import not_comparable, rate_in_words
 from core.views.risk_utility.axis import AT_REFERENCE, HALVES, Axis, judged_by
 from core.views.risk_utility.draws import clearly_better
+from core.views.risk_utility.point import MapPoint
+from core.views.risk_utility.sets import folded, means_of_sets
 
 WITH_NOISE_FLOOR = frozenset({"gdu", *HALVES, *AT_REFERENCE, "gdu_effect_sizes"})
 """Utilities whose noise floor is measured with that of GDU."""
-
-
-@dataclass(frozen=True)
-class MapPoint:
-    """One point of the map.
-
-    Parameters
-    ----------
-    name : str
-    kind : str
-        "scenario", "original", "no release", "control": other people, or "sets": the mean of several synthetic files.
-    utility, risk : float
-        On the measures' own scales.
-    utility_interval, risk_interval : (float, float) or None
-        95% intervals.
-    pareto : bool
-        No other scenario is at least as good on both axes and better on one; only those whose risk holds are judged.
-    pareto_share : float or None
-        Share of the draws in which it is Pareto-optimal; None without intervals, or where it is not judged.
-    equals : tuple of str
-        Scenarios that it cannot be told apart from on either axis.
-    validity : tuple of str
-        Why its risk figure does not hold under its masking, or against the original's, in sentences.
-    rate : str
-        Which of two rates its risk figure is, where the measure takes the larger one; else empty.
-    sets : tuple of str
-        The scenarios that it is the mean of.
-    """
-
-    name: str
-    kind: str
-    utility: float
-    risk: float
-    utility_interval: tuple[float, float] | None = None
-    risk_interval: tuple[float, float] | None = None
-    pareto: bool = False
-    pareto_share: float | None = None
-    equals: tuple[str, ...] = ()
-    validity: tuple[str, ...] = ()
-    rate: str = ""
-    sets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -125,9 +85,14 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
                 replace(point, validity=validities[i], pareto_share=point.pareto_share if judged[i] else None)
             )
         points = _with_equals(points, draws)
-        points = [*points, *_of_sets(comparison, points)]
+        points = [*points, *means_of_sets(comparison, points, utility, risk)]
     floor, bottom = map_noise_floor(comparison, utility), map_bottom(comparison, utility)
     return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), floor, bottom, chance_by)
+
+
+def with_folded_sets(shown: RiskUtilityMap) -> RiskUtilityMap:
+    """Return the map with the sets of each scenario of several as the cloud of their mean."""
+    return replace(shown, points=folded(shown.points))
 
 
 def map_noise_floor(comparison: Comparison, utility: Axis) -> tuple[float, float] | None:
@@ -207,22 +172,6 @@ def _other_people(control: Assessment | None, utility: Axis, risk: Axis) -> list
         return []
     intervals = kept.interval, told.interval
     return [MapPoint("Other people", "control", kept.value, told.value, *intervals, rate=rate_in_words(told))]
-
-
-def _of_sets(comparison: Comparison, points: Sequence[MapPoint]) -> list[MapPoint]:
-    """Return the mean of the sets of each scenario of several, where all of them are drawn."""
-    drawn = {p.name: p for p in points if p.kind == "scenario"}
-    means = []
-    for name, files in comparison.synthetic_sets().items():
-        names = tuple(file.name for file in files)
-        sets = [drawn[each] for each in names if each in drawn]
-        if len(sets) == len(names) > 1:
-            utility, risk = (
-                float(np.mean(values)) for values in zip(*((p.utility, p.risk) for p in sets), strict=True)
-            )
-            reasons = tuple(dict.fromkeys(sentence for p in sets for sentence in p.validity))
-            means.append(MapPoint(name, "sets", utility, risk, validity=reasons, sets=names))
-    return means
 
 
 def _point(name: str, utility: Result, risk: Result, compared: Result, pareto: bool, share: float | None) -> MapPoint:

@@ -11,7 +11,7 @@ from core.assessment import Comparison
 from core.charts import MapPlaces, place_map_labels, risk_utility_map_figure
 from core.decision import Decision
 from core.statistics.reproducible import above
-from core.views import RiskUtilityMap, units_dealt
+from core.views import RiskUtilityMap, units_dealt, with_folded_sets
 from core.wording import _, counted, listed
 from pages.components.cached import cached
 from pages.components.escaping import md
@@ -43,6 +43,7 @@ def map_chart(
 ) -> None:
     """Draw the map; a click on a scenario chooses it."""
     shown = ru_map if settings.intervals else cached(_without_intervals, ru_map)
+    shown = cached(with_folded_sets, shown) if settings.folded else shown
     names = tuple(s.name for s in comparison.scenarios)
     figure = cached(
         risk_utility_map_figure,

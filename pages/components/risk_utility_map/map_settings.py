@@ -16,7 +16,7 @@ from pages.components.figures_in_words import value
 from pages.components.selection import keep_setting, kept_setting
 
 ZOOM = "map_zoom"
-TOGGLES = {"map_intervals": True, "map_swapped": False, "map_log": False}
+TOGGLES = {"map_intervals": True, "map_swapped": False, "map_log": False, "map_folded": True}
 """How the map is drawn until somebody chooses otherwise."""
 
 
@@ -30,6 +30,8 @@ class MapSettings:
     limit : float or None
         Highest acceptable risk by the rules in force; None where they have none for this measure.
     intervals, swapped, logarithmic, zoom : bool
+    folded : bool
+        The sets of one scenario are one point with its cloud.
     """
 
     utility: Axis
@@ -39,6 +41,7 @@ class MapSettings:
     swapped: bool
     logarithmic: bool
     zoom: bool
+    folded: bool = False
 
 
 def can_be_drawn(comparison: Comparison) -> str:
@@ -64,10 +67,11 @@ def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSet
             intervals = _toggle(_("95% intervals"), "map_intervals")
             swapped = _toggle(_("Swap the axes"), "map_swapped")
             logarithmic = _toggle(_("Logarithmic risk"), "map_log")
+            folded = bool(comparison.synthetic_sets()) and _toggle(_("Several sets as one point"), "map_folded")
     zoom = bool(kept_setting(ZOOM, default=False)) and limit is not None
     with place:
         _zoom_button(zoom, limit)
-    return MapSettings(utility, risk, limit, intervals, swapped, logarithmic, zoom)
+    return MapSettings(utility, risk, limit, intervals, swapped, logarithmic, zoom, folded)
 
 
 def map_as_kept(comparison: Comparison, purpose: Purpose) -> MapSettings:
@@ -75,9 +79,9 @@ def map_as_kept(comparison: Comparison, purpose: Purpose) -> MapSettings:
     useful, risky = axes(comparison, risk=False), axes(comparison, risk=True)
     utility = useful[_kept_place(useful, "map_utility", 0)]
     risk = risky[_kept_place(risky, "map_risk", default_risk_axis(comparison, risky))]
-    intervals, swapped, logarithmic = (bool(kept_setting(key, default)) for key, default in TOGGLES.items())
+    intervals, swapped, logarithmic, folded = (bool(kept_setting(key, default)) for key, default in TOGGLES.items())
     limit = purpose.limit_of(risk.measure.id)
-    return MapSettings(utility, risk, limit, intervals, swapped, logarithmic, zoom=False)
+    return MapSettings(utility, risk, limit, intervals, swapped, logarithmic, zoom=False, folded=folded)
 
 
 def default_risk_axis(comparison: Comparison, offered: tuple[Axis, ...]) -> int:

@@ -34,7 +34,9 @@ def sets_card(comparison: Comparison) -> None:
     st.caption(
         _(
             "Between-set error: the standard deviation between the sets over the root of their number; it says how far "
-            "the mean may move with other sets, and nothing of the sampling error of the original."
+            "the mean may move with other sets, and nothing of the sampling error of the original. 95%: of the mean, "
+            "with both, v + b / m by the rule of Reiter (2003). * The figures have no interval of their own, so it is "
+            "that of the spread between the sets alone."
         )
     )
 
@@ -44,6 +46,10 @@ def _table(rows: Sequence[MeasureOverSets]) -> pd.DataFrame:
         {
             _("Measure"): plain(row.axis.name) + (" †" if row.validity else ""),
             _("Mean"): value(row.axis.measure, row.over.mean),
+            "95%": _("{low} to {high}").format(
+                low=value(row.axis.measure, row.interval[0]), high=value(row.axis.measure, row.interval[1])
+            )
+            + ("" if row.with_samples else " *"),
             _("Between-set error"): value(row.axis.measure, row.over.standard_error),
             _("Lowest to highest"): _("{low} to {high}").format(
                 low=value(row.axis.measure, min(row.values)), high=value(row.axis.measure, max(row.values))
@@ -63,6 +69,9 @@ def _long(rows: Sequence[MeasureOverSets]) -> pd.DataFrame:
             "target": plain(", ".join(row.axis.target)),
             "m": len(row.values),
             "mean": row.over.mean,
+            "low": row.interval[0],
+            "high": row.interval[1],
+            _("with sampling error"): row.with_samples,
             _("SD between sets"): row.over.spread,
             _("between-set error"): row.over.standard_error,
             "lowest": min(row.values),

@@ -21,37 +21,37 @@ MEANINGS = {
 
 def statistics_table(comparison: Comparison, file: Assessment) -> None:
     """Show pMSE, SPECKS, PO50 and U of one file, the ratio of pMSE to chance, and their means over pairs of sets."""
-    found = propensity_statistics(comparison, file)
-    if found is None:
+    known = propensity_statistics(comparison, file)
+    if known is None:
         return
     between = _("Between two sets (mean)")
     rows = [
         {"": statistic.name, _("Value"): f"{statistic.value:,.4g}"}
         | ({} if statistic.between_sets is None else {between: f"{statistic.between_sets:,.4g}"})
-        for statistic in found.statistics
+        for statistic in known.statistics
     ]
     st.table(pd.DataFrame(rows).set_index(""), border="horizontal", alt=_("Statistics of the propensity model"))
-    for ratio in found.ratios:
+    for ratio in known.ratios:
         st.markdown(_("pMSE ratio **{ratio:.3g}** ({null})").format(ratio=ratio.value, null=ratio.null))
-    st.caption(_words(found))
-    table_download(_long(found), "propensity_statistics")
+    st.caption(_words(known))
+    table_download(_long(known), "propensity_statistics")
 
 
-def _words(found: PropensityStatistics) -> str:
+def _words(known: PropensityStatistics) -> str:
     meanings = "; ".join(f"{name}: {meaning}" for name, meaning in MEANINGS.items())
     words = _("{meanings}. Ratio 1: as far from the original as files drawn from a model that is right.").format(
         meanings=meanings
     )
     sizes = _("n = {original:,} original and {masked:,} masked records.").format(
-        original=found.n_original, masked=found.n_masked
+        original=known.n_original, masked=known.n_masked
     )
-    reason = _("Some sets could not be compared: {reason}.").format(reason=md(found.reason, 300))
-    pairs = _("{pairs} of sets compared.").format(pairs=counted(found.pairs, "pair", "pairs"))
-    said = (words, sizes, pairs if found.pairs else "", reason if found.reason else "")
-    return " ".join(each for each in said if each)
+    reason = _("Some sets could not be compared: {reason}.").format(reason=md(known.reason, 300))
+    pairs = _("{pairs} of sets compared.").format(pairs=counted(known.pairs, "pair", "pairs"))
+    parts = (words, sizes, pairs if known.pairs else "", reason if known.reason else "")
+    return " ".join(each for each in parts if each)
 
 
-def _long(found: PropensityStatistics) -> pd.DataFrame:
-    statistics = [(each.name, each.value, each.between_sets) for each in found.statistics]
-    ratios = [(_("pMSE ratio, {null}").format(null=each.null), each.value, None) for each in found.ratios]
+def _long(known: PropensityStatistics) -> pd.DataFrame:
+    statistics = [(each.name, each.value, each.between_sets) for each in known.statistics]
+    ratios = [(_("pMSE ratio, {null}").format(null=each.null), each.value, None) for each in known.ratios]
     return pd.DataFrame([*statistics, *ratios], columns=[_("statistic"), "value", _("mean between two sets")])

@@ -12,7 +12,7 @@ from core.charts.text import text_width
 from core.charts.theme import palette
 from core.decision import Decision, FileVerdict, Guard, GuardKind, Standing
 from core.measures import Better
-from core.views import MapPoint
+from core.views import MapPoint, with_folded_sets
 
 WIDTHS = (700, 340)
 
@@ -75,6 +75,23 @@ def test_the_mean_of_several_sets_is_joined_with_each_of_them(make_map):
     assert point.customdata is None
     assert "Mean of 2 sets" in point.hovertext[0]
     assert "Sets" not in [t.name for t in risk_utility_map_figure(content).data]
+
+
+def test_folded_sets_are_small_points_without_names_and_bars(make_map):
+    content = make_map([("a", 0.9, 0.2), ("b", 0.7, 0.4), ("c", 0.5, 0.1)])
+    content = replace(content, points=(*content.points, MapPoint("cart", "sets", 0.8, 0.3, sets=("a", "b"))))
+    apart, together = (risk_utility_map_figure(c) for c in (content, with_folded_sets(content)))
+    assert {"a", "b", "c", "cart"} <= set(texts(apart))
+    named = set(texts(together))
+    assert {"c", "cart"} <= named
+    assert not named & {"a", "b"}
+    sizes = {t.name: t.marker.size for t in together.data if t.mode == "markers" and t.name}
+    assert sizes["a"] < sizes["c"]
+    folded = next(t for t in together.data if t.name == "a")
+    assert list(folded.customdata[0]) == ["a"]  # a click still opens it
+    assert not folded.error_y.visible
+    assert not together.layout.meta["unnamed"]
+    assert "a" in texts(risk_utility_map_figure(with_folded_sets(content), chosen="a"))
 
 
 def test_an_interval_that_was_found_not_to_hold_is_marked_where_a_point_is_pointed_at(make_map):

@@ -10,7 +10,7 @@ from core.assessment import Assessment, Comparison
 from core.measures import Jackknife, Result, Skipped
 from core.reports import read_results
 from core.views.risk_utility.axis import axes
-from core.views.risk_utility.points import pareto_set, risk_utility_map
+from core.views.risk_utility.points import pareto_set, risk_utility_map, with_folded_sets
 from tests.outcomes import result
 
 NOISE = np.random.default_rng(3).normal(size=20)
@@ -66,6 +66,11 @@ def test_sets_of_one_scenario_have_their_mean_as_a_point():
     mean = points["cart"]
     assert (mean.kind, mean.sets, mean.pareto) == ("sets", ("1", "2"), False)
     assert (mean.utility, mean.risk) == pytest.approx((0.8, 0.3))
+    assert mean.risk_interval[0] < 0.3 < mean.risk_interval[1]
+    together = {p.name: p for p in with_folded_sets(drawn(comparison(first, second, scenario("a", 0.95, 0.1)))).points}
+    assert [name for name, p in together.items() if p.folded] == ["1", "2"]
+    assert together["1"].utility_interval is None
+    assert (together["cart"].utility_interval, together["a"]) == (mean.utility_interval, points["a"])
     lost = replace(second, outcomes=second.outcomes[:1])
     assert "cart" not in {p.name for p in drawn(comparison(first, lost)).points}
 
