@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from core.data import DifferentialPrivacy, Masking, Role
+from core.data import DifferentialPrivacy, MarkedNumber, Masking, Role
 from pages.components.escaping import md
 from tests.faults.processes import until
 
@@ -123,6 +123,16 @@ def test_a_guarantee_is_declared_once_it_is_whole(bring, small_files) -> None:
     user.app.text_input(key="privacy_unit_banded.csv").set_value("person")
     user.run()
     assert workspace(user).codebook.declaration("banded.csv").privacy == DifferentialPrivacy(0.5, "person")
+
+
+def test_marked_numbers_are_shown_and_declared_where_files_are_linked(bring, small_files) -> None:
+    user = bring(small_files)
+    user.app.text_input(key="another_mark_banded.csv").set_value("*")
+    user.run()
+    assert workspace(user).codebook.declaration("banded.csv").marks == {"*": MarkedNumber.NUMBER}
+    user.choose("mark_*_banded.csv", MarkedNumber.MISSING)
+    assert workspace(user).codebook.declaration("banded.csv").marks == {"*": MarkedNumber.MISSING}
+    assert workspace(user).codebook.declaration("sample.csv").marks == {}
 
 
 def test_masking_is_declared_by_kind_and_a_variable_is_masked_in_one_way(bring, small_files) -> None:

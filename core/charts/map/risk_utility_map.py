@@ -93,7 +93,8 @@ def risk_utility_map_figure(
         risk_end=end,
     )
     frames = _frames(map, width, height, decided=decision is not None)
-    places = place(shown.points, geometry, frames, risk_limit, chosen if style.numbered else None)
+    in_cloud = any(p.folded and p.name == chosen for p in shown.points)
+    places = place(shown.points, geometry, frames, risk_limit, chosen if style.numbered or in_cloud else None)
     figure = Drawing(frames[0])
     _add_axes(figure, map, geometry, frames[-1])
     if risk_limit is not None:

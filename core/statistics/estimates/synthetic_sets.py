@@ -127,7 +127,7 @@ class AcrossSets:
 
 
 def pooled_interval(values: Floats, variances: Floats | None, bounds: tuple[float, float]) -> tuple[float, float]:
-    """Return the 95 % interval of the mean of a figure over m synthetic files.
+    """Return the 95% interval of the mean of a figure over m synthetic files.
 
     The files have one original, so its sampling error does not shrink by averaging: the variance of the mean is
     v + b / m, as for partial synthesis (Reiter 2003, Survey Methodology 29, 181-188), with his degrees of freedom.

@@ -47,9 +47,9 @@ def means_of_sets(comparison: Comparison, points: Sequence[MapPoint], utility: A
             continue
         reasons = tuple(dict.fromkeys(sentence for p in sets for sentence in p.validity))
         kept, told = ([r for f in files if (r := axis.value(f)) is not None] for axis in (utility, risk))
-        values = (float(np.mean([r.value for r in results])) for results in (kept, told))
-        intervals = (pooled(axis, results)[0] for axis, results in ((utility, kept), (risk, told)))
-        means.append(MapPoint(name, "sets", *values, *intervals, validity=reasons, sets=names))
+        useful, risky = (float(np.mean([r.value for r in results])) for results in (kept, told))
+        bars = pooled(utility, kept)[0], pooled(risk, told)[0]
+        means.append(MapPoint(name, "sets", useful, risky, *bars, validity=reasons, sets=names))
     return means
 
 

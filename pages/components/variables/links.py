@@ -9,6 +9,7 @@ import streamlit as st
 from core.data import Codebook, FileKind, Role, Scenario, ScenarioDeclaration
 from core.wording import _
 from pages.components.escaping import md, plain
+from pages.components.variables.declared_marks import ask_marks
 from pages.components.variables.declared_masking import ask_masking
 from pages.components.variables.declared_privacy import ask_privacy
 from pages.components.variables.declared_sets import ask_sets
@@ -109,7 +110,7 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
     named = replace(declaration, name=name if name != scenario.name or declaration.name else "", linked=chosen)
     named = ask_sets(scenario, ask_kind(scenario, named))
     with st.container(horizontal=True):
-        return ask_privacy(scenario, ask_masking(scenario, named, codebook))
+        return ask_marks(scenario, ask_privacy(scenario, ask_masking(scenario, named, codebook)))
 
 
 def _option(option: str) -> str:
