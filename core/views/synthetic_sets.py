@@ -97,7 +97,7 @@ class MeasureOverSets:
     validity : tuple of str
         Why a figure does not hold, in sentences.
     interval : (float, float)
-        Of 95 %, of the mean.
+        Of 95%, of the mean.
     with_samples : bool
         Whether the interval holds the sampling error of the figures, too, and not the spread between the sets alone.
     """

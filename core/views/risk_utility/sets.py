@@ -15,7 +15,7 @@ from core.views.risk_utility.axis import Axis
 from core.views.risk_utility.point import MapPoint
 
 NORMAL_REACH = 1.959963984540054
-"""Half of a 95 % interval in standard errors."""
+"""Half of a 95% interval in standard errors."""
 
 
 def pooled(axis: Axis, results: Sequence[Result]) -> tuple[tuple[float, float], bool]:
