@@ -15,6 +15,7 @@ from core.statistics.distributions import number_text
 from core.views import VariableView
 from core.wording import _, percent
 
+LONGEST_REASON = 40
 LONGEST_LABEL = 26
 BAR = 13
 CUMULATIVE_TICKS = 6
@@ -41,8 +42,11 @@ def distribution_figure(
         figure = _bars(view, width, colours)
     else:
         figure = (_cumulative if cumulative else _histogram)(view, width, colours)
-    without = f"{original(colours)}   {escaped(view.reason)}"
-    add_legend(figure, without if view.masked is None else original_and_masked(colours), 4)
+    if view.masked is None:  # from the chart's edge on: beside long names of categories there is no room on a phone
+        said = f"{original(colours)}   {escaped(shortened(view.reason, LONGEST_REASON))}"
+        add_legend(figure, said, 4, from_edge=True)
+    else:
+        add_legend(figure, original_and_masked(colours), 4)
     return figure.finished()
 
 

@@ -31,7 +31,9 @@ def test_only_aggregates_are_sent(people, sent, name):
 def test_a_removed_variable_is_said(people):
     figure = distribution_figure(variable_view(people, "gone"))
     assert len(figure.data) == 1
-    assert "gone was removed" in figure.layout.annotations[0].text
+    said = figure.layout.annotations[0]
+    assert "gone was removed" in said.text
+    assert said.xshift == -figure.layout.margin.l  # beside long names of categories it was cut on a phone
 
 
 def test_open_ends_are_drawn_at_a_finite_width(people):
