@@ -4,6 +4,7 @@ import csv
 import io
 import re
 import time
+import unicodedata
 
 import pytest
 
@@ -67,3 +68,14 @@ def test_cells_of_a_workbook_stay_text_when_they_are_edited():
             cells = re.findall(r'<c r="[A-Z]+\d+"(?: s="(\d+)")? t="s">', book.read(name).decode())
             assert cells
             assert all(style and 'quotePrefix="1"' in styles[int(style)] for style in cells)
+
+
+def test_every_character_that_stands_for_a_sign_or_a_separator_counts_as_one():
+    plain = {c: unicodedata.normalize("NFKC", c) for c in map(chr, range(0x10000)) if not "\ud800" <= c <= "\udfff"}
+    signs = [c for c, meant in plain.items() if meant in ("=", "+", "-", "@")]
+    separators = [c for c, meant in plain.items() if meant in (",", ";", "|", ":", "\t")]
+    assert len(signs) >= 17
+    assert len(separators) >= 16
+    missed = [f"{ord(c):x}" for c in signs if harmless(f"{c}A1") != f"'{c}A1"]
+    missed += [f"{ord(c):x}" for c in separators if harmless(f"a{c}=1") != f"a{c}'=1"]
+    assert not missed
