@@ -6,8 +6,9 @@ from typing import NotRequired, TypedDict
 
 from core.measures import Answers, Passes, Result, Skipped
 from core.utility.families import WHOLE_FILE, utility_measure
-from core.utility.propensity.comparison import Driver, Histogram, PropensityComparison, compare_propensities
+from core.utility.propensity.comparison import Driver, PropensityComparison, compare_propensities
 from core.utility.propensity.parameters import Model, PropensityParameters
+from core.utility.propensity.scores import Histogram
 from core.utility.resampled_null import NoNullDetail, NullDetail
 from core.utility.stacked import StackedDetail
 from core.wording import _
