@@ -114,7 +114,7 @@ TEXT = [
     Case("case_30_large_numbers", "file.csv", b"x,y\n1e308,1\n-1.7976931348623157e308,2\n", SAME,
          holds={"x": [1e308, -1.7976931348623157e308], "y": [1, 2]}),
     Case("case_31_mixed_types", "file.csv", b"x,n\n1,1\n2,2\nrefused,3\n", WARNED,
-         "numbers (2 cells) and text (1 cells", {"x": [1, 2, "refused"]}),
+         "numbers (2 cells) and text (1 cell", {"x": [1, 2, "refused"]}),
     Case("case_32_ambiguous_dates", "file.csv", b"d,n\n01/02/2020,1\n03/04/2021,2\n", ASKED, "order of day and month",
          {"d": ["01/02/2020", "03/04/2021"]}),
     Case("case_33_gzip_renamed", "file.csv", gzip.compress(CLEAN.encode()), REFUSED, "a gzip archive"),

@@ -98,7 +98,7 @@ def test_27_na_and_its_like_are_categories_until_declared():
     assert table(reading) == {"x": [1, 2, "NA", ".", "N", None], "y": ["NA", "yes", "None", "no", "n/a", "yes"]}
     assert found(reading, Severity.QUESTION, "missing value (., NA)") == [("x", 2)]
     assert found(reading, Severity.QUESTION, "missing value (NA, None, n/a)") == [("y", 3)]
-    assert found(reading, Severity.WARNING, "numbers (2 cells) and text (1 cells") == [("x", 1)]
+    assert found(reading, Severity.WARNING, "numbers (2 cells) and text (1 cell") == [("x", 1)]
 
 
 def test_28_numbers_out_of_range_stay_text():

@@ -27,7 +27,7 @@ def test_limits_that_change_nothing_are_an_error(file_of) -> None:
 
 
 def test_texts_are_an_error(file_of) -> None:
-    with pytest.raises(MaskingError, match="'x' holds texts in 1 cells"):
+    with pytest.raises(MaskingError, match="'x' holds texts in 1 cell"):
         top_coding(file_of(x=[1, "80+"]), "x", Cap(above=0))
 
 

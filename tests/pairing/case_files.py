@@ -170,7 +170,7 @@ CASES = (
     Case("case_74_permuted_rows", ("records are the original's, in another order",), "files", masked=SHUFFLED),
     Case(
         "case_75_weight_zero",
-        ("the weight is missing, zero or negative in 1 records",),
+        ("the weight is missing, zero or negative in 1 record",),
         original=weights(0),
         roles={"weight": ("continuous", "weight")},
     ),
@@ -189,7 +189,7 @@ CASES = (
     ),
     Case(
         "case_76_weight_below_one",
-        ("the weight is below 1 in 1 records",),
+        ("the weight is below 1 in 1 record",),
         original=weights(0.5),
         roles={"weight": ("continuous", "weight")},
     ),

@@ -45,7 +45,7 @@ def test_every_masked_version_can_be_compared(pairs):
 def test_samples_are_not_linked_and_say_why(pairs):
     for name, files in pairs.items():
         assert (files.links is None) == (name in SAMPLES)
-    assert "4580 records and the masked file 916" in pairs["srs_20pct.csv"].link_reason
+    assert "4,580 records and the masked file 916" in pairs["srs_20pct.csv"].link_reason
 
 
 def test_only_the_permuted_file_is_doubted(pairs):

@@ -249,7 +249,7 @@ def test_a_masked_file_without_the_weight_takes_it_along_its_links():
     ("original", "masked", "reason"),
     [
         ([1, 1, 2], None, "not linked"),
-        ([1, -1, 2], [1, 1, 1], "of the original is negative in 1 records"),
+        ([1, -1, 2], [1, 1, 1], "of the original is negative in 1 record"),
         ([1, 1, 2], [0, np.nan, 0], "of the masked file is above 0 in no record"),
     ],
 )

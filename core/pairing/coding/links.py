@@ -68,7 +68,7 @@ def _by_row(n_original: int, n_masked: int) -> Links:
             None,
             "records are not linked: declared as linked by row, but the original has "
             f"{counted(n_original, 'record', 'records')} and "
-            f"the masked file {n_masked}; name an identifier variable instead",
+            f"the masked file {n_masked:,}; name an identifier variable instead",
         )
     return Links(np.arange(n_masked, dtype=np.int64), "linked by row, as declared")
 
