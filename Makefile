@@ -19,7 +19,8 @@ ROOM    ?=
 PYTEST   = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder \
 	$(if $(SHUFFLE),--shuffle $(SHUFFLE)) $(addprefix tests/,$(ROOM))
 
-# kernels and tests are compiled while types are checked: else each worker would compile all that it meets first
+# kernels and tests are compiled while types are checked: else each worker would compile all that it meets first;
+# of a fresh checkout, a module of kernels that the command leaves out ends it with an error
 test: $(VENV)/.installed-test
 	$(MAKE) --no-print-directory -j3 check compiled collected
 	$(PYTEST)
