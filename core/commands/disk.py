@@ -11,7 +11,7 @@ from pathlib import Path
 
 from core.commands.terminal import put, say
 from core.errors import CodebookError, OutputError
-from core.intake import NO_CHOICES, Finding, ReadChoices, Reading, read_alike, read_file
+from core.intake import NO_CHOICES, Content, Finding, ReadChoices, Reading, read_alike, read_file, stored_at
 
 READERS = 2
 """Files read at the same time, each in a process of its own."""
@@ -27,7 +27,7 @@ def read_all(paths: Sequence[Path]) -> list[Reading]:
             raise CodebookError(f"two files are called {name}; a codebook could not tell them apart: rename one")
     with ThreadPoolExecutor(READERS) as pool:
         first, *others = pool.map(read_one, paths)
-        alike = pool.map(lambda path, other: read_alike(first, other, content_of(path)), paths[1:], others)
+        alike = pool.map(lambda path, other: read_alike(first, other, stored(path)), paths[1:], others)
         readings = [first, *alike]
     for reading in readings:
         say_findings(reading)
@@ -36,7 +36,7 @@ def read_all(paths: Sequence[Path]) -> list[Reading]:
 
 def read_one(path: Path, name: str = "", choices: ReadChoices = NO_CHOICES) -> Reading:
     """Read one microdata file, under its own name or another one."""
-    return read_file(name or path.name, content_of(path), choices=choices)
+    return read_file(name or path.name, stored(path), choices=choices)
 
 
 def say_findings(reading: Reading) -> None:
@@ -55,6 +55,11 @@ def in_words(finding: Finding) -> str:
     """Return how bad a finding is, where, and what was found."""
     place = f"{finding.column}: " if finding.column else ""
     return f"{finding.severity}: {place}{finding.message}"
+
+
+def stored(path: Path) -> Content:
+    """Return a file to be read where it lies; the bytes of what is no file, as of a pipe."""
+    return stored_at(path) if path.is_file() else content_of(path)
 
 
 def content_of(path: Path) -> bytes:

@@ -11,7 +11,7 @@ from pathlib import Path
 from core.commands.disk import READERS, in_words
 from core.commands.terminal import put
 from core.errors import CodebookError, IntakeError
-from core.intake import WAITING_READER, Reading, Severity, escape_hidden, read_file
+from core.intake import WAITING_READER, Reading, Severity, escape_hidden, read_file, stored_at
 from core.wording import counted
 
 HEAD = ("file", "format", "rows", "columns", "questions", "warnings", "read as, or the refusal")
@@ -46,11 +46,9 @@ def _every(paths: Sequence[Path]) -> Iterator[Path]:
 
 def _read(path: Path) -> Reading | IntakeError:
     try:
-        return read_file(path.name, path.read_bytes())
+        return read_file(path.name, stored_at(path))
     except IntakeError as refusal:
         return refusal
-    except OSError as error:
-        return IntakeError(f"{path.name}: cannot be opened ({error.strerror})")
 
 
 def _cells(path: Path, outcome: Reading | IntakeError) -> tuple[str, ...]:

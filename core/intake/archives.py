@@ -9,13 +9,13 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from core.errors import Malformed, NothingInside, UnknownFormat
+from core.intake.checks.before_reading import check_before_reading
+from core.intake.checks.zip_checks import ENCRYPTED, inflated, packed_end
 from core.intake.formats import ENDINGS, Format, display_name, ending_of
 from core.intake.limits import Limits
 from core.intake.parsed import Parsed, Source
 from core.intake.readers import reader_of
-from core.intake.reading import check_before_reading
 from core.intake.unpacking import allowed_size, too_large, unpack
-from core.intake.zip_checks import ENCRYPTED, inflated, packed_end
 
 ARCHIVES = (Format.GZIP, Format.ZIP)
 END, END_BYTES = b"PK\x05\x06", 22

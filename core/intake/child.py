@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import hashlib
 import mmap
 import os
 import select
@@ -22,6 +23,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 
 from core.errors import IntakeError
+from core.intake.checks.before_reading import check_before_reading
 from core.intake.document_parts import DocumentKind, read_document
 from core.intake.exchange import Bytes, describe_document, describe_parsed, pack_head, unpack_head, write_columns
 from core.intake.formats import Format
@@ -31,6 +33,7 @@ from core.intake.limits import Limits
 from core.intake.parsed import Source
 from core.intake.readers import READERS, reader_of
 from core.intake.report import NO_CHOICES, ReadChoices
+from core.intake.stored.stored_file import view_of
 
 GATE_ARGUMENT = 2
 """Place of the pipe's number in the command; elsewhere than on Linux there is no pipe, the file's end says it all."""
@@ -63,16 +66,22 @@ def reply(message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str
     try:
         if "document" in head:
             _answer_document(head, Source("", message, start, limits, NO_CHOICES), answer)
+        elif "file" in head:
+            view = view_of(head["file"], head["size"])
+            form = check_before_reading(head["name"], view, limits)
+            source = Source(head["name"], view, 0, limits, _choices(head["choices"]))
+            more = {"unenforced": unenforced, "sha256": hashlib.sha256(view).hexdigest()}
+            _answer_file(form, source, more, answer)
         else:
             source = Source(head["name"], message, start, limits, _choices(head["choices"]))
-            _answer_file(Format(head["format"]), source, unenforced, answer)
+            _answer_file(Format(head["format"]), source, {"unenforced": unenforced}, answer)
     except IntakeError as refusal:
         answer.write(pack_head({"refused": _kind(refusal), "message": str(refusal)}))
 
 
-def _answer_file(form: Format, source: Source, unenforced: list[str], answer: BinaryIO) -> None:
+def _answer_file(form: Format, source: Source, more: Mapping[str, Any], answer: BinaryIO) -> None:
     parsed = with_leftovers(reader_of(form).read(source), source)
-    answer.write(pack_head({**describe_parsed(parsed), "unenforced": unenforced}))
+    answer.write(pack_head({**describe_parsed(parsed), **more}))
     columns = list(parsed.columns.values())
     del parsed  # from here on nothing but the list holds the cells
     write_columns(columns, answer)

@@ -6,10 +6,10 @@ from typing import Any
 
 from core.data import StudyDocument, study_of
 from core.errors import Malformed
+from core.intake.checks.zip_checks import ZIP
 from core.intake.document_parts import PROJECT_DAMAGED, Document, DocumentKind, refuse_large
 from core.intake.limits import Limits, limits_in_force
 from core.intake.sandbox import run_document
-from core.intake.zip_checks import ZIP
 
 
 def open_archive(content: bytes, limits: Limits | None = None) -> Document:

@@ -12,11 +12,11 @@ import pyarrow.ipc
 import pyarrow.parquet as pq
 
 from core.intake.arrow.footer_checks import MARKS
+from core.intake.checks.zip_checks import ZIP, inflated, members
 from core.intake.formats import Format
 from core.intake.names import escape_hidden
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, Severity
-from core.intake.zip_checks import ZIP, inflated, members
 from core.wording import counted, first_of
 
 PARTS = tuple(

@@ -24,6 +24,9 @@ class Limits:
     ----------
     file_bytes : int
         Size of the file. Reading takes about four times as much, in this process and the reader together.
+    stored_bytes : int
+        Size of a file on a disk of this machine (the data folder, the command line) of a format that is read by
+        blocks: delimited text, Parquet, Feather. It is read where it lies.
     memory_bytes : int
         Address space of the reader's process.
     result_bytes : int
@@ -65,6 +68,7 @@ class Limits:
     """
 
     file_bytes: int = 450_000_000
+    stored_bytes: int = 2_500_000_000
     memory_bytes: int = 3 * 2**30
     result_bytes: int = 4 * 2**30
     cpu_seconds: int = 30

@@ -40,12 +40,18 @@ class ReaderProcess:
 
     On Linux the file and the answer lie in files in memory, and a pipe says when the file is there; the end of
     that pipe, however this program ends, ends the process too. Elsewhere both go through pipes.
+
+    Parameters
+    ----------
+    file : int or None
+        Descriptor of a file on a disk, open for reading, that the process is given under the same number.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, file: int | None = None) -> None:
         self.command = command()
-        self._start = _start_with_memory_files if sys.platform == "linux" else _start_with_pipes
-        self._process, self._inbox, self._outbox, self._gate = self._start(self.command)
+        given = () if file is None else (file,)
+        start = _start_with_memory_files if sys.platform == "linux" else _start_with_pipes
+        self._process, self._inbox, self._outbox, self._gate = start(self.command, given)
 
     @property
     def alive(self) -> bool:
@@ -106,7 +112,7 @@ def environment() -> dict[str, str]:
     return {**ENVIRONMENT, **kept}
 
 
-def _start_with_memory_files(arguments: Sequence[str]) -> Started:
+def _start_with_memory_files(arguments: Sequence[str], given: tuple[int, ...]) -> Started:
     if sys.platform != "linux":
         raise OSError("this platform has no files in memory")
     inbox, outbox = (os.fdopen(os.memfd_create(label), "r+b") for label in ("intake", "answer"))
@@ -118,7 +124,7 @@ def _start_with_memory_files(arguments: Sequence[str]) -> Started:
             stdout=outbox,
             stderr=subprocess.DEVNULL,
             env=environment(),
-            pass_fds=(waiting,),
+            pass_fds=(waiting, *given),
         )
     except OSError:
         os.close(gate)
@@ -130,7 +136,9 @@ def _start_with_memory_files(arguments: Sequence[str]) -> Started:
     return process, inbox, outbox, gate
 
 
-def _start_with_pipes(arguments: Sequence[str]) -> Started:
+def _start_with_pipes(arguments: Sequence[str], given: tuple[int, ...]) -> Started:
+    if given:
+        raise OSError("this platform hands over no open files")
     process = subprocess.Popen(  # noqa: S603 - a fixed command
         arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment()
     )

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import replace
 
 from core.data import Microdata
-from core.errors import IntakeError, LimitExceeded, NothingInside
-from core.intake.arrow.footer_checks import MARKS, check_footer
-from core.intake.formats import UTF_MARKS, Format, display_name, recognise
+from core.errors import IntakeError
+from core.intake.checks.before_reading import check_before_reading
+from core.intake.formats import display_name
 from core.intake.limits import Limits, limits_in_force, refuse_large
+from core.intake.parsed import Parsed
 from core.intake.report import NO_CHOICES, ReadChoices, Reading
-from core.intake.sandbox import run_reader
-from core.intake.zip_checks import ZIP, check_archive
+from core.intake.sandbox import run_reader, run_reader_of_stored
+from core.intake.stored import stored_file
+from core.intake.stored.stored_file import HANDED_OVER, Content, StoredFile, digest_of
 
 
-def read_file(name: str, content: bytes, limits: Limits | None = None, choices: ReadChoices = NO_CHOICES) -> Reading:
+def read_file(name: str, content: Content, limits: Limits | None = None, choices: ReadChoices = NO_CHOICES) -> Reading:
     """Read a microdata file.
 
     Safe to call from several threads at once; each call starts a process of its own.
@@ -24,8 +25,8 @@ def read_file(name: str, content: bytes, limits: Limits | None = None, choices: 
     ----------
     name : str
         The file's name, for its ending and for display; a path or URL in it is cut off, nothing is opened.
-    content : bytes
-        The whole file.
+    content : bytes or StoredFile
+        The whole file; one on a disk is read where it lies.
     limits : Limits or None
         None: the limits in force.
     choices : ReadChoices
@@ -44,11 +45,9 @@ def read_file(name: str, content: bytes, limits: Limits | None = None, choices: 
     shown = display_name(name)
     try:
         limits = limits_in_force() if limits is None else limits
-        form = check_before_reading(shown, content, limits)
-        parsed = run_reader(shown, form, content, limits, choices)
+        parsed, digest = _parsed(shown, content, limits, choices)
     except IntakeError as refusal:
         raise type(refusal)(f"{shown}: {refusal}") from None
-    digest = hashlib.sha256(content).hexdigest()
     microdata = Microdata(
         shown,
         parsed.columns,
@@ -61,14 +60,26 @@ def read_file(name: str, content: bytes, limits: Limits | None = None, choices: 
     return Reading(microdata, parsed.report, choices)
 
 
-def read_alike(original: Reading, masked: Reading, content: bytes) -> Reading:
+def _parsed(name: str, content: Content, limits: Limits, choices: ReadChoices) -> tuple[Parsed, str]:
+    """Return what a reader found in a file, and the file's SHA-256."""
+    if isinstance(content, StoredFile):
+        with content.opened() as (file, size):
+            if HANDED_OVER and size > stored_file.COPIED:
+                return run_reader_of_stored(name, file, size, limits, choices)
+            refuse_large(size, limits)
+            content = stored_file.whole(file, size)
+    form = check_before_reading(name, content, limits)
+    return run_reader(name, form, content, limits, choices), digest_of(content)
+
+
+def read_alike(original: Reading, masked: Reading, content: Content) -> Reading:
     """Read a masked file again where it holds numbers and the original codes: its 10.10 alone would become 10.1.
 
     Parameters
     ----------
     original, masked : Reading
         As each of them was read by itself.
-    content : bytes
+    content : bytes or StoredFile
         Of the masked file; only a text file still holds what was written.
 
     Raises
@@ -84,32 +95,7 @@ def read_alike(original: Reading, masked: Reading, content: bytes) -> Reading:
     )
     if not apart or masked.report.decimal is None:
         return masked
-    return read_file(masked.microdata.name, content, choices=replace(choices, texts=(*choices.texts, *apart)))
-
-
-def check_before_reading(name: str, content: bytes, limits: Limits) -> Format:
-    """Refuse what needs no reader to be refused; return the format."""
-    if not content or content in UTF_MARKS:
-        raise NothingInside("the file is empty; choose another file")
-    refuse_large(len(content), limits)
-    form = recognise(name, content)
-    if form is Format.DELIMITED:
-        _refuse_long_line(content, limits.line_bytes)
-    if content.startswith(ZIP):
-        check_archive(content, limits)
-    if form in MARKS and content.startswith(MARKS[form]):
-        check_footer(form, content, limits)
-    return form
-
-
-def _refuse_long_line(content: bytes, longest: int) -> None:
-    """Look for a line end in every window of the largest size; each window begins behind the last end."""
-    start = 0
-    while len(content) - start > longest:
-        end = max(content.rfind(mark, start, start + longest + 1) for mark in (b"\n", b"\r"))
-        if end < 0:
-            line = content.count(b"\n", 0, start) + 1
-            raise LimitExceeded(
-                f"line {line:,} is longer than the {longest:,} bytes allowed; look for missing line ends"
-            )
-        start = end + 1
+    again = read_file(masked.microdata.name, content, choices=replace(choices, texts=(*choices.texts, *apart)))
+    if again.microdata.sha256 != masked.microdata.sha256:
+        raise IntakeError(f"{masked.microdata.name}: it changed while it was read; choose it again")
+    return again

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,7 @@ from core.errors import IntakeError, LimitExceeded, Malformed
 from core.intake.document_parts import Document, DocumentKind
 from core.intake.exchange import Bytes, pack_head, unpack_document, unpack_head, unpack_parsed
 from core.intake.formats import Format
-from core.intake.limits import MEGABYTE, Limits
+from core.intake.limits import MEGABYTE, Limits, refuse_large
 from core.intake.parsed import Parsed
 from core.intake.process import TooSlow
 from core.intake.report import Finding, ReadChoices, Severity
@@ -49,6 +50,50 @@ def run_reader(name: str, form: Format, content: bytes, limits: Limits, choices:
         return _with_unenforced(unpack_parsed(head_of_answer, answer, start), head_of_answer["unenforced"])
 
 
+def run_reader_of_stored(name: str, file: int, size: int, limits: Limits, choices: ReadChoices) -> tuple[Parsed, str]:
+    """Read a file on a disk in a child process, where it lies; return its SHA-256 too.
+
+    Parameters
+    ----------
+    name : str
+        For its ending.
+    file : int
+        Descriptor, open for reading.
+    size : int
+    limits : Limits
+        Those of files in memory; see `limits_of_stored`.
+    choices : ReadChoices
+
+    Raises
+    ------
+    LimitExceeded, IntakeError
+        As `run_reader`, and what the cheap checks refuse.
+    """
+    refuse_large(size, dataclasses.replace(limits, file_bytes=limits.stored_bytes))
+    limits = limits_of_stored(size, limits)
+    head = {"name": name, "file": file, "size": size, "choices": dataclasses.asdict(choices)}
+    head_of_answer, answer, start = _answer(head, b"", limits, file)
+    with _answer_in_words(limits):
+        parsed = _with_unenforced(unpack_parsed(head_of_answer, answer, start), head_of_answer["unenforced"])
+        return parsed, str(head_of_answer["sha256"])
+
+
+def limits_of_stored(size: int, limits: Limits) -> Limits:
+    """Return what reading a file on a disk may use: time and cells grow with its size beyond that of an upload.
+
+    The file itself takes address space where it is looked at, but no memory.
+    """
+    times = max(1.0, size / limits.file_bytes)
+    return dataclasses.replace(
+        limits,
+        memory_bytes=limits.memory_bytes + size,
+        result_bytes=allowed_result(size, limits),
+        cpu_seconds=math.ceil(limits.cpu_seconds * times),
+        wall_seconds=limits.wall_seconds * times,
+        text_cells=int(limits.text_cells * times),
+    )
+
+
 def run_document(kind: DocumentKind, content: bytes, limits: Limits) -> Document:
     """Take a project, codebook or recipe apart in a child process.
 
@@ -67,11 +112,13 @@ def allowed_result(size: int, limits: Limits) -> int:
     return min(limits.result_bytes, max(limits.result_free_bytes, limits.result_ratio * size))
 
 
-def _answer(head: dict[str, Any], content: bytes, limits: Limits) -> tuple[dict[str, Any], Bytes, int]:
+def _answer(
+    head: dict[str, Any], content: bytes, limits: Limits, file: int | None = None
+) -> tuple[dict[str, Any], Bytes, int]:
     """Return what a reader told, its whole answer, and where the body begins; raise what it refused or died of."""
     packed = pack_head({**head, "limits": dataclasses.asdict(limits)})
     try:
-        code, answer = WAITING_READER.take().exchange((packed, content), limits.wall_seconds)
+        code, answer = WAITING_READER.take(file).exchange((packed, content), limits.wall_seconds)
     except TooSlow:
         raise _too_slow(limits.wall_seconds) from None
     finally:

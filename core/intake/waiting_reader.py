@@ -29,8 +29,10 @@ class WaitingReader:
             if self._ready is None:
                 self._ready = ReaderProcess()
 
-    def take(self) -> ReaderProcess:
-        """Return the process that is ready, or a new one where there is none that lives."""
+    def take(self, file: int | None = None) -> ReaderProcess:
+        """Return the process that is ready, or a new one where there is none that lives, or a file is to go with it."""
+        if file is not None:
+            return ReaderProcess(file)
         with self._lock:
             self._forget_if_forked()
             ready, self._ready = self._ready, None

@@ -13,10 +13,10 @@ import pytest
 
 from core.errors import IntakeError, LimitExceeded, Malformed, NothingInside, UnknownFormat
 from core.intake import archives, unpacking
+from core.intake.checks.zip_checks import check_archive
 from core.intake.limits import DEFAULT, Limits
 from core.intake.parsed import Parsed, Source
 from core.intake.report import ReadChoices
-from core.intake.zip_checks import check_archive
 
 TEXT = b"a,b\n1,x\n2,y\n"
 

@@ -2,13 +2,25 @@
 
 import os
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from core.errors import IntakeError, LimitExceeded
-from core.intake import DEFAULT, FolderFile, content_in_folder, is_plain_name, list_folder
+from core.intake import (
+    DEFAULT,
+    FolderFile,
+    Reading,
+    digest_of,
+    is_plain_name,
+    list_folder,
+    read_file,
+    sandbox,
+    stored_in_folder,
+)
 from core.intake.data_folder import listing, opening
+from core.intake.stored import stored_file as of_stored
 
 MARKUP = "<b>:red[**a**]_$x$.csv"
 
@@ -23,9 +35,21 @@ def folder(tmp_path: Path) -> Path:
     return inside
 
 
+@pytest.fixture(params=["copied", "where it lies"], autouse=True)
+def how(request, monkeypatch) -> str:
+    """A small file is copied to the reader, a large one is read where it lies."""
+    if request.param != "copied":
+        monkeypatch.setattr(of_stored, "COPIED", 0)
+    return request.param
+
+
+def read(folder: Path, name: str, limits=DEFAULT) -> Reading:
+    return read_file(name, stored_in_folder(folder, name), limits)
+
+
 def refusal(folder: Path, name: str) -> str:
     with pytest.raises(IntakeError) as refused:
-        content_in_folder(folder, name, DEFAULT)
+        read(folder, name)
     assert "hush" not in str(refused.value)
     return str(refused.value)
 
@@ -35,8 +59,10 @@ def test_files_are_listed_by_name_and_size_and_read_as_they_are(folder):
     listed = list_folder(folder)
     assert listed.files == (FolderFile(MARKUP, 5), FolderFile("a.csv", 4))
     assert listed.others == 0
-    assert content_in_folder(folder, "a.csv", DEFAULT) == b"x\n1\n"
-    assert content_in_folder(folder, MARKUP, DEFAULT) == b"yy\n2\n"
+    for name, column, digest in (("a.csv", "x", sha256(b"x\n1\n")), (MARKUP, "yy", sha256(b"yy\n2\n"))):
+        microdata = read(folder, name).microdata
+        assert (list(microdata.columns), microdata.sha256) == ([column], digest.hexdigest())
+        assert digest_of(stored_in_folder(folder, name)) == microdata.sha256
 
 
 def test_nothing_but_files_of_its_own_is_listed(folder):
@@ -141,6 +167,37 @@ def test_a_file_written_anew_with_as_many_bytes_is_noticed(folder, monkeypatch):
 def test_a_file_beyond_the_limit_is_refused_before_it_is_read(folder):
     with (folder / "large.csv").open("wb") as file:
         file.truncate(2**40)
-    with pytest.raises(LimitExceeded, match=r"^large.csv: 1,099,511,627,776 bytes, 450,000,000 are allowed"):
-        content_in_folder(folder, "large.csv", DEFAULT)
-    assert content_in_folder(folder, "a.csv", replace(DEFAULT, file_bytes=4))
+    with pytest.raises(LimitExceeded, match=r"^large.csv: 1,099,511,627,776 bytes, 2,500,000,000 are allowed"):
+        read(folder, "large.csv")
+    assert read(folder, "a.csv", replace(DEFAULT, file_bytes=4, stored_bytes=4))
+    with pytest.raises(LimitExceeded, match=r"^a.csv: 4 bytes, 3 are allowed"):
+        read(folder, "a.csv", replace(DEFAULT, file_bytes=3, stored_bytes=3))
+
+
+def test_only_what_is_read_by_blocks_may_be_larger_than_an_upload(folder, how):
+    limits = replace(DEFAULT, file_bytes=3)
+    if how == "copied":
+        with pytest.raises(LimitExceeded, match="4 bytes, 3 are allowed"):
+            read(folder, "a.csv", limits)
+        return
+    assert read(folder, "a.csv", limits).report.n_rows == 1
+    (folder / "a.sav").write_bytes(b"$FL2" + bytes(9))
+    with pytest.raises(LimitExceeded, match="13 bytes, 3 are allowed"):
+        read(folder, "a.sav", limits)
+
+
+def test_time_grows_with_the_size_of_a_file_beyond_that_of_an_upload():
+    large = sandbox.limits_of_stored(2 * DEFAULT.file_bytes, DEFAULT)
+    assert (large.cpu_seconds, large.wall_seconds) == (2 * DEFAULT.cpu_seconds, 2 * DEFAULT.wall_seconds)
+    assert sandbox.limits_of_stored(1, DEFAULT).cpu_seconds == DEFAULT.cpu_seconds
+
+
+@pytest.mark.own_process
+@pytest.mark.slow
+def test_the_readers_process_reads_a_file_where_it_lies(folder, how):
+    content = b"x,y\n" + b"1,a\n2,b\n" * 50
+    (folder / "b.csv").write_bytes(content)
+    stored, uploaded = read(folder, "b.csv"), read_file("b.csv", content)
+    assert stored.report == uploaded.report
+    assert stored.microdata.sha256 == uploaded.microdata.sha256
+    assert stored.microdata.columns["x"].numbers.tolist() == uploaded.microdata.columns["x"].numbers.tolist()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.errors import LimitExceeded, Malformed
+from core.intake.exchange import Bytes
 from core.intake.formats import Format
 from core.intake.limits import Limits
 
@@ -10,7 +11,7 @@ MARKS = {Format.PARQUET: b"PAR1", Format.ARROW: b"ARROW1"}
 LENGTH_BYTES = 4
 
 
-def check_footer(form: Format, content: bytes, limits: Limits) -> None:
+def check_footer(form: Format, content: Bytes, limits: Limits) -> None:
     """Refuse a file without a whole footer, or with one larger than is allowed.
 
     Raises
@@ -21,7 +22,7 @@ def check_footer(form: Format, content: bytes, limits: Limits) -> None:
         It is too large: a footer describes columns, and grows with their number.
     """
     mark = MARKS[form]
-    if not content.endswith(mark) or len(content) < 2 * len(mark) + LENGTH_BYTES:
+    if content[max(0, len(content) - len(mark)) :] != mark or len(content) < 2 * len(mark) + LENGTH_BYTES:
         raise Malformed(f"the {form.value} file is cut off: its footer is missing; copy it again")
     end = len(content) - len(mark)
     size = int.from_bytes(content[end - LENGTH_BYTES : end], "little")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.errors import IntakeError
 from core.intake.formats import display_name
-from core.intake.limits import Limits, refuse_large
+from core.intake.stored.stored_file import OpenFile, StoredFile
 
 LONGEST_NAME = 255
 """Bytes of a name that a file system takes."""
@@ -29,44 +29,24 @@ def is_plain_name(name: str) -> bool:
         return False
 
 
-def content_in_folder(folder: Path, name: str, limits: Limits) -> bytes:
-    """Return a file's bytes.
+def stored_in_folder(folder: Path, name: str) -> StoredFile:
+    """Return a file of the data folder, which is looked for whenever it is opened.
 
     Parameters
     ----------
     folder : Path
     name : str
-        One of those listed; anything that leads elsewhere is refused.
-    limits : Limits
-        ``file_bytes`` is looked at before anything is read.
-
-    Raises
-    ------
-    IntakeError
-        The name is a path, or the file is gone, a link, no file, too large, or changed while it was read.
+        One of those listed; anything that leads elsewhere is refused: a path, a link, what is no file.
     """
-    shown = display_name(name)
-    try:
-        if not is_plain_name(name):
-            raise IntakeError("is no name of a file in the data folder; choose one of those listed")
-        with opened_folder(folder) as place, _opened_file(place, name) as (file, status):
-            refuse_large(status.st_size, limits)
-            return _whole(file, status)
-    except IntakeError as refusal:
-        raise type(refusal)(f"{shown}: {refusal}") from None
+    return StoredFile(lambda: _opened(folder, name))
 
 
-def _whole(file: int, status: os.stat_result) -> bytes:
-    """Read a file that must not change meanwhile."""
-    with os.fdopen(os.dup(file), "rb") as stream:
-        content = stream.read(status.st_size + 1)
-    if len(content) != status.st_size or _version(os.fstat(file)) != _version(status):
-        raise IntakeError("it changed while it was read; wait until it is written, and choose it again")
-    return content
-
-
-def _version(status: os.stat_result) -> tuple[int, ...]:
-    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+@contextmanager
+def _opened(folder: Path, name: str) -> Iterator[OpenFile]:
+    if not is_plain_name(name):
+        raise IntakeError("is no name of a file in the data folder; choose one of those listed")
+    with opened_folder(folder) as place, _opened_file(place, name) as opened:
+        yield opened
 
 
 @contextmanager
@@ -83,7 +63,7 @@ def opened_folder(folder: Path) -> Iterator[int]:
 
 
 @contextmanager
-def _opened_file(place: int, name: str) -> Iterator[tuple[int, os.stat_result]]:
+def _opened_file(place: int, name: str) -> Iterator[OpenFile]:
     """Open a file of an open folder; what it is, is looked at before, since opening a device may do something."""
     before = status_of(place, name)
     if before is None:

@@ -25,6 +25,7 @@ from core.intake.names import settle_names
 from core.intake.numerals import Marks
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadChoices, ReadReport, Severity
+from core.intake.stored.stored_file import FileView
 from core.intake.text_cells import Texts, convert_texts
 from core.intake.titles import NOTE_WIDTH, note_below
 
@@ -144,7 +145,7 @@ def _parse(
 
 def _free_memory(content: Bytes) -> None:
     """Give back the memory of a file that lies in memory; it is gone for good, and must not be looked at again."""
-    if isinstance(content, mmap.mmap) and hasattr(mmap, "MADV_REMOVE"):
+    if isinstance(content, mmap.mmap) and not isinstance(content, FileView) and hasattr(mmap, "MADV_REMOVE"):
         content.madvise(mmap.MADV_REMOVE)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from core.errors import IntakeError
-from core.intake import FolderFile, content_in_folder, is_plain_name, limits_in_force, list_folder
+from core.intake import Content, FolderFile, is_plain_name, list_folder, stored_in_folder
 from core.wording import _, counted
 from pages.components.escaping import md, plain
 from pages.components.server.session_tab import user
@@ -78,14 +78,6 @@ def _size(size: int) -> str:
     return _("{size:,.0f} MB").format(size=size / MEGABYTE)
 
 
-def content_of(file: UploadedFile) -> bytes:
-    """Return a file's bytes: as they were brought in, or as they lie in the data folder.
-
-    Raises
-    ------
-    IntakeError
-        It cannot be read there.
-    """
-    if not file.folder:
-        return file.content
-    return content_in_folder(Path(file.folder), file.name, limits_in_force())
+def content_of(file: UploadedFile) -> Content:
+    """Return a file's bytes as they were brought in, or the file in the data folder, which is read where it lies."""
+    return stored_in_folder(Path(file.folder), file.name) if file.folder else file.content

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import streamlit as st
 
 from core.data import population_file
 from core.errors import IntakeError, ProjectError, RUMapError
-from core.intake import read_file
+from core.intake import digest_of, read_file
 from core.reports import Project, ProjectFile, read_project
 from core.wording import _, ngettext
 from pages.components import layout
@@ -128,11 +126,11 @@ def _attach(workspace: Workspace) -> None:
 def attach(brought: UploadedFile) -> str:
     """Take a file that an opened project expects; return why it was refused, or ""."""
     project = current().opened
+    content = content_of(brought)
     try:
-        content = content_of(brought)
+        digest = digest_of(content)
     except IntakeError as error:
-        return str(error)
-    digest = hashlib.sha256(content).hexdigest()
+        return f"{plain(brought.name)}: {error}"
     wanted = [f for f in project.files() if f.sha256 == digest] if project else []
     if project is None or not wanted:
         return _("{name}: not one of this project's files, or changed since; its SHA-256 is {digest}…").format(

@@ -85,7 +85,6 @@ def read_one(file: UploadedFile, original: Reading | None = None) -> UploadedFil
             _refuse_another(file, reading)
         if original is not None:
             reading = read_alike(original, reading, content)
-        del content  # of a file in the data folder nothing else holds them
         bare = reading
         if file.study is not None:
             reading = call_apart(described, bare, file.study)

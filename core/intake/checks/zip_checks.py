@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
@@ -20,12 +21,12 @@ CHUNK = 1 << 20
 DAMAGED = "the archive is damaged and its contents cannot be listed; copy it again"
 
 
-def check_archive(content: bytes, limits: Limits) -> None:
+def check_archive(content: Bytes, limits: Limits) -> None:
     """Refuse an archive by what its own list of contents says.
 
     Parameters
     ----------
-    content : bytes
+    content : bytes or mmap
         A zip archive; workbooks are zip archives too.
     limits : Limits
 
@@ -37,7 +38,7 @@ def check_archive(content: bytes, limits: Limits) -> None:
         The list cannot be read, or files are encrypted.
     """
     # Every entry of the list begins like this: no more than these will be read below.
-    entries = content.count(ENTRY)
+    entries = sum(1 for _ in re.finditer(re.escape(ENTRY), content))
     if entries > limits.members:
         raise LimitExceeded(f"an archive of {entries:,} files, {limits.members:,} are allowed; unpack it first")
     contents = members(content)

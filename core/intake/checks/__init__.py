@@ -1,0 +1,1 @@
+"""What needs no reader to be refused: sizes, first bytes, lengths of lines, lists of archives, footers."""
