@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.assessment import control_notes
+from core.assessment import control_notes, control_seen
 from core.execution import APART
 from core.intake import WAITING_READER
 from core.pairing import draft_codebook, relation
@@ -22,7 +22,7 @@ from pages.components.variables.links import link_selects
 from pages.components.workspace import current
 
 WAITING_READER.keep_ready()
-APART.keep_ready(draft_codebook, relation, control_notes)
+APART.keep_ready(draft_codebook, relation, control_notes, control_seen)
 workspace = current()
 own = bool(st.session_state.get(OWN_FILES)) or workspace.original is not None or bool(workspace.masked)
 if not own and not workspace.example:

@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scipy.stats import chi2
 
 from core.assessment.catalogue import measure_by_id
 from core.data import NO_LINK, Codebook, Masking, Microdata, Pair, Scenario, ScenarioDeclaration
 from core.measures import Result, detail_of
-from core.pairing import About, ControlFinding, control_findings, pair
+from core.pairing import About, ControlFinding, control_doubt, control_findings, pair, with_control
 from core.utility import PropensityDetail
 from core.wording import first_of
 
 SURE = 1e-4
 """Of a control drawn like the original, so small a share is warned of by chance."""
 NAMED = 3
+
+
+def beside_control(paired: Pair, original: Microdata, control: Microdata, codebook: Codebook) -> Pair:
+    """Lay a control file beside a pair, with what shows that the masking saw it.
+
+    Raises
+    ------
+    PairingError
+        As ``with_control``.
+    """
+    both = with_control(paired, original, control, codebook)
+    return both if both.control is None else replace(both, control_doubt=control_doubt(both, both.control))
+
+
+def control_seen(original: Microdata, scenario: Scenario, control: Microdata, codebook: Codebook) -> str:
+    """Say why the masking of a file seems to have seen the control; empty where nothing shows it.
+
+    Raises
+    ------
+    PairingError
+        The files cannot be compared.
+    """
+    return beside_control(pair(original, scenario, codebook), original, control, codebook).control_doubt
 
 
 def control_notes(original: Microdata, control: Microdata, codebook: Codebook) -> tuple[str, ...]:

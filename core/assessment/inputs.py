@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from core.assessment.comparison import Assessment, RunInputs
-from core.assessment.control import control_notes
+from core.assessment.control import beside_control, control_notes
 from core.assessment.intervals import dealing
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, positions_by_size, repetition_count
@@ -27,7 +27,7 @@ from core.data import (
     write_codebook,
 )
 from core.measures import Subject, block_count
-from core.pairing import code_release, design_of, pair, relation, with_control
+from core.pairing import code_release, design_of, pair, relation
 from core.risk import with_population
 from core.statistics.estimates import Dealing
 from core.utility import with_weights
@@ -95,7 +95,7 @@ class Inputs:
 
     def beside_control(self, paired: Pair) -> Pair:
         """Return a pair with the control file beside it, where there is one; PairingError as ``with_control``."""
-        return paired if self.control is None else with_control(paired, self.original, self.control, self.codebook)
+        return paired if self.control is None else beside_control(paired, self.original, self.control, self.codebook)
 
     def earlier_sets(self, position: int) -> tuple[Scenario, ...]:
         """Return the files before this one that are sets of the same scenario."""

@@ -33,6 +33,7 @@ from core.measures import (
     Subject,
     Weighting,
 )
+from core.risk import ATTACKS
 from core.utility import weighed
 
 Replicate = dict[tuple[str, tuple[str, ...]], float]
@@ -230,13 +231,14 @@ def _counted(measure: Measure, subject: Pair | Release) -> tuple[Pair | Release,
 def _with_doubt(
     outcome: Outcome, measure: Measure, subject: Pair | Release, weighting: Weighting | None = None
 ) -> Outcome:
-    """Say beside a figure that rests on links why they look wrong, where they do."""
+    """Say beside a figure that rests on links, or is net of a control, why those look wrong, where they do."""
+    if not isinstance(outcome, Result):
+        return outcome
     by_links = Requires.LINKS in measure.requires or (weighting is not None and weighting.borrowed)
-    if not isinstance(outcome, Result) or not by_links or not subject.link_doubt:
-        return outcome
-    if subject.link_doubt in outcome.validity:
-        return outcome
-    return replace(outcome, validity=(*outcome.validity, subject.link_doubt))
+    doubts = [subject.link_doubt] if by_links else []
+    doubts += [subject.control_doubt] if isinstance(subject, Pair) and measure.group == ATTACKS else []
+    new = tuple(doubt for doubt in doubts if doubt and doubt not in outcome.validity)
+    return replace(outcome, validity=(*outcome.validity, *new)) if new else outcome
 
 
 def pair_replicate(family: Family, pair: Pair, parameters: Any, groups: JackknifeGroups, group: int) -> Replicate:

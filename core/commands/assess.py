@@ -51,7 +51,7 @@ def assess(options: argparse.Namespace) -> None:
     codebook = with_sets(codebook_for(declared.codebook, original, masked), options.sets, masked)
     check_names(plan, options.linked, codebook, original, masked)
     pairs = say_second_look(original, masked, codebook, options.linked)
-    other = None if control is None else say_about_control(original, control.microdata, codebook)
+    other = None if control is None else say_about_control(original, control.microdata, codebook, pairs)
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
     population = read_population(options.population)
     beside = population, pairs, other

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from core.assessment import control_notes
+from core.assessment import beside_control, control_notes
 from core.commands.terminal import say
-from core.data import Codebook, DeclaredCodebook, FileKind, Microdata
+from core.data import Codebook, DeclaredCodebook, FileKind, Microdata, Pair
 from core.errors import CodebookError
 from core.intake import Reading
 from core.wording import counted
@@ -44,12 +44,17 @@ def control_among(
     return [readings[0], *kept], (controls[0] if controls else None)
 
 
-def say_about_control(original: Microdata, control: Microdata, codebook: Codebook) -> Microdata:
-    """Say on standard error what is to be known of the control file, and return it."""
+def say_about_control(
+    original: Microdata, control: Microdata, codebook: Codebook, pairs: Mapping[str, Pair]
+) -> Microdata:
+    """Say on standard error what is to be known of the control file, also beside each masked file, and return it."""
     say(
         f"{control.name}: control: {counted(control.n_records, 'record', 'records')} beside "
         f"{original.n_records:,} of the original"
     )
     for note in control_notes(original, control, codebook):
         say(f"{control.name}: {note}")
+    for file, paired in pairs.items():
+        if doubt := beside_control(paired, original, control, codebook).control_doubt:
+            say(f"{file}: warning: {doubt}")
     return control

@@ -11,6 +11,7 @@ from pathlib import Path
 from core.assessment import Comparison
 from core.commands.asked_names import check_names
 from core.commands.assess import assess_files, say_lost
+from core.commands.control import say_about_control
 from core.commands.disk import content_of, read_one, say_findings
 from core.commands.jobs import check_jobs
 from core.commands.nothing_measured import refuse_nothing_measured
@@ -43,6 +44,8 @@ def run_project(options: argparse.Namespace) -> None:
     original, masked, population, control = _microdata(project, options)
     check_names(project.plan, project.linked, project.codebook, original, masked)
     pairs = say_second_look(original, masked, project.codebook, project.linked)
+    if control is not None:
+        say_about_control(original, control, project.codebook, pairs)
     scenarios = [Scenario(m, project.codebook.declaration(m.name)) for m in masked]
     comparison, lost = assess_files(
         original, scenarios, project.codebook, project.plan, options, project.linked, population, pairs, control

@@ -105,6 +105,8 @@ class Pair:
     control : Release or None
         Records of other people of the population, which the masking never saw, in the codes of ``recoded``; columns
         that it lacks, or that could not be coded alike, are missing. None: there is no control file.
+    control_doubt : str
+        Why the masking seems to have seen the control, for every figure net of it; empty where nothing shows it.
     sets : tuple of Pair
         This file beside each earlier one that is declared a set of the same scenario, which stands in the place of
         the original; only where a measure compares sets with each other.
@@ -121,6 +123,7 @@ class Pair:
     uses: Uses = NO_USES
     weights: PairWeights | None = None
     control: Release | None = None
+    control_doubt: str = ""
     sets: tuple[Pair, ...] = ()
 
     def take(self, original_rows: NDArray[np.int64], masked_rows: NDArray[np.int64]) -> Pair:

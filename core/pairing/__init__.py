@@ -19,4 +19,5 @@ from core.pairing.proposals.cautions import Caution, cautions
 from core.pairing.proposals.drafting import complete_codebook, draft_codebook
 from core.pairing.proposals.hygiene import Leftover, leftovers
 from core.pairing.relations.control import About, ControlFinding, control_findings
+from core.pairing.relations.control_seen import control_doubt
 from core.pairing.relations.judge import relation

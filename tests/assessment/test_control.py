@@ -1,9 +1,12 @@
 """A control file in a run, and whether it is of the original's population."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from core.assessment import Inputs, collect, families, make_plan, population_finding, run
+from core.data import Microdata
 from core.errors import PairingError
 from tests.pairing.builders import codebook, microdata, scenario, variable
 
@@ -37,3 +40,19 @@ def test_a_run_refuses_a_file_that_is_no_control():
     original, plan = people(60, 1), make_plan("k_violations_2")
     with pytest.raises(PairingError, match="control file"):
         collect(plan, run(original, [scenario(original)], BOOK, plan, control=microdata("dogs.csv", dog=[1])))
+
+
+def test_a_control_that_the_masking_saw_is_said_at_every_attack_net_of_it_and_nowhere_else():
+    everybody, plan = people(200, 3), make_plan("linkability,k_violations_2", ["interval.groups=0"])
+    original, control = (
+        Microdata(name, {n: c.take(rows) for n, c in everybody.columns.items()}, len(rows))
+        for name, rows in (("original.csv", np.arange(150)), ("control.csv", np.arange(150, 200)))
+    )
+    masked = [scenario(replace(everybody, name="everybody.csv")), scenario(replace(original, name="rest.csv"))]
+    found = collect(plan, run(original, masked, BOOK, plan, control=control))
+    said = {(f.file, o.measure): " ".join(o.validity) for f in found.scenarios for o in f.outcomes}
+    assert "50 are equal to one of the control's 50: the masking saw them" in said["everybody.csv", "linkability"]
+    assert "the masking saw" not in said["rest.csv", "linkability"] + said["everybody.csv", "k_violations_2"]
+    assert not any(
+        "the masking saw" in " ".join(o.validity) for o in (*found.original.outcomes, *found.control.outcomes)
+    )

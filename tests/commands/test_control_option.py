@@ -65,6 +65,15 @@ def test_a_masked_file_declared_to_be_other_people_is_the_control(folder, capsys
     assert "are both control files" in capsys.readouterr().err
 
 
+def test_a_masked_file_with_people_of_the_control_in_it_is_warned_of(folder, capsys) -> None:
+    rows = [(folder / name).read_text().splitlines()[1:] for name in ("original.csv", "others.csv")]
+    (folder / "masked.csv").write_text("\n".join(["age,sex,score", *rows[0], *rows[1]]) + "\n")
+    assert assess(folder, "--control", str(folder / "others.csv")) == 0
+    said = capsys.readouterr().err
+    assert "masked.csv: warning: of 100 complete records of the file that the original lacks" in said
+    assert "set a control aside before anything is masked" in said
+
+
 def test_a_control_without_common_variables_is_refused_in_words(folder, capsys) -> None:
     (folder / "strange.csv").write_text("a,b\n1,2\n3,4\n")
     assert assess(folder, "--control", str(folder / "strange.csv")) == 2

@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.assessment import control_notes
+from core.assessment import control_notes, control_seen
 from core.data import FileKind, Microdata, RelationKind
 from core.errors import RUMapError
 from core.masking import csv_bytes, set_aside
@@ -75,13 +75,30 @@ def _notes(workspace: Workspace) -> None:
         return
     for note in notes:
         st.markdown(f":orange[:material/warning:] {md(sentence_case(note), 700)}.")
-    if not notes:
+    seen = _seen_in(workspace, original, control)
+    for file, doubt in seen.items():
+        st.markdown(f":orange[:material/warning:] **{md(file, 60)}**: {md(doubt, 900)}.")
+    if not notes and not seen:
         st.markdown(
             _(
                 ":material/check_circle: It looks like other people of the same population: enough records, the same "
                 "codes, none of the original's."
             )
         )
+
+
+def _seen_in(workspace: Workspace, original: Microdata, control: Microdata) -> dict[str, str]:
+    """Return by masked file what shows that people of the control are in it."""
+    codebook, doubts = workspace.effective_codebook, {}
+    for scenario in workspace.scenarios():
+        file, about = scenario.microdata, (original, scenario.microdata, control, codebook)
+        try:
+            doubt = asked_apart(file.name, about, control_seen, original, scenario, control, codebook)
+        except RUMapError:
+            continue  # said where the file is paired
+        if doubt:
+            doubts[file.name] = doubt
+    return doubts
 
 
 def _offer_to_set_aside(original: Microdata) -> None:

@@ -24,18 +24,27 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
     if not lines and not without:
         st.markdown(_("No attack was measured in this run. Choose attacks among the measures on the Run page."))
         return
+    shared = _of_all(lines)
     if lines:
         _sizes(comparison, lines[0])
+    for sentence in shared:
+        st.warning(md(sentence_case(sentence) + ".", 900), icon=":material/group_off:")
     for line in lines:
         st.markdown(f"**{line.measure.name}.** {md(line.sentence, 400)}")
         st.caption(_("The intruder knows {knows}.").format(knows=md(line.knows, 300)))
         for sentence in line.validity:
-            st.markdown(f":orange[:material/warning:] {md(sentence_case(sentence), 400)}")
+            if sentence not in shared:
+                st.markdown(f":orange[:material/warning:] {md(sentence_case(sentence), 400)}")
     for reason, names in by_reason(without).items():
         st.markdown(_("**{names}**: no figure, because {reason}.").format(names=listed(names), reason=md(reason, 300)))
     if lines:
         table = attack_table(lines)
         layout.details(_("The rates behind these sentences"), "attack_rates", lambda: _table(table))
+
+
+def _of_all(lines: Sequence[AttackLine]) -> tuple[str, ...]:
+    """Return why no figure of several holds: said once, above them."""
+    return tuple(s for s in lines[0].validity if all(s in line.validity for line in lines)) if len(lines) > 1 else ()
 
 
 def by_reason(without: Sequence[tuple[Measure, str]]) -> dict[str, list[str]]:

@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from core.assessment import control_seen
+from core.data import Microdata
+from core.masking import Recipe, apply_recipe, make_step, set_aside
 from core.pairing import draft_codebook, relation
 from tests.pairing.builders import read_csv, scenario
 
@@ -69,3 +73,39 @@ def test_a_file_of_another_survey(shared_data: Path) -> None:
 def test_all_masked_files_are_in_the_table(shared_data: Path) -> None:
     for folder, expected in (("testdata", HOUSEHOLDS), ("CASCrefmicrodata", CENSUS)):
         assert {p.stem for p in (shared_data / "sdcmicro/masked" / folder).glob("*.csv")} == set(expected)
+
+
+RELEASED = {
+    "k_anonymity_k_6": "1,838 are equal to one of the control's 2,725",
+    "pram_default": "1,072 of 1,512 people of the control who are alone",
+    "subsample_40pcnt_all": "837 are equal to one of the control's 2,725",
+}
+"""Three files made of all records, of which a tenth was set aside afterwards."""
+
+
+@pytest.mark.slow
+def test_a_control_set_aside_after_masking_was_seen(shared_data: Path) -> None:
+    rest, control = set_aside(read_csv(shared_data / "nist/national2019.csv"), 0.1, 1)
+    book = draft_codebook(rest)
+    for name, words in RELEASED.items():
+        masked = scenario(read_csv(shared_data / f"crc_national2019/{name}.csv"))
+        assert words in control_seen(rest, masked, control, book)
+
+
+def test_synthetic_files_made_without_the_control_are_not_doubted(shared_data: Path) -> None:
+    train, test = (read_csv(shared_data / f"hepatitis/hepatitis_{part}.csv") for part in ("train", "test"))
+    book = draft_codebook(train)
+    files = [read_csv(shared_data / f"hepatitis/{name}.csv") for name in PATIENTS if name != "hepatitis_test"]
+    assert [control_seen(train, scenario(f, kind="synthetic"), test, book) for f in files] == [""] * 6
+
+
+@pytest.mark.parametrize("method", ["synthesis_parametric", "synthesis_cart", "synthesis_joint_normal"])
+def test_the_programs_own_synthesizers_meet_the_control_by_chance_alone(shared_data: Path, method: str) -> None:
+    households = read_csv(shared_data / "sdcmicro/testdata.csv")
+    names = ("sex", "age", "relat", "roof")  # so few and coarse that a third of those alone are met
+    part = Microdata("part.csv", {n: households.columns[n].take(np.arange(2000)) for n in names}, 2000)
+    rest, control = set_aside(part, 0.3, 2)
+    book = draft_codebook(rest)
+    masked = apply_recipe(rest, book, Recipe((make_step(method, names),)), 3).scenario
+    assert masked.declaration.linked == "none"
+    assert control_seen(rest, masked, control, book) == ""
