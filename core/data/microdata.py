@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -41,7 +41,7 @@ class Column:
     def n_bytes(self) -> int:
         """Bytes in memory of the cells and the labels, as good as it can be told."""
         arrays = sum(array.nbytes for array in (self.numbers, self.codes) if array is not None)
-        return arrays + sum(map(len, self.labels)) + TEXT_BYTES * len(self.labels)
+        return arrays + _text_bytes(self.labels)
 
     def number_cells(self) -> NDArray[np.float64]:
         """Return (n,) the numbers, NaN where the cell is a label or empty."""
@@ -88,6 +88,10 @@ class Column:
             None if self.codes is None else self.codes[rows],
             self.labels,
         )
+
+
+def _text_bytes(texts: Collection[str]) -> int:
+    return sum(map(len, texts)) + TEXT_BYTES * len(texts)
 
 
 def codes_among(labels: Sequence[str], categories: Sequence[str]) -> NDArray[np.int32]:
@@ -144,5 +148,7 @@ class Microdata:
 
     @property
     def n_bytes(self) -> int:
-        """Bytes in memory of all columns, as good as it can be told."""
-        return sum(column.n_bytes for column in self.columns.values())
+        """Bytes in memory of all columns and of what is said about them, as good as it can be told."""
+        said = (self.columns, self.labels.values(), *self.user_missing.values())
+        meanings = (part for labels in self.value_labels.values() for part in (labels, labels.values()))
+        return sum(column.n_bytes for column in self.columns.values()) + sum(map(_text_bytes, (*said, *meanings)))

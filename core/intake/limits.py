@@ -89,7 +89,7 @@ class Limits:
     result_free_bytes: int = 100_000_000
     workspace_bytes: int = 2 * 2**30
     server_bytes: int = 4 * 2**30
-    left_bytes: int = 2**29
+    left_bytes: int = 2**28
     document_bytes: int = 64_000_000
     document_values: int = 300_000
     result_values: int = 6_000_000

@@ -11,7 +11,7 @@ from core.data import Microdata, Pair, bytes_beside
 from core.errors import ProcessError, RUMapError, TookTooLong
 from core.execution import call_apart
 from core.intake import limits_in_force
-from pages.components.server import sessions
+from pages.components.server.session_size import size_of
 from pages.components.server.session_tab import ASKED_APART as KEY
 from pages.components.workspace import current
 
@@ -65,7 +65,7 @@ def _bytes_of(kept: tuple[tuple[object, ...], Any]) -> int:
 
 def _make_room(answers: Answers) -> None:
     """Forget pairs that a workspace may not hold beside its files, the longest unasked first; the last one stays."""
-    over = bytes_of_pairs(answers) + sessions.size_of(current()) - limits_in_force().workspace_bytes
+    over = bytes_of_pairs(answers) + size_of(current()) - limits_in_force().workspace_bytes
     for which, kept in list(answers.items())[:-1]:
         if over > 0 and (size := _bytes_of(kept)):
             del answers[which]

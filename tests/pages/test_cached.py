@@ -82,7 +82,7 @@ def test_answers_about_a_file_that_was_taken_out_are_forgotten(asked, monkeypatc
     scenarios = [SimpleNamespace(microdata=files[name]) for name in ("first", "second")]
     here = SimpleNamespace(original_data=files["original"], control_data=None, scenarios=lambda: scenarios)
     monkeypatch.setattr(asked_apart, "current", lambda: here)
-    monkeypatch.setattr(asked_apart.sessions, "size_of", lambda _workspace: 0)
+    monkeypatch.setattr(asked_apart, "size_of", lambda _workspace: 0)
     monkeypatch.setattr(asked_apart, "call_apart", lambda work_out, *about: asked.append(about) or [about])
     ask = lambda name: asked_apart.asked_apart(name, (files["original"], files[name]), len, [name])  # noqa: E731
     first = ask("first")

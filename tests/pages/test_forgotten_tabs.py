@@ -16,6 +16,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.state import SessionState
 
 from pages.components.server import session_tab
+from pages.components.server.session_links import watch_downloads
 from pages.components.server.session_tab import NOTICE, WORK, StreamlitTab
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
@@ -127,3 +128,17 @@ def test_no_page_has_a_pair_among_its_names(page: str) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     assert called.isdisjoint(MAKE_PAIRS)
+
+
+def test_a_download_stays_until_the_page_that_offered_it_is_drawn_anew(runtime: Runtime) -> None:
+    manager = runtime.media_file_mgr
+    watch_downloads(manager)
+    held = lambda: len(manager._file_metadata)  # noqa: E731
+    manager.execute_deferred(offer(runtime, Data()))
+    for _ in range(3):
+        manager.remove_orphaned_files()  # other people's scripts have ended
+    assert held() == 1
+    manager.clear_session_refs("ann")  # her own begins
+    manager.remove_orphaned_files()
+    manager.remove_orphaned_files()
+    assert held() == 0

@@ -6,14 +6,20 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from core.data import Coded, Column, Level, Microdata, Pair, PairedVariable, Release, Variable
+from core.data import Coded, Column, Level, Microdata, Pair, PairedVariable, PopulationFile, Release, Variable
+from core.execution import bytes_of
 from core.intake import DEFAULT, Format, Reading, ReadReport
+from core.measures import Result
+from core.reports import Kind
 from pages.components import asked_apart
 from pages.components.files import memory_budget
+from pages.components.server.session_size import size_of
 from pages.components.server.session_tab import ASKED_APART, WORK
-from pages.components.workspace import UploadedFile, Workspace
+from pages.components.workspace import Export, UploadedFile, Workspace
 
 MEGABYTE = 1_000_000
+EMPTY = 10_000
+"""More than what a workspace without files takes."""
 
 
 def uploaded(name: str, megabytes: int) -> UploadedFile:
@@ -25,7 +31,7 @@ def uploaded(name: str, megabytes: int) -> UploadedFile:
 @pytest.fixture
 def here(monkeypatch):
     state = SimpleNamespace(mine=Workspace(original=uploaded("o.csv", 2), masked=(uploaded("m.csv", 2),)), others=())
-    limits = replace(DEFAULT, workspace_bytes=6 * MEGABYTE, server_bytes=10 * MEGABYTE)
+    limits = replace(DEFAULT, workspace_bytes=6 * MEGABYTE + EMPTY, server_bytes=10 * MEGABYTE + 2 * EMPTY)
     monkeypatch.setattr(memory_budget, "current", lambda: state.mine)
     monkeypatch.setattr(memory_budget, "limits_in_force", lambda: limits)
     monkeypatch.setattr(memory_budget.sessions.STORE, "contents", lambda: (state.mine, *state.others))
@@ -98,3 +104,41 @@ def test_pairs_beyond_what_a_workspace_may_hold_go_the_longest_unasked_first(her
     answers["pair", "large"] = answer(here.mine, 4)
     asked_apart._make_room(answers)
     assert [place for _, place in answers] == ["", "large"], "the last one is being looked at"
+
+
+def with_more(what: str) -> Workspace:
+    """A workspace that holds two megabytes of something beside its files."""
+    population = PopulationFile(uploaded("p.csv", 2).microdata, "x")
+    job = SimpleNamespace(received=[b"x" * (2 * MEGABYTE)])
+    answers = tuple(Result("gdu", (f"v{i}",), 0.5, i, detail={"counts": [float(i), float(-i)]}) for i in range(4_000))
+    more = {
+        "population": {"population": (population,)},
+        "results": {"comparison": SimpleNamespace(n_bytes=2 * MEGABYTE)},
+        "steps": {"steps": answers},
+        "export": {"export": Export(job, Kind.INTERNAL, "html", ())},
+        "run": {"job": job},
+    }
+    return Workspace(**more[what])
+
+
+@pytest.mark.parametrize("what", ["population", "results", "steps", "export", "run"])
+def test_what_is_held_beside_the_files_counts(what):
+    assert size_of(with_more(what)) == pytest.approx(2 * MEGABYTE, rel=0.3)
+
+
+def test_what_a_job_has_yielded_since_counts():
+    held = with_more("run")
+    before = size_of(held)
+    held.job.received.append(b"y" * MEGABYTE)
+    assert size_of(held) - before == pytest.approx(MEGABYTE, rel=0.01)
+
+
+def test_what_codes_mean_counts():
+    meanings = {"x": {str(i): f"{i}".ljust(100) for i in range(10_000)}}
+    bare = Microdata("o.sav", {"x": Column(np.zeros(10))}, 10)
+    assert replace(bare, value_labels=meanings).n_bytes - bare.n_bytes > MEGABYTE
+
+
+def test_things_that_are_held_twice_count_once():
+    array = np.zeros(MEGABYTE // 8)
+    assert bytes_of([array, {"a": array}], array) == pytest.approx(MEGABYTE, rel=0.01)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.components.server.session_store import RELOAD_SECONDS, Store
+from pages.components.server.session_store import HURRIED_SECONDS, RELOAD_SECONDS, Store
 
 
 @dataclass(eq=False)
@@ -141,7 +141,7 @@ def test_what_closed_tabs_leave_is_bounded_the_longest_unused_goes_first(store: 
         clock.now += 1
     works[1].busy = True
     assert store.make_room(20, lambda _: 10) == 0, "they may be reloading"
-    clock.now += RELOAD_SECONDS
+    clock.now += HURRIED_SECONDS
     assert store.make_room(20, lambda _: 10) == 1
     assert [p.told for p in pages] == [[], [], ["left"], [], []]
     assert works[2].ended

@@ -9,6 +9,7 @@ from core.intake import limits_in_force
 from core.wording import _
 from pages.components.asked_apart import bytes_of_pairs
 from pages.components.server import sessions
+from pages.components.server.session_size import held_by, size_of
 from pages.components.server.session_tab import ASKED_APART, WORK, held_by_sessions
 from pages.components.workspace import UploadedFile, Workspace, current
 
@@ -30,12 +31,12 @@ def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> l
     names = {file.name for file in files}
     beside = (*here.masked, *([here.control] if here.control else []))
     replaced = [here.original] if original else [file for file in beside if file.name in names]
-    freed = sum(sessions.held_by(file) for file in replaced if file is not None)
-    mine = sessions.size_of(here) - freed
+    freed = sum(held_by(file) for file in replaced if file is not None)
+    mine = size_of(here) - freed
     everyone = _of_all(here) - freed
     taken = []
     for file in files:
-        more = sessions.held_by(file)
+        more = held_by(file)
         reason = ""
         if mine + more > limits.workspace_bytes:
             reason = _(
@@ -59,4 +60,4 @@ def _of_all(here: Workspace) -> int:
     """Return the bytes of all work on the server: what is kept, what open tabs without a cookie hold, and pairs."""
     work = {id(w): w for w in (*sessions.STORE.contents(), *held_by_sessions(WORK), here)}
     pairs = sum(bytes_of_pairs(dict(answers)) for answers in held_by_sessions(ASKED_APART))
-    return pairs + sum(map(sessions.size_of, work.values()))
+    return pairs + sum(map(size_of, work.values()))

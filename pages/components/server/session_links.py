@@ -70,14 +70,23 @@ def _sessions_of(file_id: str) -> set[str]:
 
 
 def watch_downloads(manager: MediaFileManager) -> None:
-    """Note for which session a download is made on demand: Streamlit does not."""
+    """Note for which session a download is made on demand: Streamlit does not.
+
+    It then belongs to what the session shows, until that is drawn anew: before, it was gone when any two scripts of the
+    server had ended, and on a busy server a browser that was slow to ask for it found nothing.
+    """
     make = manager.execute_deferred
 
     def make_and_note(file_id: str) -> str:
         entry = manager._deferred_callables.get(file_id)
         url = make(file_id)
         if entry is not None:
-            _made_for.setdefault(_file_id(url), set()).add(entry["session_id"])
+            made, session = _file_id(url), entry["session_id"]
+            _made_for.setdefault(made, set()).add(session)
+            with manager._lock:
+                shown = manager._files_by_session_and_coord.get(session)
+                if shown is not None:  # the page may be closed by now
+                    shown[f"made:{file_id}"] = made
         return url
 
     manager.execute_deferred = make_and_note  # type: ignore[method-assign]

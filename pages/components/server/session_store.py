@@ -14,7 +14,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 RELOAD_SECONDS = 20.0
-"""A tab that comes back within this time after it was seen last is a reload, and goes on without a question."""
+"""A tab that comes back within this time after it was seen last is a reload, and goes on without a question, ..."""
+
+HURRIED_SECONDS = 5.0
+"""..., and within this time it finds its work whatever others have left: then room is made."""
 
 NOTICE_SECONDS = 24 * 3600.0
 """How long a browser is told that its work was erased."""
@@ -195,8 +198,8 @@ class Store:
     def make_room(self, most: int, size: Callable[[Any], int]) -> int:
         """Erase what closed tabs have left beyond some bytes, the longest unused first; return how many workspaces.
 
-        What a reload may take up again, what has a run, and the one left last stay: nobody who comes back at once, and
-        nobody who is alone, loses anything.
+        What a reload is about to take up again, what has a run, and the one left last stay: nobody who comes back at
+        once, and nobody who is alone, loses anything.
 
         Parameters
         ----------
@@ -210,7 +213,7 @@ class Store:
             gone = [(o, k) for o, mine in self._kept.items() for k in mine if not self._look(k)]
             for place, (owner, kept) in enumerate(sorted(gone, key=lambda pair: -pair[1].used)):
                 held += size(kept.content)
-                stays = place == 0 or self._busy(kept.content) or now - kept.seen <= RELOAD_SECONDS
+                stays = place == 0 or self._busy(kept.content) or now - kept.seen <= HURRIED_SECONDS
                 if held > most and not stays:
                     held -= size(kept.content)
                     too_much.append((owner, kept))

@@ -11,9 +11,10 @@ from streamlit.runtime import Runtime
 
 from core.execution import cancel_all, forbid_core_dumps, release_memory, remove_abandoned
 from pages.components.server.session_links import forget_ended_sessions, watch_downloads
+from pages.components.server.session_size import size_of
 from pages.components.server.session_store import Store
 from pages.components.server.session_tab import bind_sessions, close_unreachable, release_disconnected
-from pages.components.server.sessions import STORE, end_run, size_of
+from pages.components.server.sessions import STORE, end_run
 
 SWEEP_SECONDS = 5.0
 TRIM_EVERY = 6

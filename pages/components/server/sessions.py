@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from core.execution import RunQueue
+from pages.components.server.session_size import jobs_of
 from pages.components.server.session_store import Kept, Store
 from pages.components.server.session_tab import NOTICE, StreamlitTab, owner, this_tab
 from pages.components.server.settings import settings
@@ -19,31 +20,13 @@ RELOAD_WAIT = 0.5
 
 def has_run(workspace: Any) -> bool:
     """Whether a run of a workspace, or work of its laboratory, goes on or waits."""
-    return any(job is not None and not job.over for job in _jobs(workspace))
+    return any(not job.over for job in jobs_of(workspace))
 
 
 def end_run(workspace: Any) -> None:
     """End the run of a workspace and the work of its laboratory, whether they go on or wait."""
-    for job in _jobs(workspace):
-        if job is not None:
-            job.cancel()
-
-
-def size_of(workspace: Any) -> int:
-    """Return the bytes of the files and the made scenarios that a workspace holds."""
-    files = (workspace.original, workspace.control, *workspace.masked)
-    made = sum(masked.microdata.n_bytes for masked in workspace.laboratory.made)
-    return int(made + sum(held_by(file) for file in files if file is not None))
-
-
-def held_by(file: Any) -> int:
-    """Return the bytes that a file takes as read, and as brought in while a question is open."""
-    return len(file.content) + (file.microdata.n_bytes if file.microdata else 0)
-
-
-def _jobs(workspace: Any) -> tuple[Any, ...]:
-    task, export = workspace.laboratory.task, workspace.export
-    return workspace.job, task.job if task else None, export.job if export else None
+    for job in jobs_of(workspace):
+        job.cancel()
 
 
 STORE = Store(settings().idle_minutes * 60, has_run, end_run)
