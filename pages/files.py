@@ -15,7 +15,7 @@ from pages.components.files.files_ready import what_is_missing
 from pages.components.files.first_visit import first_visit, privacy
 from pages.components.files.hygiene import hygiene
 from pages.components.files.project_open import saved_project
-from pages.components.files.relations import propose_links, refuse_strangers
+from pages.components.files.relations import propose_kinds, propose_links, refuse_strangers
 from pages.components.files.study_document import study_document
 from pages.components.files.uploads import FORMATS, Place, uploader
 from pages.components.variables.links import link_selects
@@ -41,6 +41,7 @@ if workspace.example:
 saved_project(workspace)
 refuse_strangers()
 propose_links()
+propose_kinds()
 workspace = current()
 left, right = st.columns(2)
 with left, layout.card("original", _("Which file is confidential?"), _("The original: one record a row."), fill=False):

@@ -21,3 +21,4 @@ from core.pairing.proposals.hygiene import Leftover, leftovers
 from core.pairing.relations.control import About, ControlFinding, control_findings
 from core.pairing.relations.control_seen import control_doubt
 from core.pairing.relations.judge import relation
+from core.pairing.relations.sampled import kind_of_part

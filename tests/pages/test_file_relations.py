@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from core.data import FileKind
 from core.pairing import relation
 from pages.components.files import relations
 from tests.pages.conftest import User
@@ -65,6 +66,22 @@ def test_the_relation_stands_beside_the_file_with_its_evidence_and_the_link_is_f
     assert user.app.selectbox(key="linked_banded.csv").value == "row"
     assert user.app.selectbox(key="linked_permuted.csv").value is None
     assert "1 link to choose" in text
+
+
+def kind(user: User, file: str) -> FileKind | None:
+    return user.app.session_state["workspace"].effective_codebook.declaration(file).kind
+
+
+def test_what_a_part_of_the_original_is_is_filled_in_with_its_evidence_and_may_be_changed(bring, files) -> None:
+    user = bring(only(files, "sample.csv"))
+    assert kind(user, "sample.csv") is FileKind.SAMPLED
+    assert user.app.selectbox(key="kind_sample.csv").value is FileKind.SAMPLED
+    assert "Filled in from the files: 40 of 40 records are among the 120" in user.text().replace("\\", "")
+    user.choose("kind_sample.csv", FileKind.MASKED)
+    assert "Filled in from the files" not in user.text()
+    user.go("variables")
+    user.go("files")
+    assert kind(user, "sample.csv") is FileKind.MASKED
 
 
 @pytest.mark.slow

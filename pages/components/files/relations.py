@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.data import Relation, RelationKind, Scenario
+from core.data import NO_LINK, FileKind, Relation, RelationKind, Scenario
 from core.errors import RUMapError
-from core.pairing import relation
+from core.pairing import kind_of_part, relation
 from core.wording import _, sentence_case
 from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md
-from pages.components.variables.links import declare
+from pages.components.variables.file_kinds import PROPOSED as PROPOSED_KINDS
+from pages.components.variables.links import declare, declare_kind
 from pages.components.workspace import UploadedFile, Workspace, change, current
 
 PROPOSED = "proposed_links"
@@ -115,3 +116,30 @@ def propose_links() -> None:
             continue
         proposed[file] = link
         declare(current(), [file], link)
+
+
+def propose_kinds() -> None:
+    """Say of a part of the original what it is, once for each file; what a person has chosen stays."""
+    proposed: dict[str, tuple[FileKind, str]] = st.session_state.setdefault(PROPOSED_KINDS, {})
+    workspace = current()
+    for scenario in workspace.scenarios():
+        file, declared = scenario.microdata.name, scenario.declaration
+        met, (former, seen) = relation_of(workspace, scenario), proposed.get(file, (None, ""))
+        is_part = met is not None and met.kind is RelationKind.PART and declared.linked == NO_LINK
+        if met is None or not is_part or met.evidence == seen or declared.kind not in (None, former):
+            continue
+        kind = _kind_of_part(workspace, scenario)
+        if kind is not None:
+            proposed[file] = kind, met.evidence
+            declare_kind(current(), file, kind)
+
+
+def _kind_of_part(workspace: Workspace, scenario: Scenario) -> FileKind | None:
+    original, codebook = workspace.original_data, workspace.effective_codebook
+    if original is None:
+        return None
+    about = (original, scenario.microdata, codebook.variables, tuple(scenario.declaration.renamed.items()))
+    try:
+        return asked_apart(scenario.microdata.name, about, kind_of_part, original, scenario, codebook)
+    except RUMapError:  # it is asked of the officer then
+        return None

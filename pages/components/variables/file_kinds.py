@@ -9,7 +9,10 @@ import streamlit as st
 
 from core.data import FileKind, Scenario, ScenarioDeclaration
 from core.wording import _
+from pages.components.escaping import md
 
+PROPOSED = "proposed_kinds"
+"""By file: the kind that the files show, and the evidence; a person's own answer is never replaced."""
 OPTIONS: Mapping[FileKind, str] = {
     FileKind.MASKED: _("Masked: the original's records, some values changed, coarser or missing"),
     FileKind.SAMPLED: _("A sample: some of the original's records, values true"),
@@ -50,5 +53,13 @@ def ask_kind(scenario: Scenario, declaration: ScenarioDeclaration) -> ScenarioDe
         placeholder=_("Not said: treatment unknown"),
         key=f"kind_{file}",
     )
-    st.caption(FOLLOWS[kind])
+    st.caption(_shown(file, kind) + FOLLOWS[kind])
     return replace(declaration, kind=kind)
+
+
+def _shown(file: str, kind: FileKind | None) -> str:
+    """Return what shows the kind, where it was filled in from the files."""
+    proposed, evidence = st.session_state.get(PROPOSED, {}).get(file, (None, ""))
+    if kind is None or kind is not proposed:
+        return ""
+    return _("Filled in from the files: {evidence}. ").format(evidence=md(evidence, 600))

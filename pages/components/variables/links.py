@@ -75,6 +75,14 @@ def declare(workspace: Workspace, files: list[str], linked: str) -> None:
     change_codebook(codebook)
 
 
+def declare_kind(workspace: Workspace, file: str, kind: FileKind) -> None:
+    """Say of a file what it is, as if it had been chosen."""
+    codebook = workspace.effective_codebook
+    if f"kind_{file}" in st.session_state:
+        st.session_state[f"kind_{file}"] = kind
+    change_codebook(declared(codebook, replace(codebook.declaration(file), kind=kind)))
+
+
 def declared(codebook: Codebook, declaration: ScenarioDeclaration) -> Codebook:
     """Return the codebook with this declaration in the place of the file's former one."""
     others = [d for d in codebook.scenarios if d.file != declaration.file]
