@@ -52,8 +52,8 @@ with layout.card(
     "side_headline",
     _("In what do they differ?"),
     _(
-        "Beneath a value: its 95% interval, and the difference to A. Better: in 95% of the draws from the intervals. "
-        "Chance is judged where a figure was measured again without each group of records."
+        "Beneath a value: its 95% interval and the difference from A. “Better” is said where 95% of random draws from "
+        "the intervals agree. Without intervals it is not judged whether a difference may be chance."
     ),
 ):
     measures_table(headline_rows(rows), names, "headline")

@@ -88,6 +88,10 @@ def _least_risk(files: Sequence[FileVerdict]) -> str:
     hollow = [f.scenario for f in files if f.risk is not None and not f.risk.holds]
     if hollow:
         return _("Their risk cannot be compared: it does not hold for {names}.").format(names=listed(hollow))
+    apart = [f.scenario for f in files if f.risk is not None and not f.risk.beside_original]
+    if apart:
+        words = _("Their risk cannot be compared: it cannot be held against the original's for {names}.")
+        return words.format(names=listed(apart))
     least, *others = sorted(known, key=lambda each: sort_value(each[1]))
     if not above(others[0][1], least[1]):
         return _("They have the same risk, {value}.").format(value=exact_percent(least[1]))

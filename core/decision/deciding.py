@@ -15,7 +15,7 @@ from core.decision.verdict_words import closest_of, headline_of, reasons_of, ste
 from core.measures import Result, detail_of
 from core.statistics.reproducible import sort_value
 from core.utility import InsideDetail
-from core.views import FILE_RISK_MEASURE, Score, shuffled_bottom, validity
+from core.views import FILE_RISK_MEASURE, Score, not_comparable, shuffled_bottom, validity
 
 
 def decide(comparison: Comparison, purpose: Purpose) -> Decision:
@@ -67,7 +67,7 @@ def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose)
         by_keyset,
         sum(j.verdict is Verdict.MET for _r, j, _k in worst),
         len(purpose.requirements),
-        _risk(scenario, keysets_in(comparison), purpose),
+        _risk(scenario, comparison.original, keysets_in(comparison), purpose),
         utility,
         None if utility is None else Score(utility, bottom=bottom.median if bottom else None).useful,
         inside["inside"] if inside else 0,
@@ -90,17 +90,18 @@ def keysets_in(comparison: Comparison) -> tuple[str, ...]:
     return declared or next((names for names in measured if names), ())
 
 
-def _risk(scenario: Assessment, keysets: Sequence[str], purpose: Purpose) -> RiskFigure | None:
+def _risk(scenario: Assessment, original: Assessment, keysets: Sequence[str], purpose: Purpose) -> RiskFigure | None:
     """Return the risk of the file in the key set where it is largest."""
     requirement = purpose.requirement(FILE_RISK.id)
-    figures = [
-        RiskFigure(
-            FILE_RISK_MEASURE, keyset, o.value, requirement.limit if requirement else None, o.interval, not validity(o)
-        )
-        for keyset in keysets
-        if isinstance(o := scenario.outcome(FILE_RISK_MEASURE, (keyset,)), Result)
-    ]
-    return max(figures, key=lambda figure: sort_value(figure.value), default=None)
+    limit = requirement.limit if requirement else None
+    measured = [(k, o) for k in keysets if isinstance(o := scenario.outcome(FILE_RISK_MEASURE, (k,)), Result)]
+    if not measured:
+        return None
+    keyset, largest = max(measured, key=lambda pair: sort_value(pair[1].value))
+    own = original.outcome(FILE_RISK_MEASURE, (keyset,))
+    beside = not not_comparable(own if isinstance(own, Result) else None, largest)
+    holds = not validity(largest)
+    return RiskFigure(FILE_RISK_MEASURE, keyset, largest.value, limit, largest.interval, holds, beside)
 
 
 def _standing(files: Sequence[FileVerdict], chosen: FileVerdict | None) -> Standing:

@@ -101,6 +101,8 @@ class RiskFigure:
         95% interval.
     holds : bool
         Whether the figure holds under the file's masking.
+    beside_original : bool
+        Whether it can be held against the original's.
     """
 
     measure: str
@@ -109,6 +111,7 @@ class RiskFigure:
     limit: float | None = None
     interval: tuple[float, float] | None = None
     holds: bool = True
+    beside_original: bool = True
 
 
 @dataclass(frozen=True)

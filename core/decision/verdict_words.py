@@ -161,6 +161,8 @@ def _worth(file: FileVerdict) -> list[str]:
     if file.risk is not None:
         limit = trimmed_percent(file.risk.limit or 0.0)
         sentences.append(_risk_words(file).format(risk=exact_percent(file.risk.value), limit=limit))
+        if file.risk.holds and not file.risk.beside_original:
+            sentences.append(_("It cannot be held against the original's risk."))
     if file.place is not None and file.place > 0:
         sentences.append(
             _("Its utility lies {place} of the way from shuffled columns to the original.").format(

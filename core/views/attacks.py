@@ -58,7 +58,7 @@ class AttackLine:
         """How many more people than by chance, in words that can be read out."""
         chance = self.chance
         if chance is None:
-            words = _("With what the intruder knows, {rate} of attacks succeed; what chance does is not known.")
+            words = _("{rate} of attacks succeed; how many would by chance is not known.")
             return words.format(rate=percent(self.attack["rate"]))
         more = self.attack["rate"] - chance["rate"]
         rates = {"rate": percent(self.attack["rate"]), "chance": percent(chance["rate"])}
@@ -72,10 +72,10 @@ class AttackLine:
 
 def _how_many_more(more: float) -> str:
     if not above(more, 0.0):
-        return _("With what the intruder knows, no more people than by chance")
+        return _("The attack succeeds on no more people than by chance")
     if below(more, SMALLEST):
-        return _("With what the intruder knows, fewer than 1 in 100 more people than by chance")
-    return _("With what the intruder knows, {n} in 100 more people than by chance").format(n=round(100 * more))
+        return _("The attack succeeds on fewer than 1 more in 100 people than by chance")
+    return _("The attack succeeds on {n} more in 100 people than by chance").format(n=round(100 * more))
 
 
 def attack_lines(file: Assessment) -> tuple[AttackLine, ...]:

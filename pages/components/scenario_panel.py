@@ -81,9 +81,12 @@ def _verdict(verdict: FileVerdict) -> None:
 def _against_the_others(point: MapPoint) -> str:
     """Say whether another scenario is better on both axes; escaped."""
     if point.validity:
-        said = _("Not compared with the others, because its risk figure does not hold: {reasons}").format(
-            reasons=md(" ".join(point.validity), 400)
+        words = (
+            _("Not compared with the others, because its risk cannot be held against the original's: {reasons}")
+            if point.holds_alone
+            else _("Not compared with the others, because its risk figure does not hold: {reasons}")
         )
+        said = words.format(reasons=md(" ".join(point.validity), 400))
     elif point.pareto:
         said = _("No other scenario is better on both axes.")
     else:

@@ -89,6 +89,14 @@ def test_a_risk_that_does_not_hold_is_hollow_and_marked_and_one_that_does_is_nei
     assert "does not hold" not in hover["sound"]
 
 
+def test_a_risk_that_holds_but_not_beside_the_originals_is_said_to():
+    apart = replace(DOUBTED, holds_alone=True)
+    figure = risk_utility_map_figure(risk_map(apart, SOUND))
+    (hover,) = (t.hovertext[0] for t in figure.data if t.customdata is not None and t.name == "doubted")
+    assert "cannot be held against the original's" in hover
+    assert "does not hold" not in hover
+
+
 def test_so_it_is_on_the_frontier_of_a_sweep():
     (line,) = (t for t in frontier_figure(risk_map(DOUBTED, SOUND), [["doubted", "sound"]]).data if "lines" in t.mode)
     assert [s.endswith("-open") for s in line.marker.symbol] == [True, False]

@@ -77,6 +77,13 @@ def hollow(file, *measures, why="age changed by noise"):
     return replace(file, outcomes=outcomes)
 
 
+def resting_on(file, basis):
+    """Return a file whose risk rests on this basis."""
+    risk, known = "global_or_linkage_risk", {"larger": "global_risk", "basis_kind": basis}
+    outcomes = (replace(o, detail={**o.detail, **known}) if o.measure == risk else o for o in file.outcomes)
+    return replace(file, outcomes=tuple(outcomes))
+
+
 def cancelled(name="A") -> Assessment:
     """Return a file that was not measured."""
     return Assessment(name, f"{name}.csv", name, 100, 2, (), "", VARIABLES)

@@ -79,6 +79,13 @@ def test_a_risk_that_does_not_hold_is_not_ranked() -> None:
     assert said.endswith("Their risk cannot be compared: it does not hold for B.")
 
 
+def test_a_risk_on_another_basis_than_the_originals_is_not_ranked() -> None:
+    apart = verdict("B", 0.8, 0.02)
+    apart = replace(apart, risk=replace(apart.risk, beside_original=False))
+    said = compared_in_words(decision(verdict("A", 0.9, 0.09), apart), ["A", "B"], [])
+    assert said.endswith("Their risk cannot be compared: it cannot be held against the original's for B.")
+
+
 def test_the_chosen_file_and_the_best_one_stand_beside_each_other() -> None:
     files = [verdict(name) for name in "ABC"]
     assert two_to_compare(decision(*files, chosen="B", runner_up="C"), "A") == ("A", "B")

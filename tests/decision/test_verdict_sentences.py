@@ -6,7 +6,17 @@ import pytest
 
 from core.data import RelationKind
 from core.decision import ReleaseType
-from tests.decision.situations import LARGEST_ONLY, SAFE, VARIABLES, cancelled, decided, hollow, masked, original
+from tests.decision.situations import (
+    LARGEST_ONLY,
+    SAFE,
+    VARIABLES,
+    cancelled,
+    decided,
+    hollow,
+    masked,
+    original,
+    resting_on,
+)
 
 RISK = " Risk of the file 0.90%, limit 5%."
 WORTH = RISK + " Its utility lies 75.0% of the way from shuffled columns to the original."
@@ -290,6 +300,13 @@ SITUATIONS = {
         "It cannot be told whether anything here can go out as a scientific-use file. Closest: “B”: 3 of "
         "5 thresholds met (2 rest on figures that do not hold)." + WORTH,
         ["LABORATORY", "SIDE_BY_SIDE", "WHY"],
+    ),
+    "its risk rests on another basis than the original's": (
+        lambda: decided(resting_on(masked(global_or_linkage_risk=0.2), "1/f"), of=resting_on(original(), "weight w")),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 4 of 5 thresholds met (risk of the file "
+        "20.0%, limit 5%). Risk of the file 20.0%, limit 5%. It cannot be held against the original's risk. Its "
+        "utility lies 75.0% of the way from shuffled columns to the original.",
+        ["LABORATORY", "WHY"],
     ),
     "only the largest risk is known": (
         lambda: decided(masked(risk_above_threshold=LARGEST_ONLY)),

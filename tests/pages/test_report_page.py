@@ -119,7 +119,7 @@ def test_a_struck_file_is_not_decided_on_before_what_speaks_against_it_is_confir
 
 def test_what_was_confirmed_is_ticked_when_the_page_is_loaded_anew(reporter):
     decide(reporter)
-    assert "is to be released. Another decision takes its place" in reporter.text()
+    assert "is to be released. Recording another decision replaces this one" in reporter.text()
     recorded = workspace(reporter)
     for against, ticked in ((recorded.record.against, True), (("something else",), False)):
         anew = User()
@@ -227,6 +227,7 @@ def test_every_part_can_be_previewed(reporter, kind):
     reporter.app.toggle(key=f"show_preview_{kind}").set_value(True)
     reporter.run()
     parts = reporter.app.selectbox(key=f"preview_{kind}")
+    assert parts.options[0] in [h.value.replace("\\", "") for h in reporter.app.subheader], "no level is left out"
     for place in range(len(parts.options)):
         reporter.choose(f"preview_{kind}", place)
 

@@ -36,20 +36,20 @@ def attacked(a: float, c: float | None, baseline: float = 0.05) -> Assessment:
 @pytest.mark.parametrize(
     ("a", "c", "said"),
     [
-        (0.12, 0.10, "2 in 100 more people than by chance (12.0% of attacks on people in the original succeed, 10.0%"),
-        (0.102, 0.10, "fewer than 1 in 100 more people than by chance"),
+        (0.12, 0.10, "2 more in 100 people than by chance (12.0% of attacks on people in the original succeed, 10.0%"),
+        (0.102, 0.10, "fewer than 1 more in 100 people than by chance"),
         (0.08, 0.10, "no more people than by chance"),
         (0.10, 0.10, "no more people than by chance"),
         (
             0.25,
             None,
-            "20 in 100 more people than by chance (25.0% of attacks on people in the original",
+            "20 more in 100 people than by chance (25.0% of attacks on people in the original",
         ),
     ],
 )
 def test_the_sentence_says_how_many_more_people(a: float, c: float | None, said: str) -> None:
     (line,) = attack_lines(attacked(a, c))
-    assert line.sentence.startswith(f"With what the intruder knows, {said}")
+    assert line.sentence.startswith(f"The attack succeeds on {said}")
     assert (line.n_original, line.n_masked, line.n_control) == (900, 1000, None if c is None else 400)
 
 

@@ -60,6 +60,8 @@ def hover_of(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, st
 
 def _frontier_words(point: MapPoint) -> str:
     """Say whether another scenario is better on both axes, and how sure that is."""
+    if point.validity and point.holds_alone:
+        return _("Not compared with the others: its risk cannot be held against the original's")
     if point.validity:
         return _("Not compared with the others: its risk figure does not hold")
     words = _("No scenario is better on both axes") if point.pareto else _("Another scenario is better on both axes")

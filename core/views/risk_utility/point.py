@@ -26,6 +26,8 @@ class MapPoint:
         Scenarios that it cannot be told apart from on either axis.
     validity : tuple of str
         Why its risk figure does not hold under its masking, or against the original's, in sentences.
+    holds_alone : bool
+        Whether the figure holds by itself, so that ``validity`` says only why it is not held against the original's.
     rate : str
         Which of two rates its risk figure is, where the measure takes the larger one; else empty.
     sets : tuple of str
@@ -44,6 +46,7 @@ class MapPoint:
     pareto_share: float | None = None
     equals: tuple[str, ...] = ()
     validity: tuple[str, ...] = ()
+    holds_alone: bool = False
     rate: str = ""
     sets: tuple[str, ...] = ()
     folded: bool = False

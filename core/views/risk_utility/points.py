@@ -82,7 +82,12 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
             share = None if chance_by is None else float(shares[i])
             point = _point(scenario.name, utilities[i], risks[i], compared[i], bool(optimal[i]), share)
             points.append(
-                replace(point, validity=validities[i], pareto_share=point.pareto_share if judged[i] else None)
+                replace(
+                    point,
+                    validity=validities[i],
+                    holds_alone=not validity(risks[i]),
+                    pareto_share=point.pareto_share if judged[i] else None,
+                )
             )
         points = _with_equals(points, draws)
         points = [*points, *means_of_sets(comparison, points, utility, risk)]

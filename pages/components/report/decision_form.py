@@ -62,7 +62,7 @@ def decision_form(workspace: Workspace, decision: Decision) -> None:
     if st.button(_("Record the decision"), type="primary", disabled=barred, key="decision_submit"):
         _record(workspace, file, reason, again.isoformat() if isinstance(again, date) else "", seen=seen)
     if record.decision in files:
-        words = _("Recorded: **{name}** is to be released. Another decision takes its place.")
+        words = _("Recorded: **{name}** is to be released. Recording another decision replaces this one.")
         st.caption(words.format(name=md(files[record.decision].scenario)))
 
 

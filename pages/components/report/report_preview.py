@@ -167,7 +167,7 @@ def preview(report: Report) -> None:
 
 
 def _show(section: Section, key: str) -> None:
-    st.markdown(f"#### {md(section.title, 300)}")
+    st.subheader(md(section.title, 300), anchor=False)
     if not section.blocks:
         st.caption(_("Nothing more to say."))
     for place, block in enumerate(section.blocks):
