@@ -43,10 +43,12 @@ def asked_apart(
     answers = st.session_state[KEY] = _about_open_files()
     which = f"{function.__module__}.{function.__qualname__}", place
     kept = answers.pop(which, None)
-    if kept is None or kept[0] != about:
+    new = kept is None or kept[0] != about
+    if kept is None or new:
         kept = about, _answer(function, *arguments, **named)
     answers[which] = kept
-    _make_room(answers)
+    if new:  # adding up what all pairs hold is dear, and a page asks for each file
+        _make_room(answers)
     if isinstance(kept[1], RUMapError):
         raise type(kept[1])(*kept[1].args)  # not the kept one: it would gather the traces of all reruns
     answer: T = kept[1]

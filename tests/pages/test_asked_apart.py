@@ -6,7 +6,7 @@ import pytest
 
 from core.data import Pair
 from core.execution import APART
-from pages.components import cached_pairs
+from pages.components import asked_apart, cached_pairs
 from pages.components.asked_apart import KEY
 from pages.components.files import hygiene, uploads
 from pages.components.variables import second_look
@@ -63,6 +63,13 @@ def test_a_draft_that_comes_to_nothing_refuses_the_file_and_the_next_one_works(
     assert not user.app.session_state["workspace"].scenarios()
     user.upload("Masked files", "banded.csv", two_files["banded.csv"])
     assert len(user.app.session_state["workspace"].scenarios()) == 1
+
+
+def test_what_pairs_hold_is_added_up_only_when_there_is_a_new_one(bring, two_files, monkeypatch):
+    user = bring(two_files)
+    user.go("variables")
+    monkeypatch.setattr(asked_apart, "bytes_of_pairs", pytest.fail)
+    user.run()
 
 
 def test_a_pair_that_took_too_long_is_said_and_not_tried_at_every_rerun(bring, two_files, monkeypatch):
