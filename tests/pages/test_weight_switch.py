@@ -68,6 +68,12 @@ def test_several_weights_ask_which_and_none_asks_nothing(prepared):
     tag(user)
     assert widget(user, "toggle", "utility_weighted") is None
     tag(user, "pw", "pw2")
+    widget(user, "toggle", "utility_weighted").set_value(False)
+    user.run()
+    assert widget(user, "selectbox", "utility_weight") is None, "a select that cannot be used is pale"
+    assert "Several weights are tagged: switch on to choose one" in user.text()
+    widget(user, "toggle", "utility_weighted").set_value(True)
+    user.run()
     assert widget(user, "selectbox", "utility_weight").options == ["pw", "pw2"]
 
 

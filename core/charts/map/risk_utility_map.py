@@ -143,7 +143,8 @@ def _add_axes(figure: Drawing, content: RiskUtilityMap, geometry: MapGeometry, f
     ):
         places, texts = scale.ticks()
         title = {"text": _title(words, room), "standoff": 8, "font": {"size": 12}}
-        update(axis(range=scale.range(), tickvals=places, ticktext=texts, tickangle=0, title=title))
+        texts_apart = {"tickangle": 0, "ticklabelstandoff": 4}  # clear of a point that lies on the axis
+        update(axis(range=scale.range(), tickvals=places, ticktext=texts, title=title, **texts_apart))
     figure.update_xaxes(showline=True)
     if geometry.risk.log and geometry.risk.zero is not None and geometry.risk.low <= geometry.risk.zero:
         _add_divider(figure, geometry, geometry.risk.zero)

@@ -99,12 +99,13 @@ def _edited_step(step: Step, i: int, bench: Bench, original: Microdata) -> Step:
     key, last = f"lab_{bench.edition}_{i}", len(bench.recipe.steps) - 1
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         words = st.container(width="stretch")
-        with st.popover(_("Change"), icon=":material/tune:", type="tertiary", key=f"{key}_fold", on_change="rerun"):
-            st.caption(step.of.summary)
-            edited = _with_inputs(step, key, original)
-        _tool("arrow_upward", _("Earlier"), f"{key}_up", i > 0, _moved, i, -1)
-        _tool("arrow_downward", _("Later"), f"{key}_down", i < last, _moved, i, 1)
-        _tool("delete", _("Take this step out"), f"{key}_out", True, _removed, i)
+        with st.container(horizontal=True, gap="small", vertical_alignment="center", width="content"):
+            with st.popover(_("Change"), icon=":material/tune:", type="tertiary", key=f"{key}_fold", on_change="rerun"):
+                st.caption(step.of.summary)
+                edited = _with_inputs(step, key, original)
+            _tool("arrow_upward", _("Earlier"), f"{key}_up", i > 0, _moved, i, -1)
+            _tool("arrow_downward", _("Later"), f"{key}_down", i < last, _moved, i, 1)
+            _tool("delete", _("Take this step out"), f"{key}_out", True, _removed, i)
     words.markdown(f"**{i + 1}. {step.of.name}** {_set_to(edited)}")
     return edited
 

@@ -31,21 +31,20 @@ def weight_switch(workspace: Workspace) -> list[str]:
             persist_state="session",
             help=HELP,
         )
-        chosen = offered[0] if len(offered) == 1 else _choice(offered, on=on)
+        chosen = _choice(offered) if on and len(offered) > 1 else offered[0]
         _said(chosen, several=len(offered) > 1, on=on)
     if not on or chosen.problem:
         return ["utility.weighted=false"]
     return ["utility.weighted=true", f"utility.weight={in_one_setting([chosen.variable])}"]
 
 
-def _choice(offered: tuple[OfferedWeight, ...], *, on: bool) -> OfferedWeight:
+def _choice(offered: tuple[OfferedWeight, ...]) -> OfferedWeight:
     name = st.selectbox(
         _("Which weight?"),
         [w.variable for w in offered],
         format_func=plain,
         key="utility_weight",
         persist_state="session",
-        disabled=not on,
     )
     return next((w for w in offered if w.variable == name), offered[0])
 
