@@ -6,7 +6,7 @@ import numpy as np
 
 from core.data import Pair, SampleDesign
 from core.statistics.arrays import Floats, Integers
-from core.statistics.linkage import wilson_interval
+from core.statistics.estimates import wilson_interval
 from core.statistics.survey import effective_size_of_share, first_stage
 
 

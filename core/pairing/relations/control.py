@@ -14,11 +14,11 @@ from core.errors import PairingError
 from core.pairing.relations.alike import Alike, present
 from core.pairing.relations.rows import compare_rows
 from core.pairing.relations.side_by_side import FilesBeside, lay_side_by_side
+from core.statistics.estimates import wilson
 from core.wording import counted, first_of, percent
 
 ENOUGH = 400
 """Records from which a control rate is known within five percentage points."""
-Z = 1.959963984540054
 
 
 class About(StrEnum):
@@ -107,7 +107,7 @@ def _strange(v: Alike, level: Level) -> int:
 
 def _size(n: int) -> Iterator[ControlFinding]:
     if n < ENOUGH:
-        within = Z / (2 * math.sqrt(n + Z * Z))
+        _, within = wilson(0.5, n)
         text = f"the control file has {counted(n, 'record', 'records')}: what attacks on it achieve is known within "
         text += f"{100 * within:.0f} percentage points only, and the risk net of it no better; take {ENOUGH} or more"
         yield ControlFinding(About.SIZE, text)

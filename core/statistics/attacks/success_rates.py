@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-Z = 1.959963984540054
-"""Quantile of the normal distribution for 95%."""
+from core.statistics.estimates import wilson, wilson_interval
 
 
 @dataclass(frozen=True)
@@ -31,16 +30,13 @@ class Rate:
 
     @property
     def wilson(self) -> tuple[float, float]:
-        """Centre and half width of the 95% interval (Wilson 1927, JASA 22, 209-212)."""
-        n, s = self.attacks, self.successes
-        spread = sqrt(max(s * (n - s), 0.0) / n + Z * Z / 4)
-        return (s + Z * Z / 2) / (n + Z * Z), Z / (n + Z * Z) * spread
+        """Centre and half width of the 95% interval."""
+        return wilson(self.value, self.attacks)
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95% interval, within 0 and 1."""
-        centre, half = self.wilson
-        return max(centre - half, 0.0), min(centre + half, 1.0)
+        return wilson_interval(self.value, self.attacks)
 
 
 @dataclass(frozen=True)

@@ -127,16 +127,6 @@ def link_within(
     return Linkage(correct, second)
 
 
-def wilson_interval(share: float, n: int, z: float = 1.959963984540054) -> tuple[float, float]:
-    """Return the 95% interval of a share seen in n records (Wilson 1927, JASA 22, 209-212).
-
-    Of values in [0, 1] that are not only 0 and 1 it is too wide rather than too narrow.
-    """
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    reach = z / (1 + z * z / n) * np.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return float(max(middle - reach, 0.0)), float(min(middle + reach, 1.0))
-
-
 def _by_distinct(originals: Floats, chosen: NDArray[np.bool_]) -> Integers:
     """Return the chosen columns, those with the most distinct values first: they rule out most."""
     columns = np.flatnonzero(chosen)

@@ -10,12 +10,9 @@ import numpy as np
 from core.assessment import Comparison
 from core.measures import Result
 from core.statistics.arrays import Floats
-from core.statistics.estimates import jackknife_deviations, pooled_interval
+from core.statistics.estimates import NORMAL_95, jackknife_deviations, pooled_interval
 from core.views.risk_utility.axis import Axis
 from core.views.risk_utility.point import MapPoint
-
-NORMAL_REACH = 1.959963984540054
-"""Half of a 95% interval in standard errors."""
 
 
 def pooled(axis: Axis, results: Sequence[Result]) -> tuple[tuple[float, float], bool]:
@@ -27,13 +24,16 @@ def pooled(axis: Axis, results: Sequence[Result]) -> tuple[tuple[float, float], 
 
 
 def _variance(result: Result) -> float | None:
-    """Return the sampling variance of a figure: of its jackknife, else from its interval; None without one."""
+    """Return the sampling variance of a figure; None without an interval.
+
+    Of its jackknife where it has one; else, as of a rate, the interval is read as 1.96 standard errors on both sides.
+    """
     if result.interval is None:
         return None
     if result.jackknife is not None:
         replicates = np.array(result.jackknife.replicates)
         return float((jackknife_deviations(replicates, result.jackknife.shares) ** 2).sum())
-    return ((result.interval[1] - result.interval[0]) / (2 * NORMAL_REACH)) ** 2
+    return ((result.interval[1] - result.interval[0]) / (2 * NORMAL_95)) ** 2
 
 
 def means_of_sets(comparison: Comparison, points: Sequence[MapPoint], utility: Axis, risk: Axis) -> list[MapPoint]:

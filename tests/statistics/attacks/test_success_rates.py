@@ -5,13 +5,6 @@ import pytest
 from core.statistics.attacks import Rate, net_of
 
 
-def test_wilson_interval_of_ten_in_a_hundred():
-    # z^2 = 3.8415: centre (10 + 1.9207) / 103.8415, half 1.96 / 103.8415 * sqrt(9 + .9604)
-    centre, half = Rate(10, 100).wilson
-    assert centre == pytest.approx(0.1147970, abs=1e-6)
-    assert half == pytest.approx(0.0595683, abs=1e-6)
-
-
 def test_the_risk_is_what_is_above_the_control_by_what_could_be():
     risk = net_of(Rate(40, 100), Rate(20, 100))
     assert risk.value == pytest.approx(0.25)  # (.4 - .2) / (1 - .2)

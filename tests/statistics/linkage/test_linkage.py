@@ -1,12 +1,11 @@
 """Linkage by distance by hand and against brute force."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 
-from core.statistics.linkage.linkage import ValueDifference, link, wilson_interval
+from core.statistics.linkage.linkage import ValueDifference, link
 
 
 def brute_force(originals, masked, parents, terms):
@@ -72,9 +71,3 @@ def test_equals_brute_force(n: int, terms: list[ValueDifference], seed: int) -> 
     correct, second = brute_force(originals, masked, parents, terms)
     assert_allclose(found.correct, correct)
     assert_array_equal(found.second, second)
-
-
-def test_wilson_by_hand() -> None:
-    # Wilson (1927); 81 of 263 as in Newcombe (1998, Statistics in Medicine 17, 857-872): .2553 to .3662
-    assert wilson_interval(81 / 263, 263) == pytest.approx((0.2553, 0.3662), abs=5e-5)
-    assert wilson_interval(0.0, 20) == pytest.approx((0, 0.1611), abs=5e-5)
