@@ -23,7 +23,7 @@ from core.statistics.regression import (
 from core.statistics.reproducible import comparable, first_largest
 from core.statistics.trees import TreeScores, classification_tree
 from core.utility.propensity.design import Merged, PropensityDesign, make_design, merge
-from core.utility.propensity.nulls import analytic_null, dealt, regression_null
+from core.utility.propensity.nulls import FittedRegression, analytic_null, dealt, regression_null
 from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.scores import Histogram, ScoreStatistics, histogram, score_statistics
 from core.utility.propensity.smoothing import fit_smoothed
@@ -182,6 +182,7 @@ def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParam
     basis = orthonormal_basis(columns, merged.size)
     smooth = fit_smoothed(design, basis, merged) if parameters.model == "penalised" else None
     fit = smooth.fit if smooth else fit_logistic(basis, merged.masked, merged.size)
+    model = FittedRegression(stacked, merged, parameters, design, basis, fit, smooth)
     notices = design.notices
     if not fit.converged:
         notices += (f"the fit still moved after {fit.iterations} steps",)
@@ -194,11 +195,11 @@ def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParam
         columns.shape[1],
         fit.iterations,
         fit.converged,
-        analytic_null(fit, smooth, stacked),
+        analytic_null(model),
         score_statistics(fit.scores, merged),
         histogram(fit.scores, merged),
         _drivers(design, columns, basis, fit, merged),
-        regression_null(stacked, merged, fit, parameters, design, basis, smooth),
+        regression_null(model),
         notices,
         None if smooth is None else smooth.effective,
         None if smooth is None else smooth.smoothing,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
-from core.statistics.arrays import Counts
+from core.statistics.arrays import Counts, WeightedCounts
 from core.statistics.regression import (
     HELD,
     LogisticFit,
@@ -29,64 +30,85 @@ AFFORDABLE = 5e9
 """Points times coefficients times samples of the resampled null of a regression."""
 
 
-def analytic_null(fit: LogisticFit, smooth: PenalisedFit | None, stacked: Stacked) -> SnokeNull:
+@dataclass(frozen=True, eq=False)
+class FittedRegression:
+    """A logistic model of which records are masked, and what it was fitted to.
+
+    Parameters
+    ----------
+    stacked : Stacked
+    merged : Merged
+        The distinct records, m points.
+    parameters : PropensityParameters
+    design : PropensityDesign
+    basis : OrthonormalBasis
+        Of the design's columns at the m points.
+    fit : LogisticFit
+    smooth : PenalisedFit or None
+        Of the generalised additive form; ``fit`` is then its own.
+    """
+
+    stacked: Stacked
+    merged: Merged
+    parameters: PropensityParameters
+    design: PropensityDesign
+    basis: OrthonormalBasis
+    fit: LogisticFit
+    smooth: PenalisedFit | None
+
+
+def analytic_null(model: FittedRegression) -> SnokeNull:
     """Return the null of the formula, with Kish's effective number of masked records where they are weighted."""
+    stacked = model.stacked
     c, n = stacked.n_masked / stacked.n, stacked.n * stacked.effective_share_masked()
-    if smooth is None:
-        return snoke_null(fit.parameters, n, c)
-    return penalised_null(smooth.shrinkage, n, c)
+    if model.smooth is None:
+        return snoke_null(model.fit.parameters, n, c)
+    return penalised_null(model.smooth.shrinkage, n, c)
 
 
-def regression_null(
-    stacked: Stacked,
-    merged: Merged,
-    fit: LogisticFit,
-    parameters: PropensityParameters,
-    design: PropensityDesign,
-    basis: OrthonormalBasis,
-    smooth: PenalisedFit | None,
-) -> ResampledNull:
+def regression_null(model: FittedRegression) -> ResampledNull:
     """Return what chance shows: samples of the original, or the records of both files dealt to them at random."""
+    replicates, cells = model.parameters.replicates, len(model.merged.row) * model.fit.parameters
     # penalised samples are fitted one by one, with a product of all columns at every step
-    each = float(fit.parameters) if smooth is None else float(fit.parameters) ** 2
-    cost = len(merged.row) * each * parameters.replicates
-    reason = no_null(parameters.replicates, cost, AFFORDABLE)
-    if reason or (parameters.replicates and len(merged.row) * fit.parameters > HELD):
+    each = 1.0 if model.smooth is None else float(model.fit.parameters)
+    reason = no_null(replicates, cells * each * replicates, AFFORDABLE)
+    if reason or (replicates and cells > HELD):
         return ResampledNull((), reason or "the design of this model is too large to be held for every sample")
-    if parameters.null == "permutation":
-        return _dealt_null(stacked, merged, parameters, design, basis, smooth)
+    return _dealt_null(model) if model.parameters.null == "permutation" else _sampled_null(model)
+
+
+def _sampled_null(model: FittedRegression) -> ResampledNull:
+    stacked, merged, parameters = model.stacked, model.merged, model.parameters
     in_original = merged.original > 0
-    m = len(merged.row)
-    n, n_masked = stacked.n_original, stacked.n_masked
     samples = [
-        np.bincount(merged.point[rows], stacked.weights_drawn(rows), m)[in_original]
-        for rows in draws(parameters.seed, "propensity", n, n_masked, parameters.replicates)
+        np.bincount(merged.point[rows], stacked.weights_drawn(rows), len(merged.row))[in_original]
+        for rows in draws(parameters.seed, "propensity", stacked.n_original, stacked.n_masked, parameters.replicates)
     ]
-    original = merged.original[in_original]
-    some = design.where(in_original)
-    basis = orthonormal_basis(some.columns(), original)
-    drawn = np.column_stack(samples)
-    if smooth is None:
-        return as_null(list(propensity_nulls(basis, original, drawn)))
-    return as_null(smoothed_nulls(some, basis, original, drawn, smooth.smoothing))
+    original, design = merged.original[in_original], model.design.where(in_original)
+    basis = orthonormal_basis(design.columns(), original)
+    return as_null(_nulls(design, basis, original, np.column_stack(samples), model.smooth))
 
 
-def _dealt_null(
-    stacked: Stacked,
-    merged: Merged,
-    parameters: PropensityParameters,
-    design: PropensityDesign,
-    basis: OrthonormalBasis,
-    smooth: PenalisedFit | None,
-) -> ResampledNull:
+def _dealt_null(model: FittedRegression) -> ResampledNull:
+    stacked, parameters = model.stacked, model.parameters
     if stacked.weights is not None:
         return ResampledNull((), "records with weights are not dealt at random: take samples (propensity.null=samples)")
-    size = merged.size.astype(np.int64)
+    size = model.merged.size.astype(np.int64)
     called = np.column_stack(list(dealt(parameters.seed, size, stacked.n_masked, parameters.replicates)))
-    others = size[:, None] - called
+    return as_null(_nulls(model.design, model.basis, size[:, None] - called, called, model.smooth), dealt=True)
+
+
+def _nulls(
+    design: PropensityDesign,
+    basis: OrthonormalBasis,
+    original: WeightedCounts,
+    drawn: WeightedCounts,
+    smooth: PenalisedFit | None,
+) -> list[float]:
+    """Return U_p of each sample (m, r) beside the original (m,) or (m, r)."""
     if smooth is None:
-        return as_null(list(propensity_nulls(basis, others, called)), dealt=True)
-    return as_null(smoothed_nulls(design, basis, others, called, smooth.smoothing), dealt=True)
+        return list(propensity_nulls(basis, original, drawn))
+    return smoothed_nulls(design, basis, original, drawn, smooth.smoothing)
 
 
 def dealt(seed: int, size: Counts, n_masked: int, replicates: int) -> Iterator[Counts]:
