@@ -54,7 +54,7 @@ def calls(
 
 def _beside_sets(inputs: Inputs, sets: dict[str, list[Pair]], position: int, paired: Pair) -> tuple[Pair, ...]:
     """Return a file beside each earlier set of its scenario, where a measure asks for it; keep it for later ones."""
-    of = inputs.beside[position - 1].declaration.set_of
+    of = inputs.set_of(position)
     if not of or not any(family.compares_sets for family in inputs.families):
         return ()
     alone, earlier = released_alone(paired), sets.setdefault(of, [])

@@ -116,7 +116,7 @@ def _on_file(inputs: Inputs, family: Family, position: int) -> Expected:
     n = masked if family.subject is Subject.RELEASE else inputs.original.n_records + masked
     once = _once(family, n, inputs.codebook, None if scenario is None else _names(scenario))
     if family.compares_sets and position:
-        once *= 1 + len(inputs.earlier_sets(position))
+        once *= 1 + inputs.earlier_sets(position)
     replicates, calls = inputs.replicates(family, position), inputs.replicate_calls(family, position)
     each = once if calls == replicates else once * replicates * AT_ONCE
     return Expected(_with_null(once, family, inputs.plan), each, calls)

@@ -97,10 +97,14 @@ class Inputs:
         """Return a pair with the control file beside it, where there is one; PairingError as ``with_control``."""
         return paired if self.control is None else beside_control(paired, self.original, self.control, self.codebook)
 
-    def earlier_sets(self, position: int) -> tuple[Scenario, ...]:
-        """Return the files before this one that are sets of the same scenario."""
-        of = self.beside[position - 1].declaration.set_of
-        return tuple(s for s in self.beside[: position - 1] if of and s.declaration.set_of == of)
+    def set_of(self, position: int) -> str:
+        """Return the scenario that the file at this position, from 1, is one set of several of; empty for none."""
+        return self.beside[position - 1].declaration.set_of
+
+    def earlier_sets(self, position: int) -> int:
+        """Return how many files before this one are sets of the same scenario: it is compared with each of them."""
+        of = self.set_of(position)
+        return sum(self.set_of(earlier) == of for earlier in range(1, position)) if of else 0
 
     def relation_of(self, scenario: Scenario) -> Relation:
         """Return what the records of a masked file are to the original's."""
