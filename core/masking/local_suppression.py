@@ -67,10 +67,8 @@ def _refuse(microdata: Microdata, keys: tuple[str, ...], k: int) -> None:
     if len(keys) > MOST_KEYS:
         raise MaskingError(f"{METHOD}: {len(keys)} keys are too many; name at most {MOST_KEYS}")
     if microdata.n_records < k:
-        raise MaskingError(
-            f"{METHOD}: {microdata.name} has {counted(microdata.n_records, 'record', 'records')}, fewer than k "
-            f"= {k}; lower k"
-        )
+        records = counted(microdata.n_records, "record", "records")
+        raise MaskingError(f"{METHOD}: {microdata.name} has {records}, fewer than k = {k}; lower k")
 
 
 def _by_size(m: int) -> NDArray[np.int64]:

@@ -103,10 +103,9 @@ def _joint_scale(values: NDArray[np.float64], names: tuple[str, ...]) -> NDArray
     """Return the covariance factor (p, p) of the complete records."""
     complete = values[~np.isnan(values).any(axis=1)]
     if len(complete) <= len(names):
+        records, listed = counted(len(complete), "record is", "records are"), ", ".join(map(repr, names))
         raise MaskingError(
-            f"{METHOD}: only {counted(len(complete), 'record is', 'records are')} complete in "
-            f"{', '.join(map(repr, names))};"
-            " take fewer variables, or noise that is not correlated"
+            f"{METHOD}: only {records} complete in {listed}; take fewer variables, or noise that is not correlated"
         )
     remedy = "leave out one of them, or add noise that is not correlated"
     return covariance_factor(complete, names, method=METHOD, remedy=remedy)

@@ -293,7 +293,5 @@ def _population_flags(key_counts: Frequencies) -> tuple[str, ...]:
     count = int(below(key_counts.population, key_counts.sample).sum())
     if not count:
         return ()
-    return (
-        f"{counted(count, 'record has', 'records have')} weights that sum to less than the records alike (F < "
-        "f): F = f was used",
-    )
+    have = counted(count, "record has", "records have")
+    return (f"{have} weights that sum to less than the records alike (F < f): F = f was used",)

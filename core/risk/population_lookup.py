@@ -107,10 +107,9 @@ class KnownPopulation:
         records = int((self.people < self.sample).sum())
         named = "; ".join(f"{name}: {', '.join(labels)}" for name, labels in self.strange)
         return (
-            f"{self.n_combinations} combinations of the file ({counted(records, 'record', 'records')}) have "
-            "fewer people in "
-            f"{self.counts.file} than records in the file, {self.n_absent} of them none: the number of records was "
-            "used; check that both speak of the same population in the same categories"
+            f"{self.n_combinations} combinations of the file ({counted(records, 'record', 'records')}) have fewer "
+            f"people in {self.counts.file} than records in the file, {self.n_absent} of them none: the number of "
+            "records was used; check that both speak of the same population in the same categories"
             + (f" (nobody in it has {named})" if named else ""),
         )
 

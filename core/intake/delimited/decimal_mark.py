@@ -62,8 +62,7 @@ def _question(decimal: str, n_comma: int, n_point: int) -> Finding:
     other = "." if decimal == "," else ","
     names = {",": "comma", ".": "point"}
     message = (
-        f"the decimal mark is read as a {names[decimal]}; {counted(n_comma, 'column', 'columns')} could hold "
-        "decimal commas, "
-        f"{n_point:,} hold decimal points. Otherwise choose the {names[other]}"
+        f"the decimal mark is read as a {names[decimal]}; {counted(n_comma, 'column', 'columns')} could hold decimal "
+        f"commas, {n_point:,} hold decimal points. Otherwise choose the {names[other]}"
     )
     return Finding(Severity.QUESTION, message, None, None, "decimal", (other,))

@@ -154,8 +154,7 @@ def _missing_note(columns: Mapping[str, Column], missing: Mapping[str, Sequence[
         cells += int(np.isin(coded, declared).sum())
     message = (
         f"the file declares codes as missing in {counted(len(missing), 'variable', 'variables')} "
-        f"({counted(cells, 'cell', 'cells')}); "
-        "they are kept apart from empty cells and proposed as missing"
+        f"({counted(cells, 'cell', 'cells')}); they are kept apart from empty cells and proposed as missing"
     )
     return [Finding(Severity.NOTE, message, None, cells)]
 

@@ -138,10 +138,10 @@ def _mixed(name: str, texts: Texts, numbers: Any) -> Converted:
     labelled, findings = keep_texts(name, texts)
     coded, more = real_numbers(name, numbers)
     cells = int((~labelled.is_empty()).sum())
+    of_numbers, of_text = (counted(n, "cell", "cells") for n in (int((~np.isnan(numbers)).sum()), cells))
     message = (
-        f"holds numbers ({counted(int((~np.isnan(numbers)).sum()), 'cell', 'cells')}) and text "
-        f"({counted(cells, 'cell', 'cells')}, "
-        f"{len(labelled.labels):,} different); the text is kept as categories beside the numbers"
+        f"holds numbers ({of_numbers}) and text ({of_text}, {len(labelled.labels):,} different); the text is kept as "
+        "categories beside the numbers"
     )
     mixture = [Finding(Severity.WARNING, message, name, cells)] if cells else []
     if coded.labels:

@@ -194,10 +194,8 @@ def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: SheetTab
             uncomputed = count_uncomputed(book.archive, book.members[name])
             repeated = count_repeated(book.archive, book.members[name])
         if repeated:
-            raise Malformed(
-                f"{counted(repeated, 'cell of the sheet stands', 'cells of the sheet stand')} there twice; open "
-                "it in Excel and save it anew"
-            )
+            cells = counted(repeated, "cell of the sheet stands", "cells of the sheet stand")
+            raise Malformed(f"{cells} there twice; open it in Excel and save it anew")
         findings += [
             *_uncomputed("hold an error (such as #DIV/0! or #N/A)", uncomputed.errors),
             *_uncomputed("hold a formula whose value was never computed", uncomputed.formulas),

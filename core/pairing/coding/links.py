@@ -67,8 +67,8 @@ def _by_row(n_original: int, n_masked: int) -> Links:
         return Links(
             None,
             "records are not linked: declared as linked by row, but the original has "
-            f"{counted(n_original, 'record', 'records')} and "
-            f"the masked file {n_masked:,}; name an identifier variable instead",
+            f"{counted(n_original, 'record', 'records')} and the masked file {n_masked:,}; name an identifier "
+            "variable instead",
         )
     return Links(np.arange(n_masked, dtype=np.int64), "linked by row, as declared")
 

@@ -32,11 +32,10 @@ def why_not_computable(*files: Floats) -> str:
     sizes = np.abs(values[~np.isnan(values)])
     beyond = sizes > LARGEST
     if beyond.any():
+        cells = counted(int(beyond.sum()), "cell", "cells")
         return (
-            f"it holds numbers too large to compute with ({counted(int(beyond.sum()), 'cell', 'cells')}, up to "
-            f"{sizes.max():.4g}): "
-            "declare them under 'missing' where they stand for a missing value (Stata's codes are near 9e307), or use "
-            "a larger unit"
+            f"it holds numbers too large to compute with ({cells}, up to {sizes.max():.4g}): declare them under "
+            "'missing' where they stand for a missing value (Stata's codes are near 9e307), or use a larger unit"
         )
     if 0 < sizes.max(initial=0.0) < 1 / LARGEST:
         return "all its numbers are too small to compute with: use a smaller unit"

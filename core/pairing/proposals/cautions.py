@@ -115,9 +115,8 @@ def _weight(variable: Variable, column: Column) -> list[Caution]:
     unusable = int((~(np.isfinite(values) & (values > 0))).sum())
     if unusable:
         message = (
-            f"the weight is missing, zero or negative in {counted(unusable, 'record', 'records')}: measures "
-            "that need it are left out; "
-            "mend it in the file"
+            f"the weight is missing, zero or negative in {counted(unusable, 'record', 'records')}: measures that need "
+            "it are left out; mend it in the file"
         )
         return [Caution(variable.name, message, count=unusable)]
     low = int((values < 1).sum())
