@@ -41,7 +41,7 @@ NUMBER_AND_MANY = re.compile(rf"(?<!of )(?<!all )(?<!the )(?<!its )\{{\}} ({NOUN
 OF_MANY_ALWAYS = re.compile(
     r"allowed|must have|should have|need|matrix of|too few|(more|fewer) than|at least|times {}|different values"
     r"|repeat over|holds {} files|{} files: |has {} cells, the footer|{} names but|in {} records, more"
-    r"|its {} records lie in one|no category of .* in both files|{} variables at a time|{} cells that are empty"
+    r"|its {} records lie in one|no category of .* in both files|{} variables at a time"
 )
 """Sentences about a limit, or about what there is never one of."""
 

@@ -19,6 +19,7 @@ from core.utility.tables.lemons import (
     over_areas,
 )
 from core.utility.tables.parameters import TableParameters
+from core.wording import counted
 
 
 class TableDetail(Sizes):
@@ -104,7 +105,8 @@ def _why_none(name: str, metrics: TableMetrics) -> str:
     if name in INDICES:
         return "no area has records in both files"
     cells, records = metrics.zero_cells
-    return f"infinite: {cells} cells that are empty in the original hold {records:g} masked records"
+    empty = counted(cells, "cell that is empty in the original holds", "cells that are empty in the original hold")
+    return f"infinite: {empty} {records:g} masked record{'s' * (records != 1)}"
 
 
 def described_table(table: ComparedTable) -> TableDetail:
