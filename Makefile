@@ -67,7 +67,7 @@ fuzz: $(VENV)/.installed-test
 
 # the shipped results of the worked examples; a test says when they are out of date
 example: $(VENV)/.installed
-	for name in voters women; do $(BIN)/python -c "from core.laboratory.worked_example import assess_example; \
+	for name in voters women synthetic; do $(BIN)/python -c "from core.laboratory.worked_example import assess_example; \
 	from core.masking import worked_example; from core.reports import write_results; \
 	print(write_results(assess_example(worked_example.$$name(), jobs=2)), end='')" > .example.json && mv .example.json assets/example/$$name.json || exit 1; done
 

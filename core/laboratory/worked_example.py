@@ -11,4 +11,5 @@ from core.masking import WorkedExample
 def assess_example(example: WorkedExample, settings: Iterable[str] = (), jobs: int = 1) -> Comparison:
     """Measure every scenario of a worked example with the quick plan and seed 1."""
     plan = make_plan("quick", settings)
-    return collect(plan, run(example.original, example.scenarios, example.codebook, plan, jobs=jobs))
+    files = example.original, example.scenarios, example.codebook
+    return collect(plan, run(*files, plan, jobs=jobs, control=example.control))

@@ -1,4 +1,4 @@
-"""The worked examples: two published surveys, each masked in twelve ways from a fixed seed.
+"""The worked examples: two published surveys, each masked in twelve ways from a fixed seed, and one synthesised.
 
 ``assets/example`` holds of each a codebook, and whose data they are with the recipe of every masked file.
 """
@@ -20,6 +20,7 @@ from core.masking.application import apply_recipe
 from core.masking.csv_rendering import as_file
 from core.masking.recipe_toml import recipe_from
 from core.masking.sampling import simple_random_sample
+from core.masking.set_aside import set_aside
 from core.statistics.reproducible import generator
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "example"
@@ -67,7 +68,12 @@ def women() -> WorkedExample:
     return _worked_example("women", fair.load_pandas().data)
 
 
-WORKED_EXAMPLES: dict[str, Callable[[], WorkedExample]] = {"voters": voters, "women": women}
+def synthetic() -> WorkedExample:
+    """Return 4,244 of the women with synthetic files of them and a control; the same bytes on every call."""
+    return _worked_example("synthetic", fair.load_pandas().data, "women.csv")
+
+
+WORKED_EXAMPLES: dict[str, Callable[[], WorkedExample]] = {"voters": voters, "women": women, "synthetic": synthetic}
 """By name; each makes its own files."""
 
 
@@ -89,13 +95,17 @@ def _described(name: str) -> tuple[Codebook, Mapping[str, Any]]:
     return codebook, tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def _worked_example(name: str, values: Mapping[str, Iterable[Any]]) -> WorkedExample:
+def _worked_example(name: str, values: Mapping[str, Iterable[Any]], file: str = "") -> WorkedExample:
     codebook, content = _described(name)
     labels = {variable.name: variable.label for variable in codebook.variables}
-    original = original_file(f"{name}.csv", values, labels, content["value_labels"])
+    original = original_file(file or f"{name}.csv", values, labels, content["value_labels"])
     seed, masked = content["seed"], content["masked"]
+    control = None
+    if "set_aside" in content:
+        original, control = set_aside(original, content["set_aside"], seed)
     scenarios = tuple(_scenario(original, codebook, d, masked[d.file], seed) for d in codebook.scenarios)
-    return WorkedExample(content["title"], content["story"], original, codebook, scenarios, example_notes(name), seed)
+    about = content["title"], content["story"]
+    return WorkedExample(*about, original, codebook, scenarios, example_notes(name), seed, control)
 
 
 def original_file(

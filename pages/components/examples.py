@@ -27,6 +27,9 @@ class Example:
 EXAMPLES = {
     "voters": Example(_("Voters, 1996"), _("944 voters of the 1996 US election study, masked in twelve ways")),
     "women": Example(_("Women, 1974"), _("6,366 women asked in 1974: a larger file")),
+    "synthetic": Example(
+        _("Women, synthetic"), _("4,244 women synthesised in three ways and copied once, with 2,122 others as control")
+    ),
 }
 
 

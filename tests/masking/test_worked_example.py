@@ -3,9 +3,9 @@ import time
 import numpy as np
 import pytest
 
-from core.data import Masking, Role, read_codebook, write_codebook
+from core.data import FileKind, Masking, Role, read_codebook, write_codebook
 from core.masking import csv_bytes
-from core.masking.worked_example import voters, women
+from core.masking.worked_example import example_codebook, example_notes, voters, women
 from core.pairing import pair
 from core.statistics.tables.frequencies import wildcard_frequencies
 
@@ -149,3 +149,14 @@ def test_every_scenario_pairs_with_its_original(example) -> None:
             present = ~v.masked.is_missing()
             assert (v.recoded.values[present] == v.masked.values[present]).all()
     assert sources == {"declared", "inferred"}
+
+
+def test_the_synthetic_example_sets_a_third_aside_and_makes_no_file_of_it() -> None:
+    codebook, notes = example_codebook("synthetic"), example_notes("synthetic")
+    assert (
+        list(notes)
+        == [d.name for d in codebook.scenarios]
+        == ["Regressions", "Trees (CART)", "Joint normal", "Verbatim copy"]
+    )
+    assert {(d.kind, d.linked) for d in codebook.scenarios} == {(FileKind.SYNTHETIC, "none")}
+    assert all(set(d.masking) == {v.name for v in codebook.variables} for d in codebook.scenarios)

@@ -18,7 +18,7 @@ def test_the_map_of_an_example_is_drawn_without_making_its_files(user, monkeypat
     assert user.app.get("plotly_chart")
 
 
-@pytest.mark.parametrize("name", ["voters", "women"])
-def test_every_scenario_of_an_example_has_its_note(name: str) -> None:
-    assert len(example_notes(name)) == 12
+@pytest.mark.parametrize(("name", "files"), [("voters", 12), ("women", 12), ("synthetic", 4)])
+def test_every_scenario_of_an_example_has_its_note(name: str, files: int) -> None:
+    assert len(example_notes(name)) == files
     assert all(len(note) > 20 for note in example_notes(name).values())
