@@ -100,7 +100,9 @@ def test_cells_empty_in_the_original_are_left_out_and_counted():
 def test_or_make_the_metric_infinite_which_is_no_value():
     found = measured(files([[10, 0, 5]], [[9, 1, 5]]), zero_cells="infinite")
     assert isinstance(found["chi_square", ("x",)], Skipped)
-    assert found["chi_square", ("x",)].reason.startswith("infinite: 1 cells")
+    assert found["chi_square", ("x",)].reason.startswith(
+        "infinite: 1 cell that is empty in the original holds 1 masked record"
+    )
     assert isinstance(found["effective_swap_rate", ("x",)], Result)
 
 
