@@ -5,7 +5,7 @@ from core.assessment.catalogue import CATALOGUE, LEFT_OUT, PARAMETERS, in_catalo
 from core.assessment.comparison import Assessment, Comparison, RunInputs, VariableRecord
 from core.assessment.control import beside_control, control_notes, control_seen, population_finding
 from core.assessment.estimate import estimated_seconds, seconds_left
-from core.assessment.inputs import Inputs, about_original, basis_of
+from core.assessment.inputs import Inputs, about_original, basis_of, control_scenario
 from core.assessment.plan import (
     Plan,
     check_seed,

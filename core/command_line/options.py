@@ -118,9 +118,7 @@ def _add_assess(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--population", action="append", default=[], metavar="FILE[=KEYSET]", help="people by key combination: a count"
     )
-    parser.add_argument(
-        "--control", type=Path, metavar="FILE", help="records of other people of the population, unknown to the masking"
-    )
+    _add_control(parser)
     parser.add_argument(
         "--sets", action="append", default=[], metavar="NAME=FILE,FILE", help="synthetic files that are sets of one"
     )
@@ -145,6 +143,12 @@ def _add_set_aside(parser: argparse.ArgumentParser) -> None:
     _add_out(parser)
 
 
+def _add_control(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--control", type=Path, metavar="FILE", help="records of other people of the population, unknown to the masking"
+    )
+
+
 def _add_recipe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("original", type=Path)
     parser.add_argument("--recipe", type=Path, required=True, help="TOML: the masking methods, step by step")
@@ -166,6 +170,7 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--utility", default=QUICK_UTILITY, metavar="ID")
     parser.add_argument("--risk", default=QUICK_RISK, metavar="ID")
     parser.add_argument("--measures", default="", metavar="ID,ID,...", help="measured as well, as a policy asks for")
+    _add_control(parser)
     _add_jobs(parser)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from core.assessment import check_seed
 from core.commands.codebook import codebook_for
 from core.commands.compile_kernels import say_first_run
+from core.commands.control import say_about_control
 from core.commands.declared import declared_in
 from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
 from core.commands.jobs import check_jobs
@@ -19,12 +20,13 @@ from core.commands.own_files import OutputKind, marked_codebook
 from core.commands.terminal import on_terminal, say, say_left_out, say_over
 from core.data import Codebook, Microdata, write_codebook
 from core.errors import MaskingError
-from core.laboratory import SweepStep, collect_sweep, quick_plan, read_vary, sweep, write_sweep
+from core.laboratory import CONTROL, ORIGINAL, SweepStep, collect_sweep, quick_plan, read_vary, sweep, write_sweep
 from core.masking import Recipe, StepReport, apply_recipe, csv_bytes, declared_codebook, read_recipe
 from core.reports import write_results
 from core.wording import counted
 
 GDU, BOTTOM = "gdu", "gdu_bottom"
+BESIDE = {ORIGINAL: "original", CONTROL: "control"}
 
 
 def mask(options: argparse.Namespace) -> None:
@@ -56,14 +58,18 @@ def sweep_parameters(options: argparse.Namespace) -> None:
     """Measure the original masked with every setting; write the outcomes as JSON."""
     check_jobs(options)
     check_seed(options.seed, "--seed")
-    outputs = _outputs(options, [(options.out, OutputKind.SWEEP)])
+    outputs = _outputs(options, [(options.out, OutputKind.SWEEP)], [] if options.control is None else [options.control])
     recipe, original, codebook = _inputs(options)
+    control = None if options.control is None else read_all([options.control])[0].microdata
+    if control is not None:
+        say_about_control(original, control, codebook, {})
     varied = [read_vary(recipe, text) for text in options.vary]
     plan = quick_plan(options.risk, options.seed, options.utility, _beside(options))
     steps: list[SweepStep] = []
     say_first_run()
     say_left_out()
-    for step in sweep(original, codebook, recipe, varied, plan, seed=options.seed, jobs=options.jobs):
+    workers = {"jobs": options.jobs, "control": control}
+    for step in sweep(original, codebook, recipe, varied, plan, seed=options.seed, **workers):
         steps.append(step)
         _say_progress(step)
     swept = collect_sweep(recipe, varied, plan, options.seed, steps)
@@ -77,8 +83,10 @@ def _beside(options: argparse.Namespace) -> list[str]:
     return [*named, *([BOTTOM] if options.utility == GDU else [])]
 
 
-def _outputs(options: argparse.Namespace, kinds: Sequence[tuple[Path, OutputKind]]) -> Outputs:
-    read = [options.original, options.recipe, *options.codebook]
+def _outputs(
+    options: argparse.Namespace, kinds: Sequence[tuple[Path, OutputKind]], more: Sequence[Path] = ()
+) -> Outputs:
+    read = [options.original, options.recipe, *options.codebook, *more]
     return checked_outputs(kinds, read, force=options.force)
 
 
@@ -104,7 +112,7 @@ def in_words(report: StepReport) -> str:
 
 
 def _say_progress(step: SweepStep) -> None:
-    line = f"{step.done}/{step.total} {step.setting.name or 'original'}"
+    line = f"{step.done}/{step.total} {step.setting.name or BESIDE[step.setting.number]}"
     if step.problem:
         say(f"{line}: {step.problem}")
     elif on_terminal():

@@ -3,7 +3,9 @@
 from core.laboratory.masking_search import Answer, Question, SearchStep, smallest_masking
 from core.laboratory.recipe_run import run_recipe, with_recipe_run
 from core.laboratory.sweep import (
+    CONTROL,
     MOST_SETTINGS,
+    ORIGINAL,
     QUICK_RISK,
     QUICK_UTILITY,
     Sweep,

@@ -104,6 +104,7 @@ class _Trials:
     plan: Plan
     question: Question
     whole: bool
+    control: Microdata | None = None
     steps: dict[float, SweepStep] = field(default_factory=dict)
 
     @property
@@ -118,8 +119,9 @@ class _Trials:
             return
         q, number = self.question, len(self.steps) + 1
         setting = SweepPoint(number, (value,), with_value(q.recipe, q.place, value))
-        assessment, report, problem = assess_setting(self.original, self.codebook, setting, self.plan, q.seed)
-        basis = basis_of(self.original, self.codebook, self.plan)
+        inputs = self.original, self.codebook, setting, self.plan, q.seed
+        assessment, report, problem = assess_setting(*inputs, control=self.control)
+        basis = basis_of(self.original, self.codebook, self.plan, control=self.control)
         step = SweepStep(setting, assessment, report, problem, number, self.most, basis)
         self.steps[value] = step
         yield SearchStep(step, None, number, self.most)
@@ -145,7 +147,9 @@ class _Trials:
         return step.problem or (outcome.reason if isinstance(outcome, Skipped) else "it was not measured")
 
 
-def smallest_masking(original: Microdata, codebook: Codebook, plan: Plan, question: Question) -> Iterator[SearchStep]:
+def smallest_masking(
+    original: Microdata, codebook: Codebook, plan: Plan, question: Question, control: Microdata | None = None
+) -> Iterator[SearchStep]:
     """Search for the gentlest value of a parameter whose risk meets the limit.
 
     Both ends are tried first; the end with the higher risk is the gentle one. Where the gentle end fails and the strong
@@ -160,6 +164,8 @@ def smallest_masking(original: Microdata, codebook: Codebook, plan: Plan, questi
     plan : Plan
         Measures the risk, and GDU to tell two ends of equal risk apart.
     question : Question
+    control : Microdata or None
+        As in a run.
 
     Yields
     ------
@@ -174,7 +180,7 @@ def smallest_masking(original: Microdata, codebook: Codebook, plan: Plan, questi
     if not question.low < question.high:
         raise MaskingError("the search needs a lowest value below a highest one")
     present = getattr(question.recipe.steps[question.place.step].parameters, question.place.parameter)
-    trials = _Trials(original, codebook, plan, question, whole=isinstance(present, int))
+    trials = _Trials(original, codebook, plan, question, whole=isinstance(present, int), control=control)
     for end in (question.low, question.high):
         yield from trials.run(end)
     gentle, strong = _ends(trials)

@@ -20,6 +20,7 @@ def run_recipe(
     file: str = "",
     jobs: int = 1,
     population: Sequence[PopulationFile] = (),
+    control: Microdata | None = None,
 ) -> Iterator[Masked | RunStep]:
     """Mask the original and measure the masked file.
 
@@ -37,6 +38,8 @@ def run_recipe(
     jobs : int
         Number of processes; changes no byte of the outcomes.
     population : sequence of PopulationFile
+    control : Microdata or None
+        As in a run.
 
     Yields
     ------
@@ -53,7 +56,7 @@ def run_recipe(
     masked = written(apply_recipe(original, codebook, recipe, seed, file=file))
     yield masked
     if plan is not None:
-        yield from run(original, [masked.scenario], codebook, plan, jobs=jobs, population=population)
+        yield from run(original, [masked.scenario], codebook, plan, jobs=jobs, population=population, control=control)
 
 
 def with_recipe_run(comparison: Comparison, plan: Plan, steps: Sequence[RunStep]) -> Comparison:

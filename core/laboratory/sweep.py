@@ -17,6 +17,7 @@ from core.assessment import (
     basis_of,
     calls,
     compared,
+    control_scenario,
     families,
     in_catalogue_order,
     make_plan,
@@ -30,6 +31,8 @@ from core.measures import Outcome, Result, Subject
 QUICK_UTILITY = "gdu"
 QUICK_RISK = "global_or_linkage_risk"
 MOST_SETTINGS = 400
+ORIGINAL, CONTROL = 0, -1
+"""Numbers of what is measured beside the settings: the original itself, and other people where there is a control."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ class SweepPoint:
     Parameters
     ----------
     number : int
-        1, 2, ...; 0: the original itself.
+        1, 2, ...; or ``ORIGINAL``, ``CONTROL``.
     values : tuple of float
         One a varied parameter.
     recipe : Recipe
@@ -84,7 +87,7 @@ class SweepStep:
     problem : str
         Why it cannot be applied; or "".
     done, total : int
-        Settings finished and in all, the original included.
+        Settings finished and in all, the original and the control included.
     basis : RunInputs
         What the work was started from.
     """
@@ -184,6 +187,7 @@ def sweep(
     seed: int = 1,
     jobs: int = 1,
     population: Sequence[PopulationFile] = (),
+    control: Microdata | None = None,
 ) -> Iterator[SweepStep]:
     """Apply a recipe with every setting and measure each masked file.
 
@@ -201,21 +205,27 @@ def sweep(
     jobs : int
         Number of processes; changes no byte of the outcomes.
     population : sequence of PopulationFile
+    control : Microdata or None
         As in a run.
 
     Yields
     ------
     SweepStep
-        As each setting finishes, in no promised order; number 0 is the original itself. Closing the generator cancels.
+        As each setting finishes, in no promised order; ``ORIGINAL`` is the original itself, ``CONTROL`` the control.
+        Closing the generator cancels.
 
     Raises
     ------
     MaskingError
         The settings are not as they may be.
+    PairingError
+        The control file has no variable of the original.
     """
-    wanted = (SweepPoint(0, (), recipe), *settings(recipe, varied))
-    asked = [Call(s.number, assess_setting, (original, codebook, s, plan, seed, population)) for s in wanted]
-    basis = basis_of(original, codebook, plan)
+    beside = [SweepPoint(ORIGINAL, (), recipe), *([] if control is None else [SweepPoint(CONTROL, (), recipe)])]
+    wanted = {s.number: s for s in (*beside, *settings(recipe, varied))}
+    inputs = plan, seed, population, control
+    asked = [Call(s.number, assess_setting, (original, codebook, s, *inputs)) for s in wanted.values()]
+    basis = basis_of(original, codebook, plan, control=control)
     for done, (number, answer) in enumerate(perform(asked, jobs), start=1):
         assessment, report, problem = answer
         yield SweepStep(wanted[number], assessment, report, problem, done, len(wanted), basis)
@@ -228,15 +238,17 @@ def assess_setting(
     plan: Plan,
     seed: int,
     population: Sequence[PopulationFile] = (),
+    control: Microdata | None = None,
 ) -> tuple[Assessment | None, tuple[StepReport, ...], str]:
     """Mask with one setting and measure; (None, (), reason) where the recipe cannot be applied."""
-    if not setting.number:
-        return assess_file(original, codebook, plan, population=population), (), ""
+    if setting.number <= ORIGINAL:
+        other = control_scenario(control, codebook) if setting.number == CONTROL and control is not None else None
+        return assess_file(original, codebook, plan, other, population, control), (), ""
     try:
         masked = apply_recipe(original, codebook, replace(setting.recipe, name=setting.name), seed)
     except MaskingError as error:
         return None, (), str(error)
-    return assess_file(original, codebook, plan, masked.scenario, population), masked.report, ""
+    return assess_file(original, codebook, plan, masked.scenario, population, control), masked.report, ""
 
 
 def assess_file(
@@ -245,10 +257,11 @@ def assess_file(
     plan: Plan,
     scenario: Scenario | None = None,
     population: Sequence[PopulationFile] = (),
+    control: Microdata | None = None,
 ) -> Assessment:
     """Measure one masked file, or the original alone, in this process: the same outcomes as in a run."""
     scenarios = () if scenario is None else (scenario,)
-    inputs = Inputs(original, scenarios, codebook, plan, None, families(plan), population)
+    inputs = Inputs(original, scenarios, codebook, plan, None, families(plan), population, control=control)
     wanted = 0 if scenario is None else 1
     works: dict[tuple[int, int], FamilyWork] = {}
     repeated = inputs.repeated()
@@ -268,11 +281,10 @@ def assess_file(
 def collect_sweep(recipe: Recipe, varied: Sequence[Vary], plan: Plan, seed: int, steps: Sequence[SweepStep]) -> Sweep:
     """Put the steps of a sweep, complete or not, together in the order of the settings."""
     ordered = sorted(steps, key=lambda step: step.setting.number)
-    assessed = [s.assessment for s in ordered if s.setting.number and s.assessment is not None]
-    basis = ordered[0].basis
-    first = next((s.assessment for s in ordered if not s.setting.number), None)
-    comparison = compared(plan, basis, first or basis.original, tuple(assessed))
-    masked = tuple(s for s in ordered if s.setting.number)
+    masked = tuple(s for s in ordered if s.setting.number > ORIGINAL)
+    assessed = tuple(s.assessment for s in masked if s.assessment is not None)
+    basis, beside = ordered[0].basis, {s.setting.number: s.assessment for s in ordered}
+    comparison = compared(plan, basis, beside.get(ORIGINAL) or basis.original, assessed, beside.get(CONTROL))
     return Sweep(recipe, tuple(v.place for v in varied), seed, masked, comparison)
 
 

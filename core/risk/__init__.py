@@ -1,6 +1,6 @@
 """Measures of disclosure risk: what an intruder who knows the key variables can find out."""
 
-from core.risk.attacks.families import ATTACKS, AttackDetail, RateDetail
+from core.risk.attacks.families import ATTACKS, RateDetail, RatesDetail
 from core.risk.attacks.inference import inference
 from core.risk.attacks.linkability import linkability
 from core.risk.attacks.nearness import (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.assessment import Assessment, measure_by_id
 from core.measures import Measure, Result, detail_of
-from core.risk import ATTACKS, AttackDetail, RateDetail
+from core.risk import ATTACKS, RateDetail, RatesDetail
 from core.statistics.reproducible import above, below
 from core.views.risk import validity
 from core.wording import _, percent
@@ -47,6 +47,11 @@ class AttackLine:
     n_masked: int
     n_control: int | None
     validity: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """Name of the attack, with the key set where it is of one."""
+        return " · ".join((self.measure.name, *self.result.target))
 
     @property
     def chance(self) -> RateDetail | None:
@@ -93,12 +98,12 @@ def attacks_without_figure(file: Assessment) -> tuple[tuple[Measure, str], ...]:
 def _line(result: Result) -> AttackLine | None:
     if "knows" not in (result.detail or {}):
         return None
-    detail = detail_of(result, AttackDetail)
+    detail = detail_of(result, RatesDetail)
     return AttackLine(
         measure_by_id(result.measure),
         result,
         detail["attack"],
-        detail["baseline"],
+        detail.get("baseline"),
         detail["control"],
         detail["knows"],
         detail["n_original"],

@@ -1,6 +1,7 @@
 """Sweeps and the search for the smallest masking."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from core.laboratory.sweep import (
     value_of,
 )
 from core.laboratory.sweep_document import write_sweep
-from core.masking import Masked, Recipe, StepParameter, apply_recipe, make_step
+from core.masking import Masked, Recipe, StepParameter, apply_recipe, make_step, set_aside
 from core.reports import write_results
 from core.views.risk_utility.axis import Axis
 from core.views.risk_utility.points import risk_utility_map
@@ -211,3 +212,27 @@ def test_a_recipe_is_run_beside_the_others(original, codebook, recipe) -> None:
     again = with_recipe_run(both, plan, steps)
     assert len(again.scenarios) == 2
     assert [type(step) for step in run_recipe(original, codebook, recipe, 1, None)] == [Masked]
+
+
+def test_a_control_stands_beside_every_setting_as_in_a_run(original, codebook, recipe) -> None:
+    rest, control = set_aside(original, 0.4, 1)
+    plan = quick_plan("linkability", beside=("disco",))
+    varied = [Vary(K, (2.0, 5.0))]
+    steps = list(sweep(rest, codebook, recipe, varied, plan, seed=3, control=control))
+    assert [(s.done, s.total) for s in steps] == [(i, 4) for i in (1, 2, 3, 4)]
+    swept = collect_sweep(recipe, varied, plan, 3, steps)
+    masked = apply_recipe(rest, codebook, replace(settings(recipe, varied)[0].recipe, name="2"), 3).scenario
+    whole = collect(plan, run(rest, [masked], codebook, plan, control=control))
+    assert swept.comparison.scenarios[0].outcomes == whole.scenarios[0].outcomes
+    assert swept.comparison.control == whole.control
+    assert swept.comparison.original == whole.original
+    assert [s.setting.name for s in swept.steps] == ["2", "5"]
+    detail = swept.comparison.scenarios[0].outcome("linkability").detail
+    assert (detail["n_original"], detail["n_control"]) == (180, 120)
+
+
+def test_a_scenario_of_the_laboratory_is_measured_with_the_control(original, codebook, recipe) -> None:
+    rest, control = set_aside(original, 0.4, 1)
+    plan = make_plan("linkability")
+    _, *steps = run_recipe(rest, codebook, recipe, 1, plan, control=control)
+    assert collect(plan, steps).scenarios[0].outcome("linkability").detail["n_control"] == 120

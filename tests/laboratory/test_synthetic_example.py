@@ -6,6 +6,7 @@ from core.assessment import collect, make_plan, run
 from core.masking import WORKED_EXAMPLES
 from core.measures import Failed
 from core.reports import read_results
+from core.views import attack_lines
 from tests.laboratory.test_worked_example import SHIPPED
 
 KEYS = ("Friend",)
@@ -62,4 +63,14 @@ def test_the_shipped_attacks_are_recomputed_on_the_files_made_anew(shipped) -> N
         assert outcome.value == pytest.approx(
             value(shipped.scenario(again.name), outcome.measure, outcome.target), abs=1e-9
         )
-        assert outcome.interval == shipped.scenario(again.name).outcome(outcome.measure, outcome.target).interval
+        before = shipped.scenario(again.name).outcome(outcome.measure, outcome.target)
+        assert outcome.interval == pytest.approx(before.interval, abs=1e-9)
+
+
+def test_every_attack_of_the_example_can_be_read_out_with_its_key_set(shipped) -> None:
+    lines = {line.name: line for line in attack_lines(shipped.scenario("Trees (CART)"))}
+    assert {line.n_control for line in lines.values()} == {2122}
+    assert all("in 100 people" in line.sentence or "no more people" in line.sentence for line in lines.values())
+    names = ("Friend", "Register")
+    assert {f"Attribute disclosure (DiSCO) net of the control · {name}" for name in names} <= set(lines)
+    assert lines["Linkability of two lists"].baseline["rate"] > 0

@@ -88,7 +88,7 @@ def attack_section(comparison: Comparison) -> Section:
     rows = tuple(
         (
             text(file.name),
-            text(line.measure.name),
+            text(line.name),
             text(line.sentence),
             value(line.measure, line.result.value),
             Cell(f"{line.attack['attacks']:,}", line.attack["attacks"]),

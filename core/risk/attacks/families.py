@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from core.data import Pair
 from core.measures import Answer, Answers, Basis, Group, Measure, PageSection, Passes, Result, Skipped, Subject
@@ -46,6 +46,18 @@ class RateDetail(TypedDict):
     successes: float
     rate: float
     interval: list[float]
+
+
+class RatesDetail(TypedDict):
+    """What every figure net of chance has behind it, whether it is of all variables or of one key set."""
+
+    attack: RateDetail
+    baseline: NotRequired[RateDetail | None]
+    control: RateDetail | None
+    knows: str
+    n_original: int
+    n_masked: int
+    n_control: int | None
 
 
 class AttackDetail(TypedDict):

@@ -53,7 +53,8 @@ def start_search(question: Question) -> None:
     """Search for the smallest masking."""
     workspace = current()
     plan = quick_plan(question.risk, question.seed)
-    job = task.start(smallest_masking, workspace.original_data, workspace.effective_codebook, plan, question)
+    inputs = workspace.original_data, workspace.effective_codebook, plan, question
+    job = task.start(smallest_masking, *inputs, workspace.control_data)
     work = Task(SEARCH, job, question.recipe, plan, question.seed, question=question)
     change_bench(task=work, notice="", tried=(), answer=None, question=question)
 
@@ -61,7 +62,8 @@ def start_search(question: Question) -> None:
 def _started(function: Any, recipe: Recipe, *arguments: Any, **named: Any) -> Any:
     workspace = current()
     inputs = workspace.original_data, workspace.effective_codebook, recipe, *arguments
-    return task.start(function, *inputs, **named, population=workspace.population)
+    beside = {"population": workspace.population, "control": workspace.control_data}
+    return task.start(function, *inputs, **named, **beside)
 
 
 def plan_of(comparison: Comparison | None) -> Plan | None:
@@ -146,7 +148,7 @@ def _progress() -> task.Progress | None:
         return None
     if work.kind == SWEEP:
         last = max(received, key=lambda s: s.done)
-        words = _("{done} of {total} settings, the original among them")
+        words = _("{done} of {total} files measured, the original among them")
         return task.Progress(last.done / last.total, words.format(done=last.done, total=last.total))
     last = received[-1]
     words = _("{done} values tried, at most {most}").format(done=last.done, most=last.most)

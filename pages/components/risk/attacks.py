@@ -30,7 +30,7 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
     for sentence in shared:
         st.warning(md(sentence_case(sentence) + ".", 900), icon=":material/group_off:")
     for line in lines:
-        st.markdown(f"**{line.measure.name}.** {md(line.sentence, 400)}")
+        st.markdown(f"**{md(line.name, 120)}.** {md(line.sentence, 400)}")
         st.caption(_("The intruder knows {knows}.").format(knows=md(line.knows, 300)))
         for sentence in line.validity:
             if sentence not in shared:
@@ -75,7 +75,7 @@ def _sizes(comparison: Comparison, line: AttackLine) -> None:
 def attack_table(lines: Sequence[AttackLine]) -> pd.DataFrame:
     """Return the rates of all attacks, in percent with their 95% intervals, and how many were made."""
     return pd.DataFrame({
-        _("Attack"): [plain(line.measure.name) for line in lines],
+        _("Attack"): [plain(line.name) for line in lines],
         _("Risk net of chance, %"): [100 * line.result.value for line in lines],
         **{name: ends for i, name in enumerate((_("from"), _("to"))) for ends in [_ends(lines, i)]},
         _("On the original, %"): [100 * line.attack["rate"] for line in lines],
