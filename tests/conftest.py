@@ -51,7 +51,7 @@ def shared_data() -> Path:
 class ReaderHere:
     """Stands for the reader's process: its code and its messages, without a program started anew for every file."""
 
-    def take(self, file: int | None = None) -> "ReaderHere":
+    def take(self, given: Sequence[int] = ()) -> "ReaderHere":
         return self
 
     def replace(self) -> None:

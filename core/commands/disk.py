@@ -58,8 +58,8 @@ def in_words(finding: Finding) -> str:
 
 
 def stored(path: Path) -> Content:
-    """Return a file to be read where it lies; the bytes of what is no file, as of a pipe."""
-    return stored_at(path) if path.is_file() else content_of(path)
+    """Return a file, or a folder, to be read where it lies; the bytes of what is neither, as of a pipe."""
+    return stored_at(path) if path.is_file() or path.is_dir() else content_of(path)
 
 
 def content_of(path: Path) -> bytes:

@@ -26,11 +26,12 @@ from core.errors import IntakeError
 from core.intake.checks.before_reading import check_before_reading
 from core.intake.document_parts import DocumentKind, read_document
 from core.intake.exchange import Bytes, describe_document, describe_parsed, pack_head, unpack_head, write_columns
+from core.intake.folder_reading import GivenPart, read_folder
 from core.intake.formats import Format
 from core.intake.isolation import isolate_process, limit_process
 from core.intake.leftovers import with_leftovers
 from core.intake.limits import Limits
-from core.intake.parsed import Source
+from core.intake.parsed import Parsed, Source
 from core.intake.readers import READERS, reader_of
 from core.intake.report import NO_CHOICES, ReadChoices
 from core.intake.stored.stored_file import view_of
@@ -66,6 +67,11 @@ def reply(message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str
     try:
         if "document" in head:
             _answer_document(head, Source("", message, start, limits, NO_CHOICES), answer)
+        elif "parts" in head:
+            parsed, digest = read_folder(
+                [GivenPart(*part) for part in head["parts"]], limits, _choices(head["choices"])
+            )
+            _answer_parsed(parsed, {"unenforced": unenforced, "sha256": digest}, answer)
         elif "file" in head:
             view = view_of(head["file"], head["size"])
             form = check_before_reading(head["name"], view, limits)
@@ -80,7 +86,10 @@ def reply(message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str
 
 
 def _answer_file(form: Format, source: Source, more: Mapping[str, Any], answer: BinaryIO) -> None:
-    parsed = with_leftovers(reader_of(form).read(source), source)
+    _answer_parsed(with_leftovers(reader_of(form).read(source), source), more, answer)
+
+
+def _answer_parsed(parsed: Parsed, more: Mapping[str, Any], answer: BinaryIO) -> None:
     answer.write(pack_head({**describe_parsed(parsed), **more}))
     columns = list(parsed.columns.values())
     del parsed  # from here on nothing but the list holds the cells

@@ -43,13 +43,12 @@ class ReaderProcess:
 
     Parameters
     ----------
-    file : int or None
-        Descriptor of a file on a disk, open for reading, that the process is given under the same number.
+    given : sequence of int
+        Descriptors of files on a disk, open for reading, that the process is given under the same numbers.
     """
 
-    def __init__(self, file: int | None = None) -> None:
+    def __init__(self, given: Sequence[int] = ()) -> None:
         self.command = command()
-        given = () if file is None else (file,)
         start = _start_with_memory_files if sys.platform == "linux" else _start_with_pipes
         self._process, self._inbox, self._outbox, self._gate = start(self.command, given)
 
@@ -112,7 +111,7 @@ def environment() -> dict[str, str]:
     return {**ENVIRONMENT, **kept}
 
 
-def _start_with_memory_files(arguments: Sequence[str], given: tuple[int, ...]) -> Started:
+def _start_with_memory_files(arguments: Sequence[str], given: Sequence[int]) -> Started:
     if sys.platform != "linux":
         raise OSError("this platform has no files in memory")
     inbox, outbox = (os.fdopen(os.memfd_create(label), "r+b") for label in ("intake", "answer"))
@@ -136,7 +135,7 @@ def _start_with_memory_files(arguments: Sequence[str], given: tuple[int, ...]) -
     return process, inbox, outbox, gate
 
 
-def _start_with_pipes(arguments: Sequence[str], given: tuple[int, ...]) -> Started:
+def _start_with_pipes(arguments: Sequence[str], given: Sequence[int]) -> Started:
     if given:
         raise OSError("this platform hands over no open files")
     process = subprocess.Popen(  # noqa: S603 - a fixed command

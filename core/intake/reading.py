@@ -11,9 +11,9 @@ from core.intake.formats import display_name
 from core.intake.limits import Limits, limits_in_force, refuse_large
 from core.intake.parsed import Parsed
 from core.intake.report import NO_CHOICES, ReadChoices, Reading
-from core.intake.sandbox import run_reader, run_reader_of_stored
+from core.intake.sandbox import run_reader, run_reader_of_folder, run_reader_of_stored
 from core.intake.stored import stored_file
-from core.intake.stored.stored_file import HANDED_OVER, Content, StoredFile, digest_of
+from core.intake.stored.stored_file import HANDED_OVER, Content, StoredFile, StoredFolder, digest_of
 
 
 def read_file(name: str, content: Content, limits: Limits | None = None, choices: ReadChoices = NO_CHOICES) -> Reading:
@@ -25,8 +25,8 @@ def read_file(name: str, content: Content, limits: Limits | None = None, choices
     ----------
     name : str
         The file's name, for its ending and for display; a path or URL in it is cut off, nothing is opened.
-    content : bytes or StoredFile
-        The whole file; one on a disk is read where it lies.
+    content : bytes, StoredFile or StoredFolder
+        The whole file; one on a disk is read where it lies, and the files of a folder as one table.
     limits : Limits or None
         None: the limits in force.
     choices : ReadChoices
@@ -62,6 +62,11 @@ def read_file(name: str, content: Content, limits: Limits | None = None, choices
 
 def _parsed(name: str, content: Content, limits: Limits, choices: ReadChoices) -> tuple[Parsed, str]:
     """Return what a reader found in a file, and the file's SHA-256."""
+    if isinstance(content, StoredFolder):
+        if not HANDED_OVER:
+            raise IntakeError("on this system folders are not read as one file; put their files into one")
+        with content.opened() as parts:
+            return run_reader_of_folder(parts, limits, choices)
     if isinstance(content, StoredFile):
         with content.opened() as (file, size):
             if HANDED_OVER and size > stored_file.COPIED:
@@ -79,7 +84,7 @@ def read_alike(original: Reading, masked: Reading, content: Content) -> Reading:
     ----------
     original, masked : Reading
         As each of them was read by itself.
-    content : bytes or StoredFile
+    content : bytes, StoredFile or StoredFolder
         Of the masked file; only a text file still holds what was written.
 
     Raises

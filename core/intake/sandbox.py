@@ -21,6 +21,7 @@ from core.intake.limits import MEGABYTE, Limits, refuse_large
 from core.intake.parsed import Parsed
 from core.intake.process import TooSlow
 from core.intake.report import Finding, ReadChoices, Severity
+from core.intake.stored.stored_file import OpenPart
 from core.intake.waiting_reader import WAITING_READER
 
 
@@ -69,10 +70,29 @@ def run_reader_of_stored(name: str, file: int, size: int, limits: Limits, choice
     LimitExceeded, IntakeError
         As `run_reader`, and what the cheap checks refuse.
     """
+    return _read_stored({"name": name, "file": file, "size": size}, [file], size, limits, choices)
+
+
+def run_reader_of_folder(parts: Sequence[OpenPart], limits: Limits, choices: ReadChoices) -> tuple[Parsed, str]:
+    """Read the files of a folder in one child process as one table; return the folder's SHA-256 too.
+
+    Raises
+    ------
+    LimitExceeded, IntakeError
+        As `run_reader_of_stored`; they name the file of the folder.
+    """
+    given = [(part.name, part.file, part.before.st_size) for part in parts]
+    size = sum(size for *_, size in given)
+    return _read_stored({"parts": given}, [part.file for part in parts], size, limits, choices)
+
+
+def _read_stored(
+    what: dict[str, Any], files: Sequence[int], size: int, limits: Limits, choices: ReadChoices
+) -> tuple[Parsed, str]:
     refuse_large(size, dataclasses.replace(limits, file_bytes=limits.stored_bytes))
     limits = limits_of_stored(size, limits)
-    head = {"name": name, "file": file, "size": size, "choices": dataclasses.asdict(choices)}
-    head_of_answer, answer, start = _answer(head, b"", limits, file)
+    head = {**what, "choices": dataclasses.asdict(choices)}
+    head_of_answer, answer, start = _answer(head, b"", limits, files)
     with _answer_in_words(limits):
         parsed = _with_unenforced(unpack_parsed(head_of_answer, answer, start), head_of_answer["unenforced"])
         return parsed, str(head_of_answer["sha256"])
@@ -113,12 +133,12 @@ def allowed_result(size: int, limits: Limits) -> int:
 
 
 def _answer(
-    head: dict[str, Any], content: bytes, limits: Limits, file: int | None = None
+    head: dict[str, Any], content: bytes, limits: Limits, given: Sequence[int] = ()
 ) -> tuple[dict[str, Any], Bytes, int]:
     """Return what a reader told, its whole answer, and where the body begins; raise what it refused or died of."""
     packed = pack_head({**head, "limits": dataclasses.asdict(limits)})
     try:
-        code, answer = WAITING_READER.take(file).exchange((packed, content), limits.wall_seconds)
+        code, answer = WAITING_READER.take(given).exchange((packed, content), limits.wall_seconds)
     except TooSlow:
         raise _too_slow(limits.wall_seconds) from None
     finally:

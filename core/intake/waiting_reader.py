@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 import threading
+from collections.abc import Sequence
 
 from core.intake.process import ReaderProcess, command
 
@@ -29,10 +30,10 @@ class WaitingReader:
             if self._ready is None:
                 self._ready = ReaderProcess()
 
-    def take(self, file: int | None = None) -> ReaderProcess:
-        """Return the process that is ready, or a new one where there is none that lives, or a file is to go with it."""
-        if file is not None:
-            return ReaderProcess(file)
+    def take(self, given: Sequence[int] = ()) -> ReaderProcess:
+        """Return the process that is ready, or a new one where there is none that lives, or files are to go with it."""
+        if given:
+            return ReaderProcess(given)
         with self._lock:
             self._forget_if_forked()
             ready, self._ready = self._ready, None

@@ -37,7 +37,7 @@ class ForkingReader:
         child.isolate_process = lambda: []
         sys.argv[1:] = []
 
-    def take(self, file: int | None = None) -> ForkedReader:
+    def take(self, given: Sequence[int] = ()) -> ForkedReader:
         """Return a reader; it is forked when its file is there."""
         return ForkedReader()
 

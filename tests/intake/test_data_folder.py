@@ -104,7 +104,7 @@ def test_a_whole_path_is_no_name(folder):
         (lambda at: at.symlink_to(at.parent.parent / "secret.csv"), "it is a link"),
         (lambda at: at.symlink_to(at.parent / "a.csv"), "it is a link"),
         (os.mkfifo, "it is no file"),
-        (Path.mkdir, "it is no file"),
+        (Path.mkdir, "the folder holds no file"),
         (lambda at: os.link(at.parent.parent / "secret.csv", at), "it is linked under a second name"),
         (lambda at: None, "it is no longer in the data folder"),
     ],

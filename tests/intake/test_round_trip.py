@@ -17,6 +17,7 @@ from core.data import Column
 from core.errors import IntakeError
 from core.intake.arrow import parquet
 from core.intake.delimited import reader as delimited
+from core.intake.delimited import text_part
 from core.intake.limits import DEFAULT
 from core.intake.parsed import Parsed, Source
 from core.intake.report import ReadChoices
@@ -155,8 +156,8 @@ def test_a_damaged_parquet_file_is_read_or_refused(data: st.DataObject):
 
 
 def test_rows_beyond_one_block_share_one_dictionary(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(delimited, "BLOCK_BYTES", 2_000)
-    monkeypatch.setattr(delimited, "CHUNK", 777)
+    monkeypatch.setattr(text_part, "BLOCK_BYTES", 2_000)
+    monkeypatch.setattr(text_part, "CHUNK", 777)
     rng = np.random.default_rng(4)
     table = {"x": [f"w{i}" for i in rng.integers(0, 500, 3_000)], "y": [float(i) for i in rng.integers(0, 900, 3_000)]}
     content = as_csv(table, quoting=csv.QUOTE_NONNUMERIC)

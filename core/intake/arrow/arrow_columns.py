@@ -74,11 +74,11 @@ def refuse_schema(schema: Any) -> None:
                 f"column {stored.name!r} holds lists or records ({stored.type}) in its cells; "
                 "write one value per cell, or leave the column out"
             )
-        if _handler(_plain_type(stored.type)) is None:
+        if _handler(plain_type(stored.type)) is None:
             raise Malformed(f"column {stored.name!r} is of type {stored.type}, which is not read; leave it out")
 
 
-def _plain_type(kind: Any) -> Any:
+def plain_type(kind: Any) -> Any:
     """Return the type of the values behind dictionaries and extension types."""
     while pa.types.is_dictionary(kind) or isinstance(kind, pa.BaseExtensionType):
         kind = kind.value_type if pa.types.is_dictionary(kind) else kind.storage_type
@@ -87,7 +87,7 @@ def _plain_type(kind: Any) -> Any:
 
 def convert_cells(name: str, cells: Any) -> Converted:
     """Return one column, and the report on it."""
-    kind = _plain_type(cells.type)
+    kind = plain_type(cells.type)
     if isinstance(cells.type, pa.BaseExtensionType):
         cells = cells.cast(cells.type.storage_type)
     order = _stated_order(name, cells) if pa.types.is_dictionary(cells.type) and cells.type.ordered else []

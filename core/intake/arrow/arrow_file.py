@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pyarrow as pa
 
 from core.errors import Malformed
 from core.intake.arrow.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size
+from core.intake.arrow.arrow_parts import one_below_the_other, refuse_unlike_schemas
+from core.intake.folder_parts.alike import in_part
 from core.intake.formats import Format
 from core.intake.names import settle_names
 from core.intake.parsed import Parsed, Source
@@ -16,6 +20,21 @@ MAGIC = b"ARROW1"
 
 def read(source: Source) -> Parsed:
     """Read an Arrow file; raise an IntakeError that names the column and the remedy."""
+    return read_parts([source])
+
+
+def read_parts(sources: Sequence[Source]) -> Parsed:
+    """Read the Arrow files of one table; raise an IntakeError that names file, column and remedy."""
+    tables = []
+    for source in sources:
+        with in_part(source.name, len(sources)):
+            tables.append(_table(source))
+    refuse_unlike_schemas([(source.name, table.schema) for source, table in zip(sources, tables, strict=True)])
+    columns = [one_below_the_other([table.column(i) for table in tables]) for i in range(tables[0].num_columns)]
+    return parsed_table(pa.table(columns, tables[0].column_names), sources[0], Format.ARROW.value)
+
+
+def _table(source: Source) -> pa.Table:
     content = pa.py_buffer(source.content).slice(source.start)
     if content.slice(max(0, len(content) - len(MAGIC))).to_pybytes() != MAGIC:
         raise Malformed("the Arrow file is cut off: its end is missing; copy it again")
@@ -24,7 +43,7 @@ def read(source: Source) -> Parsed:
         refuse_schema(file.schema)
         table = file.read_all()
         table.validate(full=True)
-    return parsed_table(table, source, Format.ARROW.value)
+    return table
 
 
 def parsed_table(table: pa.Table, source: Source, form: str) -> Parsed:

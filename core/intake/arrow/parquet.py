@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import Malformed
 from core.intake.arrow.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size
+from core.intake.arrow.arrow_parts import one_below_the_other, refuse_unlike_schemas
+from core.intake.folder_parts.alike import in_part, of_parts
 from core.intake.formats import Format
 from core.intake.names import settle_names
 from core.intake.parsed import Parsed, Source
@@ -23,27 +25,57 @@ SCHEMA_AS_WRITTEN = b"ARROW:schema"
 
 def read(source: Source) -> Parsed:
     """Read a Parquet file; raise an IntakeError that names the column and the remedy."""
-    content = pa.py_buffer(source.content).slice(source.start)
-    _refuse_truncated(content)
-    with damage_in_words(Format.PARQUET):
-        # a page whose checksum was written with it is compared with that: one wrong byte would be another value
-        file = pq.ParquetFile(pa.BufferReader(content), page_checksum_verification=True)
-        schema = file.schema_arrow
-    n_rows = file.metadata.num_rows
-    refuse_size(n_rows, file.metadata.num_columns, source.limits)
-    refuse_schema(schema)
-    names, findings = settle_names(schema.names, source.limits.name_characters)
+    return read_parts([source])
+
+
+def read_parts(sources: Sequence[Source]) -> Parsed:
+    """Read the Parquet files of one table; raise an IntakeError that names file, column and remedy."""
+    files = [_opened(source, len(sources)) for source in sources]
+    schema, limits = files[0].schema, sources[0].limits
+    n_rows = sum(file.n_rows for file in files)
+    refuse_size(n_rows, max(file.parquet.metadata.num_columns for file in files), limits)
+    for file in files:
+        with in_part(file.name, len(files)):
+            refuse_schema(file.schema)
+    refuse_unlike_schemas([(file.name, file.schema) for file in files])
+    names, findings = settle_names(schema.names, limits.name_characters)
     if n_rows == 1:
         findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
     columns = {}
     for name, stored in zip(names, schema, strict=True):
-        columns[name], more = convert_cells(name, _stored_cells(file, stored.name, n_rows))
+        columns[name], more = convert_cells(name, one_below_the_other([_stored_cells(f, stored.name) for f in files]))
         findings += more
-    # only what was read is asked where it lies: asking a damaged description of a column would end the process
-    with damage_in_words(Format.PARQUET):
-        _refuse_missing_bytes(file.metadata, content)
-    findings += _lost_orders(file.metadata.metadata, schema)
+    for file in files:
+        # only what was read is asked where it lies: asking a damaged description of a column would end the process
+        with in_part(file.name, len(files)), damage_in_words(Format.PARQUET):
+            _refuse_missing_bytes(file.parquet.metadata, file.content)
+    findings += of_parts([(file.name, _lost_orders(file.parquet.metadata.metadata, file.schema)) for file in files])
     return Parsed(columns, ReadReport(Format.PARQUET.value, n_rows, len(names), tuple(findings)))
+
+
+class _File(NamedTuple):
+    """A Parquet file of which the footer was read, and how many files are read with it."""
+
+    name: str
+    content: Any
+    parquet: Any
+    schema: Any
+    n_parts: int
+
+    @property
+    def n_rows(self) -> int:
+        return int(self.parquet.metadata.num_rows)
+
+
+def _opened(source: Source, n_parts: int) -> _File:
+    content = pa.py_buffer(source.content).slice(source.start)
+    with in_part(source.name, n_parts):
+        _refuse_truncated(content)
+        with damage_in_words(Format.PARQUET):
+            # a page whose checksum was written with it is compared with that: one wrong byte would be another value
+            file = pq.ParquetFile(pa.BufferReader(content), page_checksum_verification=True)
+            schema = file.schema_arrow
+    return _File(source.name, content, file, schema, n_parts)
 
 
 def _lost_orders(metadata: Mapping[bytes, bytes] | None, schema: Any) -> list[Finding]:
@@ -62,16 +94,19 @@ def _lost_orders(metadata: Mapping[bytes, bytes] | None, schema: Any) -> list[Fi
     ]
 
 
-def _stored_cells(file: Any, name: str, n_rows: int) -> Any:
-    try:
-        with damage_in_words(Format.PARQUET):
-            cells = file.read(columns=[name], use_threads=False, use_pandas_metadata=False).column(0)
-            # The bytes of a text are only looked at here.
-            cells.validate(full=True)
-    except Malformed:
-        raise Malformed(_where_damaged(file, name, n_rows)) from None
-    if len(cells) != n_rows:
-        raise Malformed(f"column {name!r} has {len(cells):,} cells, the footer says {n_rows:,}; write the file again")
+def _stored_cells(file: _File, name: str) -> Any:
+    with in_part(file.name, file.n_parts):
+        try:
+            with damage_in_words(Format.PARQUET):
+                cells = file.parquet.read(columns=[name], use_threads=False, use_pandas_metadata=False).column(0)
+                # The bytes of a text are only looked at here.
+                cells.validate(full=True)
+        except Malformed:
+            raise Malformed(_where_damaged(file.parquet, name, file.n_rows)) from None
+        if len(cells) != file.n_rows:
+            raise Malformed(
+                f"column {name!r} has {len(cells):,} cells, the footer says {file.n_rows:,}; write the file again"
+            )
     return cells
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.errors import IntakeError
 from core.intake.formats import display_name
-from core.intake.stored.stored_file import OpenFile, StoredFile
+from core.intake.stored.stored_file import OpenFile
 
 LONGEST_NAME = 255
 """Bytes of a name that a file system takes."""
@@ -29,23 +29,12 @@ def is_plain_name(name: str) -> bool:
         return False
 
 
-def stored_in_folder(folder: Path, name: str) -> StoredFile:
-    """Return a file of the data folder, which is looked for whenever it is opened.
-
-    Parameters
-    ----------
-    folder : Path
-    name : str
-        One of those listed; anything that leads elsewhere is refused: a path, a link, what is no file.
-    """
-    return StoredFile(lambda: _opened(folder, name))
-
-
 @contextmanager
-def _opened(folder: Path, name: str) -> Iterator[OpenFile]:
+def opened_in_folder(folder: Path, name: str) -> Iterator[OpenFile]:
+    """Open a file of the data folder; raise an IntakeError where it is none, or its name leads elsewhere."""
     if not is_plain_name(name):
         raise IntakeError("is no name of a file in the data folder; choose one of those listed")
-    with opened_folder(folder) as place, _opened_file(place, name) as opened:
+    with opened_folder(folder) as place, opened_file(place, name) as opened:
         yield opened
 
 
@@ -63,7 +52,7 @@ def opened_folder(folder: Path) -> Iterator[int]:
 
 
 @contextmanager
-def _opened_file(place: int, name: str) -> Iterator[OpenFile]:
+def opened_file(place: int, name: str) -> Iterator[OpenFile]:
     """Open a file of an open folder; what it is, is looked at before, since opening a device may do something."""
     before = status_of(place, name)
     if before is None:
@@ -94,9 +83,9 @@ def status_of(place: int, name: str) -> os.stat_result | None:
 def fault_of(status: os.stat_result) -> str:
     """Return why something in the folder is not read; "" for a file of its own."""
     if stat.S_ISLNK(status.st_mode):
-        return "it is a link; only files that lie in the data folder themselves are read"
+        return "it is a link; only files that lie in the folder themselves are read"
     if not stat.S_ISREG(status.st_mode):
         return "it is no file (a folder, a pipe or a device); choose one of the files listed"
     if status.st_nlink > 1:
-        return "it is linked under a second name, which may lie elsewhere; put a copy of it into the data folder"
+        return "it is linked under a second name, which may lie elsewhere; put a copy of it into the folder"
     return ""

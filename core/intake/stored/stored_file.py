@@ -7,10 +7,11 @@ import mmap
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from core.errors import IntakeError, NothingInside
 
@@ -56,6 +57,38 @@ class StoredFile:
             _refuse_changed(file, before)
 
 
+class OpenPart(NamedTuple):
+    """A file of a folder: its name, its descriptor, and what it was when it was opened."""
+
+    name: str
+    file: int
+    before: os.stat_result
+
+
+@dataclass(frozen=True)
+class StoredFolder:
+    """A folder whose files are the parts of one table, opened whenever it is read.
+
+    Parameters
+    ----------
+    opening : callable
+        Returns a context with the files by name, open for reading.
+    """
+
+    opening: Callable[[], AbstractContextManager[Sequence[OpenPart]]]
+
+    @contextmanager
+    def opened(self) -> Iterator[Sequence[OpenPart]]:
+        """Open all files; raise an IntakeError where one cannot be opened, or changed meanwhile."""
+        with self.opening() as parts:
+            try:
+                yield parts
+            except IntakeError:
+                _refuse_changed_part(parts)
+                raise
+            _refuse_changed_part(parts)
+
+
 class FileView(mmap.mmap):
     """The bytes of an open file, where they lie: they are looked at, and never written or given back."""
 
@@ -70,10 +103,10 @@ def view_of(file: int, size: int) -> FileView:
         raise IntakeError(CHANGED) from None
 
 
-Content = bytes | StoredFile
+Content = bytes | StoredFile | StoredFolder
 
 
-def stored_at(path: Path) -> StoredFile:
+def file_at(path: Path) -> StoredFile:
     """Return a file by its path; one that a link leads to, too."""
     return StoredFile(lambda: _opened_at(path))
 
@@ -86,10 +119,19 @@ def whole(file: int, size: int) -> bytes:
 
 def digest_of(content: Content) -> str:
     """Return the SHA-256 of a file; raise an IntakeError where it cannot be read."""
+    if isinstance(content, StoredFolder):
+        with content.opened() as parts:
+            return digest_of_parts([(part.name, view_of(part.file, part.before.st_size)) for part in parts])
     if not isinstance(content, StoredFile):
         return hashlib.sha256(content).hexdigest()
     with content.opened() as (file, _), os.fdopen(os.dup(file), "rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def digest_of_parts(parts: Sequence[tuple[str, bytes | mmap.mmap]]) -> str:
+    """Return the SHA-256 of a folder: that of the list that ``sha256sum *`` writes in it."""
+    listed = "".join(f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in parts)
+    return hashlib.sha256(listed.encode()).hexdigest()
 
 
 @contextmanager
@@ -110,6 +152,14 @@ def _opened_at(path: Path) -> Iterator[OpenFile]:
 def _refuse_changed(file: int, before: os.stat_result) -> None:
     if _version(os.fstat(file)) != _version(before):
         raise IntakeError(CHANGED)
+
+
+def _refuse_changed_part(parts: Sequence[OpenPart]) -> None:
+    for part in parts:
+        try:
+            _refuse_changed(part.file, part.before)
+        except IntakeError as refusal:
+            raise IntakeError(f"in {part.name}: {refusal}") from None
 
 
 def _version(status: os.stat_result) -> tuple[int, ...]:

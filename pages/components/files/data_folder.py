@@ -50,7 +50,7 @@ def picked(place: str, key: str, *, several: bool) -> list[UploadedFile]:
             return []
         if listing.others:
             st.caption(
-                _("{others} not offered: folders, links, hidden or unreadable names.").format(
+                _("{others} not offered: links, hidden or unreadable names, folders that hold more than files.").format(
                     others=counted(listing.others, "other entry", "other entries")
                 )
             )
@@ -64,7 +64,9 @@ def picked(place: str, key: str, *, several: bool) -> list[UploadedFile]:
 
 def _chosen(files: dict[str, FolderFile], key: str, *, several: bool) -> list[str]:
     def shown(name: str) -> str:
-        return f"{plain(name, 80)} · {_size(files[name].size)}"
+        parts = files[name].parts
+        read_as_one = " · " + counted(parts, "file read as one", "files read as one") if parts else ""
+        return f"{plain(name, 80)}{read_as_one} · {_size(files[name].size)}"
 
     if several:
         return st.multiselect(_("Files"), list(files), format_func=shown, key=f"folder_{key}")
