@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import io
 import json
+import re
 import tomllib
 import zipfile
 import zlib
@@ -28,6 +29,8 @@ RESULTS = "results.json"
 """The part of a project that a run has written; the others are what a person declared and chose."""
 DEEPEST = 50
 """Tables within tables; settings have fewer than ten."""
+DOTTED = re.compile(rf"(?<![\w-])(?:[\"']?[\w-]++[\"']?[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
+"""A name of so many parts: for each of them Python's reader keeps all before it."""
 
 
 class DocumentKind(StrEnum):
@@ -117,7 +120,10 @@ def _json(name: str, part: bytes) -> Any:
 
 def _toml(content: bytes, limits: Limits) -> dict[str, Any]:
     try:
-        tables = tomllib.loads(content.decode("utf-8"))
+        text = content.decode("utf-8")
+        if DOTTED.search(text):
+            raise _too_deep()
+        tables = tomllib.loads(text)
     except UnicodeDecodeError:
         raise Malformed("it is no UTF-8 text; save it as UTF-8") from None
     except RecursionError:

@@ -14,6 +14,7 @@ from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.state import SessionState
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from pages.components.server import session_tab
 from pages.components.server.session_links import watch_downloads
@@ -55,6 +56,7 @@ def runtime(monkeypatch: pytest.MonkeyPatch) -> Runtime:
     monkeypatch.setattr(session_tab, "Runtime", runtime)
     monkeypatch.setattr("streamlit.runtime.media_file_manager._get_session_id", lambda: "ann")
     monkeypatch.setattr(session_tab, "_bound", [made])
+    monkeypatch.setattr(session_tab, "_away", set())
     monkeypatch.setattr(session_tab, "_opened_by", {"ann": "a token", "without cookies": ""})
     return made
 
@@ -142,3 +144,15 @@ def test_a_download_stays_until_the_page_that_offered_it_is_drawn_anew(runtime: 
     manager.remove_orphaned_files()
     manager.remove_orphaned_files()
     assert held() == 0
+
+
+def test_what_a_closed_tab_has_brought_in_goes_once_it_stays_away(runtime: Runtime) -> None:
+    for name in runtime.infos:
+        runtime.uploaded_file_mgr.add_file(name, UploadedFileRec("1", "codebook.toml", "", b"x" * 1000))
+    assert session_tab.uploaded_bytes() == 2000
+    runtime.active.discard("ann")
+    session_tab.release_disconnected()
+    assert session_tab.uploaded_bytes() == 2000, "her line may only have been cut for a moment"
+    session_tab.release_disconnected()
+    assert session_tab.uploaded_bytes() == 1000
+    assert not runtime.uploaded_file_mgr.get_files("ann", ["1"])

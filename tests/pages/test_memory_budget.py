@@ -142,3 +142,8 @@ def test_what_codes_mean_counts():
 def test_things_that_are_held_twice_count_once():
     array = np.zeros(MEGABYTE // 8)
     assert bytes_of([array, {"a": array}], array) == pytest.approx(MEGABYTE, rel=0.01)
+
+
+def test_what_was_brought_in_and_is_not_taken_yet_counts_for_the_server(here, monkeypatch):
+    monkeypatch.setattr(memory_budget, "uploaded_bytes", lambda: 5 * MEGABYTE)
+    assert refused(memory_budget.within_budget([uploaded("a.csv", 2)])) == [True]

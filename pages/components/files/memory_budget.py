@@ -10,7 +10,7 @@ from core.wording import _
 from pages.components.asked_apart import bytes_of_pairs
 from pages.components.server import sessions
 from pages.components.server.session_size import held_by, size_of
-from pages.components.server.session_tab import ASKED_APART, WORK, held_by_sessions
+from pages.components.server.session_tab import ASKED_APART, WORK, held_by_sessions, uploaded_bytes
 from pages.components.workspace import UploadedFile, Workspace, current
 
 MEGABYTE = 1_000_000
@@ -57,7 +57,7 @@ def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> l
 
 
 def _of_all(here: Workspace) -> int:
-    """Return the bytes of all work on the server: what is kept, what open tabs without a cookie hold, and pairs."""
+    """Return the bytes of all work on the server: what is kept, what tabs without a cookie hold, pairs, uploads."""
     work = {id(w): w for w in (*sessions.STORE.contents(), *held_by_sessions(WORK), here)}
     pairs = sum(bytes_of_pairs(dict(answers)) for answers in held_by_sessions(ASKED_APART))
-    return pairs + sum(map(size_of, work.values()))
+    return pairs + uploaded_bytes() + sum(map(size_of, work.values()))

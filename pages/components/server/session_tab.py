@@ -134,6 +134,9 @@ def _token_of_client(client: SessionClient) -> str:
     return token if session_cookie.is_ours(token) else ""
 
 
+_away: set[str] = set()
+"""Sessions that nobody showed when the server looked last."""
+
 _opened_by: dict[str, str] = {}
 """Token of the browser that has opened a session, by the session's id."""
 
@@ -191,6 +194,13 @@ def held_by_sessions(key: str) -> tuple[Any, ...]:
     return tuple(state[key] for state in states if key in state)
 
 
+def uploaded_bytes() -> int:
+    """Return the bytes of files that the sessions of the server have brought in and that no page has taken yet."""
+    managers = [cast(MemoryUploadedFileManager, runtime.uploaded_file_mgr) for runtime in _bound]
+    sessions = [files for manager in managers for files in list(manager.file_storage.values())]
+    return sum(len(file.data) for files in sessions for file in list(files.values()))
+
+
 def close_unreachable() -> tuple[Any, ...]:
     """Close the sessions that nobody can take up again, for want of a cookie; return what they worked on."""
     manager = Runtime.instance()._session_mgr
@@ -205,16 +215,23 @@ def close_unreachable() -> tuple[Any, ...]:
 
 
 def release_disconnected() -> None:
-    """Forget the sessions whose time to reconnect has passed, and of those that may come back what was worked out.
+    """Forget the sessions whose time to reconnect has passed, and of those that may come back what they can do without.
 
-    Streamlit lets them go only when a later session ends: the data of the last user would stay.
+    That is what can be worked out again, and, where they were away the last time too, what they have brought in: what
+    was read of it is in the workspace. Streamlit lets sessions go only when a later one ends: the data of the last user
+    would stay.
     """
-    manager = Runtime.instance()._session_mgr
-    away = (info.session for info in manager.list_sessions() if not manager.is_active_session(info.session.id))
+    runtime = Runtime.instance()
+    manager = runtime._session_mgr
+    away = [info.session for info in manager.list_sessions() if not manager.is_active_session(info.session.id)]
     for session in away:
+        if session.id in _away:
+            runtime.uploaded_file_mgr.remove_session_files(session.id)
         for key in WORKED_OUT:
             if key in session.session_state:
                 del session.session_state[key]
+    _away.clear()
+    _away.update(session.id for session in away)
     storage = getattr(manager, "_session_storage", None)
     expire = getattr(getattr(storage, "_cache", None), "expire", None)
     if expire is not None:
