@@ -35,6 +35,9 @@ OBJECTS_OWN = {
 PAGES_COLOUR = re.compile(r"#(?=0000[0-2]\d)")
 """How the colours begin that the page replaces by those of its theme, wherever they stand."""
 
+TEMPLATE = "%{"
+"""How plotly marks what it fills in, in notes and titles too; what it does not know it leaves out."""
+
 MARK = "\u2060"
 """Nothing that is seen: a name with it is in no list. Names of the data have none (``core.intake.names``)."""
 
@@ -43,7 +46,7 @@ def escaped(text: str) -> str:
     """Return text such that plotly shows it as it is, whatever markup or word of the page it seems to hold."""
     if text in OBJECTS_OWN:
         return f"&#{ord(text[0])};{text[1:]}"
-    return PAGES_COLOUR.sub("&#35;", html.escape(text, quote=False))
+    return PAGES_COLOUR.sub("&#35;", html.escape(text, quote=False)).replace(TEMPLATE, "&#37;{")
 
 
 def as_sent(thing: Any) -> Any:

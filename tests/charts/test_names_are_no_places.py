@@ -58,3 +58,12 @@ def every_text(node):
     elif isinstance(node, (dict, list)):
         for part in node.values() if isinstance(node, dict) else node:
             yield from every_text(part)
+
+
+def test_plotly_fills_nothing_into_a_name(make_map):
+    """It took `%{x}` out of the name of a file on the map."""
+    names = ["%{x} {{}}", "%{meta}", "100%"]
+    spec = figure_spec(risk_utility_map_figure(make_map([(n, 0.5 + i / 10, 0.1 * i) for i, n in enumerate(names)])))
+    notes = [note["text"] for note in spec["layout"]["annotations"]]
+    assert not [note for note in notes if "%{" in note]
+    assert {*names} <= {bare(note) for note in notes}

@@ -1,6 +1,9 @@
 """Names and values of the data show as they are written, and do nothing."""
 
+import ast
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -118,3 +121,46 @@ def test_case_116_a_workbook_written_as_ours_holds_no_formula() -> None:
         written = parts.read("xl/worksheets/sheet1.xml").decode()
         assert "<f>" not in written
         assert "hyperlink" not in written.lower()
+
+
+READ_MARKDOWN = {
+    "button",
+    "download_button",
+    "checkbox",
+    "toggle",
+    "expander",
+    "popover",
+    "spinner",
+    "progress",
+    "metric",
+}
+"""Of Streamlit: their labels are Markdown, so that `__proto__` would be **proto** there."""
+
+
+def bare_labels(path: Path) -> Iterator[str]:
+    """The places of a module where a name or value is put into such a label as bare text."""
+    for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(function, ast.FunctionDef):
+            bare = {
+                name for node in ast.walk(function) if isinstance(node, ast.Assign) for name in bound_to_plain(node)
+            }
+            for call in ast.walk(function):
+                if isinstance(call, ast.Call) and getattr(call.func, "attr", "") in READ_MARKDOWN:
+                    held = {node.id for part in call.args for node in ast.walk(part) if isinstance(node, ast.Name)}
+                    if held & {"plain", *bare}:
+                        yield f"{path.name}:{call.lineno}"
+
+
+def bound_to_plain(assigned: ast.Assign) -> Iterator[str]:
+    for target in assigned.targets:
+        names = target.elts if isinstance(target, ast.Tuple) else [target]
+        values = assigned.value.elts if isinstance(assigned.value, ast.Tuple) else [assigned.value] * len(names)
+        for name, value in zip(names, values, strict=False):
+            called = {getattr(n.func, "id", "") for n in ast.walk(value) if isinstance(n, ast.Call)}
+            if isinstance(name, ast.Name) and "plain" in called:
+                yield name.id
+
+
+def test_no_label_that_reads_markdown_holds_bare_text() -> None:
+    pages = Path(__file__).resolve().parents[2] / "pages"
+    assert [place for path in sorted(pages.rglob("*.py")) for place in bare_labels(path)] == []

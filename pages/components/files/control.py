@@ -12,7 +12,7 @@ from core.errors import RUMapError
 from core.masking import csv_bytes, set_aside
 from core.wording import _, sentence_case
 from pages.components.asked_apart import asked_apart
-from pages.components.escaping import md, plain
+from pages.components.escaping import md
 from pages.components.files.file_check import file_check
 from pages.components.files.relations import relation_of
 from pages.components.files.uploads import Place, read_one, take_control, take_original, uploader, use_as_control
@@ -33,7 +33,7 @@ def control_part(workspace: Workspace) -> None:
     uploader(_("Control file"), Place.CONTROL)
     for file in _other_people(workspace):
         st.button(
-            _("Use {file} as the control").format(file=plain(file, 60)),
+            _("Use {file} as the control").format(file=md(file, 60)),
             key=f"use_as_control_{file}",
             icon=":material/group:",
             on_click=use_as_control,
@@ -130,7 +130,7 @@ def _downloads(workspace: Workspace) -> None:
         if file is None or file.microdata is None or file.name not in st.session_state.get(PARTED, ()):
             continue
         st.download_button(
-            _("Download {file}").format(file=plain(file.name, 60)),
+            _("Download {file}").format(file=md(file.name, 60)),
             data=partial(csv_bytes, file.microdata),
             file_name=file.name,
             mime="text/csv",

@@ -134,7 +134,7 @@ def _questions(file: UploadedFile, questions: list[Finding], original: bool) -> 
                 for option in finding.alternatives:
                     st.button(
                         _("Use {words}: {marks}").format(
-                            words=WORDS.get(finding.choice, finding.choice), marks=md(MARKS.get(option, plain(option)))
+                            words=WORDS.get(finding.choice, finding.choice), marks=md(MARKS.get(option, option))
                         ),
                         key=f"choose_{name}_{i}_{option}",
                         on_click=answer,

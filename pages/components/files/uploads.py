@@ -18,7 +18,7 @@ from core.execution import call_apart
 from core.intake import Reading, Severity, described, read_alike, read_file
 from core.pairing import draft_codebook
 from core.wording import _
-from pages.components.escaping import plain
+from pages.components.escaping import md
 from pages.components.files.data_folder import content_of, picked
 from pages.components.files.memory_budget import within_budget
 from pages.components.server.session_tab import forget_uploads
@@ -49,7 +49,7 @@ def uploader(label: str, name: Place) -> None:
     waiting = [UploadedFile(f.name, f.getvalue()) for f in dropped] or chosen
     if not waiting:
         return
-    with st.spinner(_("Reading {f} …").format(f=", ".join(plain(f.name, 40) for f in waiting)), show_time=True):
+    with st.spinner(_("Reading {f} …").format(f=", ".join(md(f.name, 40) for f in waiting)), show_time=True):
         read = read_all(waiting, None if original else _original_reading())
     forget_uploads(dropped)
     read = within_budget(read, original=original)

@@ -73,7 +73,7 @@ def _measured(
     narrow = replace(plan, measures=(measure,))
     bar = st.progress(0.0, _("Pairing the files …"))
     for done, file in enumerate(comparison.scenarios):
-        bar.progress(done / len(comparison.scenarios), f"{plain(file.name)} …")
+        bar.progress(done / len(comparison.scenarios), f"{md(file.name)} …")
         try:
             pair = pair_of(workspace, file.file)
         except RUMapError as error:

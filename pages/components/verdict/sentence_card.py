@@ -9,7 +9,7 @@ from core.decision import Decision, NextStep, Standing, StepKind, decide
 from core.wording import _
 from pages.components import layout
 from pages.components.cached import cached
-from pages.components.escaping import md, plain
+from pages.components.escaping import md
 from pages.components.pins import pin
 from pages.components.purpose.counts import judged_figures
 from pages.components.purpose.editor import open_rules
@@ -79,7 +79,7 @@ def verdict_card(decision: Decision, key: str, *, here: str) -> None:
 
 
 def _button(step: NextStep, key: str) -> None:
-    name, words, icon = f"verdict_{key}_{step.kind.name.lower()}", plain(step.sentence), STEP_ICONS[step.kind]
+    name, words, icon = f"verdict_{key}_{step.kind.name.lower()}", md(step.sentence), STEP_ICONS[step.kind]
     if step.kind is StepKind.LIMITS:  # edited on this page, under "Change"
         st.button(words, icon=icon, key=name, type="tertiary", on_click=open_rules)
     elif st.button(words, icon=icon, key=name, type="tertiary"):
