@@ -9,7 +9,7 @@ PORT   ?= 8501
 # tests and program start many processes; without compiled files each of them would compile all sources anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run processors test quick check format bench fuzz mutate example gallery screens notebooks wording schema lock sbom audit bundle image clean compiled collected
+.PHONY: run processors test quick check format bench fuzz mutate example gallery screens notebooks docs wording schema lock sbom audit bundle image clean compiled collected
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -100,6 +100,13 @@ notebooks: $(VENV)-notebooks/.installed
 	cd docs/notebooks && PYTHONPATH=$(CURDIR) $(CURDIR)/$(VENV)-notebooks/bin/jupytext --quiet --set-kernel python3 \
 		--to ipynb --execute *.py
 
+# the documentation as a site, in dist/docs; a link that leads nowhere, or anything from another host, ends it
+docs: $(VENV)-docs/.installed
+	rm -rf dist/docs
+	$(VENV)-docs/bin/sphinx-build --quiet --fail-on-warning --keep-going -d dist/docs/.doctrees docs dist/docs
+	rm -r dist/docs/.doctrees
+	$(VENV)-docs/bin/python -m tests.house.site dist/docs
+
 # what documents look like, as JSON Schema; a test says when it is out of date
 schema: $(VENV)/.installed
 	for name in codebook recipe policy project register results; do \
@@ -127,7 +134,7 @@ image:
 	docker build --build-arg BASE='$(BASE)' --tag ru-map .
 
 clean:
-	rm -rf $(VENV) $(VENV)-audit .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(VENV)-audit $(VENV)-docs $(VENV)-notebooks .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
 # in an environment of its own: what audits the program is no part of it
 $(VENV)-audit/.installed: pyproject.toml
@@ -142,6 +149,14 @@ $(VENV)-notebooks/.installed: requirements.txt pyproject.toml
 	$(VENV)-notebooks/bin/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(VENV)-notebooks/bin/python -m pip install --quiet --require-hashes -r requirements.txt
 	$(VENV)-notebooks/bin/python -m pip install --quiet --group notebooks
+	touch $@
+
+# nor is what makes a site of the documentation
+$(VENV)-docs/.installed: requirements.txt pyproject.toml
+	test -x $(VENV)-docs/bin/python || $(PYTHON) -m venv $(VENV)-docs
+	$(VENV)-docs/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(VENV)-docs/bin/python -m pip install --quiet --require-hashes -r requirements.txt
+	$(VENV)-docs/bin/python -m pip install --quiet --group docs
 	touch $@
 
 $(VENV)/.installed: requirements.txt

@@ -34,7 +34,7 @@ class GateResult:
 
     @property
     def code(self) -> int:
-        """0: passes; 1: a limit fails; 2: it cannot be judged."""
+        """The exit code of ``ru-map gate``, 0 where all pass, 1 where a limit fails, 2 where it cannot be judged."""
         return int(self.gate.answer)
 
     @property
