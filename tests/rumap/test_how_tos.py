@@ -1,4 +1,4 @@
-"""The how-tos of the documentation: every command in them runs, with the codebooks and policies that they show."""
+"""Commands that the documentation shows: all are understood; those of the how-tos run, with what the pages show."""
 
 import re
 import shlex
@@ -9,9 +9,14 @@ import pandas as pd
 import pyreadstat
 import pytest
 
-from rumap.command_line import main
+from core.__main__ import _parsed
+from core.assessment import CATALOGUE
+from rumap.command_line import _add_dashboard, main
 
-HOW_TO = Path(__file__).resolve().parents[2] / "docs" / "how-to"
+ROOT = Path(__file__).resolve().parents[2]
+HOW_TO = ROOT / "docs" / "how-to"
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+SHOWN = re.compile(r"^(?:ru-map|python -m core) ((?:.*\\\n)*.*)$", re.M)
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
 LABELS = {
     "column_labels": {"age": "Age in years", "income": "Monthly income"},
@@ -45,7 +50,7 @@ def files(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.slow  # reads and measures files
+@pytest.mark.study  # compiles, reads and measures for half a minute
 @pytest.mark.parametrize("page", sorted(HOW_TO.glob("*.md")), ids=lambda path: path.stem)
 def test_what_a_how_to_shows_can_be_done(page, files):
     commands = 0
@@ -61,3 +66,18 @@ def test_what_a_how_to_shows_can_be_done(page, files):
             assert main([*arguments, *(here if measures else [])]) == 0, line
             commands += 1
     assert commands
+
+
+def shown(page: Path) -> list[list[str]]:
+    """Return the arguments of every command in a page; what stands behind three blanks explains it."""
+    fenced = "".join(text for _, text in re.findall(r"^```(\w*)\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S))
+    commands = [re.split(r" {3,}| > ", found.replace("\\\n    ", ""))[0] for found in SHOWN.findall(fenced)]
+    return [shlex.split(command, comments=True) for command in commands]
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if shown(p)], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_commands_that_a_page_shows_are_understood(page):
+    for arguments in shown(page):
+        asked = _parsed(arguments, "ru-map", _add_dashboard)
+        ids = [] if getattr(asked, "measures", None) in {None, "", "quick", "full"} else asked.measures.split(",")
+        assert set(ids) <= {measure.id for measure in CATALOGUE} | {"median_shift"}, arguments
