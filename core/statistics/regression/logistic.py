@@ -24,6 +24,9 @@ CHANGE = 1e-7
 NOTHING = 1e-24
 """... or when the measure is nothing but rounding."""
 
+RIDGES = tuple(10.0**power for power in range(-12, -3))
+"""Shares of the mean curvature that are added to every direction: the first that makes a decomposition possible."""
+
 
 class LogisticFit(NamedTuple):
     """A fitted model.
@@ -140,9 +143,18 @@ def _pass(
 
 
 def _newton_step(curvature: Floats, gradient: Floats) -> Floats:
-    ridge = 1e-12 * max(float(np.trace(curvature)) / len(curvature), 1e-300)
-    factor = linalg.cho_factor(curvature + ridge * np.eye(len(curvature)), lower=False, check_finite=False)
-    return np.asarray(linalg.cho_solve(factor, gradient, check_finite=False))
+    """Solve for the step, with as little added to the curvature as makes it positive.
+
+    Where scores run to 0 or 1, nothing but rounding is left of it in some directions, and that may be negative.
+    """
+    unit = max(float(np.trace(curvature)) / len(curvature), 1e-300)
+    for ridge in RIDGES:
+        try:
+            factor = linalg.cho_factor(curvature + ridge * unit * np.eye(len(curvature)), check_finite=False)
+        except linalg.LinAlgError:
+            continue
+        return np.asarray(linalg.cho_solve(factor, gradient, check_finite=False))
+    return gradient / unit
 
 
 def _climb(

@@ -3,7 +3,7 @@ import pytest
 import statsmodels.api as sm
 from scipy.special import expit
 
-from core.statistics.regression.logistic import fit_logistic
+from core.statistics.regression.logistic import _newton_step, fit_logistic
 from core.statistics.regression.orthonormal_basis import orthonormal_basis, standardised_coefficients
 
 
@@ -100,6 +100,14 @@ def test_a_separated_indicator_is_fitted_right_where_others_fail():
     expected[others], expected[~others] = alone.scores, 1.0
     assert fit.value == pytest.approx(measure(expected, masked), rel=1e-6)
     assert fit.parameters == 8
+
+
+@pytest.mark.parametrize("left", [-2e-8, -1e-13, 0.0, 1e-9])
+def test_a_step_is_found_where_rounding_makes_a_direction_without_curvature_negative(left):
+    step = _newton_step(np.diag([1.0, left]), np.array([0.5, 1e-9]))
+    assert step[0] == pytest.approx(0.5, rel=1e-6)
+    assert np.isfinite(step).all()
+    assert step[1] > 0, "uphill"
 
 
 def test_complete_separation_gives_the_largest_value():
