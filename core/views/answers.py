@@ -17,6 +17,8 @@ MOST_NAMED = 3
 RECODED = _(" Where variables were recoded, the original was recoded alike before they were compared.")
 UNCHANGED = 1.0
 """The utility of a variable or a pair that lost nothing."""
+SHOWN_AS_ALL = 0.9995
+"""From here on a share that is less than all would be written as 100.0%."""
 
 
 def whole_file_answer(comparison: Comparison) -> str:
@@ -112,4 +114,6 @@ def _kept(worst_first: Sequence[tuple[str, float]], words: str, one: str, many: 
     if kept == len(worst_first):
         return sentence
     name, least = worst_first[0]
+    if not below(least, SHOWN_AS_ALL):
+        return sentence + _(" Lost most: {name}, which keeps more than 99.95%.").format(name=name)
     return sentence + _(" Lost most: {name}, which keeps {value}.").format(name=name, value=exact_percent(least))

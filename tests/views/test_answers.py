@@ -62,6 +62,11 @@ def test_what_lost_most_is_named_with_what_it_keeps() -> None:
     assert pairs_answer(file("empty")).startswith("Not known")
 
 
+def test_what_lost_next_to_nothing_is_not_said_to_keep_all() -> None:
+    own = [result("ldu_univariate", (v,), u, 9) for v, u in (("a", 1.0), ("b", 0.99996))]
+    assert variables_answer(file("m", *own, variables="ab")).endswith("Lost most: b, which keeps more than 99.95%.")
+
+
 def test_removed_variables_are_counted_and_do_not_hide_what_lost_most() -> None:
     values = {"a": (1.0, ""), "b": (0.25, ""), "c": (0.0, "removed")}
     own = [result("ldu_univariate", (v,), u, 9, test=test) for v, (u, test) in values.items()]
