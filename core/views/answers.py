@@ -45,13 +45,14 @@ def table_answer(table: str, rows: Mapping[str, TableRow]) -> str:
         return _("Not known: no masked file could make the table “{table}”.").format(table=table)
     worst = max(rates, key=lambda name: sort_value(rates[name]))
     unchanged = sum(not above(rate, 0.0) for rate in rates.values())
+    recoded = RECODED if any("recode" in n for r in rows.values() for n in r.notices) else ""
     if unchanged == len(rates):
         same = ngettext(
             "No: “{table}” is the same in the masked file.",
             "No: “{table}” is the same in all {n} masked files.",
             unchanged,
         )
-        return same.format(table=table, n=unchanged)
+        return same.format(table=table, n=unchanged) + recoded
     sentence = _(
         "Yes: “{table}” changed in {changed} of {files}, most in {worst}. Share of its records that must stand in "
         "another cell: {rate}."
@@ -62,7 +63,7 @@ def table_answer(table: str, rows: Mapping[str, TableRow]) -> str:
         worst=worst,
         rate=exact_percent(rates[worst]),
     )
-    return sentence + (RECODED if any("recode" in n for r in rows.values() for n in r.notices) else "")
+    return sentence + recoded
 
 
 def analyses_answer(comparison: Comparison) -> str:

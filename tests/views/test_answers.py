@@ -1,5 +1,6 @@
 """The answer of each page in one sentence, from figures made by hand."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 from core.assessment import Assessment, VariableRecord
@@ -38,6 +39,8 @@ def test_the_file_whose_table_changed_most_is_named_with_its_share() -> None:
     )
     assert table_answer("t", {"a": rows["a"]}) == "No: “t” is the same in the masked file."
     assert table_answer("t", {"a": rows["a"], "e": rows["a"]}) == "No: “t” is the same in all 2 masked files."
+    recoded = replace(rows["a"], notices=("compared after a recode",))
+    assert "the original was recoded alike" in table_answer("t", {"a": recoded}), "the same but for the recode"
     assert table_answer("t", {"d": rows["d"]}).startswith("Not known")
 
 
