@@ -8,11 +8,12 @@ from functools import cache
 from typing import Any, TypeGuard, TypeVar, get_args, get_origin, get_type_hints, overload
 
 from core.data import check_mapping, required_keys
-from core.measures.measure import Measure
+from core.measures.measure import Measure, Scope
 from core.measures.outcome import Failed, Outcome, Result, Skipped
 
 Detail = TypeVar("Detail", bound=Mapping[str, object])
 
+PAIRED = 2
 EXCESS = 1e-9
 """By how much a figure may pass a bound that sums of floats missed."""
 
@@ -52,18 +53,21 @@ def _has_keys(detail: Mapping[str, object], kind: type[Detail]) -> TypeGuard[Det
 
 
 def check_outcome(measure: Measure, outcome: Outcome) -> None:
-    """Check an outcome that was read from a file: its figures, and its detail.
+    """Check an outcome that was read from a file: what it is about, its figures, and its detail.
 
     Keys that earlier versions did not write are declared as NotRequired, so that their files are still read.
 
     Raises
     ------
     TypeError
-        A figure cannot be one of this measure, a key that its detail must have is missing, or a value is of another
-        type; the message names the measure and what it is about.
+        It is about fewer or more variables than the measure compares, a figure cannot be one of this measure, a key
+        that its detail must have is missing, or a value is of another type; the message names the measure.
     """
     if isinstance(outcome, Failed):
         return
+    about = len(outcome.target)
+    if measure.scope is Scope.PAIR and about != PAIRED and (about or isinstance(outcome, Result)):
+        raise TypeError(f"{measure.id}: target must name two variables")
     kind = detail_types(measure).get(type(outcome))
     if kind is not None and outcome.detail is not None:
         check_mapping(kind, outcome.detail, f"{measure.id}: detail")

@@ -231,7 +231,8 @@ def _relation(content: Mapping[str, Any] | None) -> Relation | None:
 
 
 def _read_outcome(row: Mapping[str, Any]) -> Outcome:
-    measure, target = row["measure"], tuple(row["target"])
+    measure = row["measure"]
+    target = _texts(row["target"], f"{measure}: targets")
     if row["status"] not in ("ok", "skipped"):
         return Failed(measure, target, row["error"])
     if not isinstance(row["detail"], dict):

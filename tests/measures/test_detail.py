@@ -71,6 +71,18 @@ def test_a_results_file_with_a_share_below_0_is_refused():
         read_results(json.dumps(content))
 
 
+@pytest.mark.parametrize(
+    "target", ["age", {"age": 1, "sex": 2}, [1, 2], None, [], ["age"], ["age", "sex", "region"]], ids=str
+)
+def test_a_pair_that_is_none_is_refused(target):
+    """The Pairs page ended with an error."""
+    content = json.loads(EXAMPLES[0].read_text(encoding="utf-8"))
+    pairs = (o for o in content["scenarios"][0]["outcomes"] if o["measure"] == "ldu_bivariate" and o["status"] == "ok")
+    next(pairs)["target"] = target
+    with pytest.raises(ResultsError, match="damaged"):
+        read_results(json.dumps(content))
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.stem)
 @pytest.mark.slow
 def test_packaged_results_are_read_and_written_byte_for_byte(path):
@@ -86,7 +98,7 @@ def test_every_key_of_every_measure_is_checked():
             found = read_detail(outcome)
             for key in found.keys() - {key for measure, key in seen if measure == outcome["measure"]}:
                 seen.add((outcome["measure"], key))
-                spoilt = Result(outcome["measure"], (), 0.5, 9, detail={**found, key: object()})
+                spoilt = Result(outcome["measure"], tuple(outcome["target"]), 0.5, 9, detail={**found, key: object()})
                 with pytest.raises(TypeError, match=rf"^{outcome['measure']}: detail\['{key}'\] is of another type"):
                     check_outcome(MEASURES[outcome["measure"]], spoilt)
     assert len({measure for measure, _ in seen}) > 80
