@@ -89,7 +89,7 @@ def _why_not(of_file: list[ScenarioVerdict]) -> None:
         words = (
             _("Figures of {files} do not hold: {reason}.")
             if verdict is Verdict.NOT_VALID
-            else _("Figures of {files} were not measured: {reason}.")
+            else _("There are no figures of {files}: {reason}.")
         )
         st.caption(
             words.format(files=names(list(dict.fromkeys(scenarios))), reason=md(reason.rstrip("."), LONGEST_REASON))
