@@ -6,9 +6,12 @@ import mmap
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
+from threading import Event
 from typing import IO
 
 from core.intake.exchange import Bytes
@@ -29,10 +32,19 @@ ENVIRONMENT = {
     "MALLOC_MMAP_THRESHOLD_": "262144",
 }
 GO = b"\1"
+LOOK_SECONDS = 0.25
+"""How often it is looked whether somebody still waits."""
+
+GIVEN_UP: ContextVar[Event | None] = ContextVar("GIVEN_UP", default=None)
+"""Of this thread: set as soon as nobody waits for what it reads."""
 
 
 class TooSlow(Exception):
     """The process did not answer in time; it is ended."""
+
+
+class GivenUp(Exception):
+    """Nobody waits for the answer any more; the process is ended."""
 
 
 class ReaderProcess:
@@ -64,6 +76,8 @@ class ReaderProcess:
         ------
         TooSlow
             It took longer than ``wall_seconds``.
+        GivenUp
+            Nobody waits for it any more.
         """
         try:
             if self._inbox is None or self._outbox is None:
@@ -74,7 +88,7 @@ class ReaderProcess:
             self._inbox.flush()
             with suppress(BrokenPipeError):  # it has died: its code says how
                 os.write(self._gate, GO)
-            self._process.wait(wall_seconds)
+            self._await_end(wall_seconds)
             size = os.fstat(self._outbox.fileno()).st_size
             answer_in_memory = mmap.mmap(self._outbox.fileno(), size) if size else b""
         except subprocess.TimeoutExpired:
@@ -82,6 +96,16 @@ class ReaderProcess:
         finally:
             self.end()
         return self._process.returncode, answer_in_memory
+
+    def _await_end(self, wall_seconds: float) -> None:
+        given_up, end = GIVEN_UP.get(), time.monotonic() + wall_seconds
+        while given_up is not None and time.monotonic() + LOOK_SECONDS < end:
+            if given_up.is_set():
+                raise GivenUp
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(LOOK_SECONDS)
+                return
+        self._process.wait(max(0.0, end - time.monotonic()))
 
     def end(self) -> None:
         """End the process and free everything that belongs to it."""
@@ -94,6 +118,16 @@ class ReaderProcess:
         if self._gate >= 0:
             os.close(self._gate)
             self._gate = -1
+
+
+@contextmanager
+def ended_by(given_up: Event) -> Iterator[None]:
+    """End every reader that this thread waits for as soon as the event is set; reading then raises an IntakeError."""
+    token = GIVEN_UP.set(given_up)
+    try:
+        yield
+    finally:
+        GIVEN_UP.reset(token)
 
 
 Started = tuple["subprocess.Popen[bytes]", "IO[bytes] | None", "IO[bytes] | None", int]

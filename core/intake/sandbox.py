@@ -19,7 +19,7 @@ from core.intake.exchange import Bytes, pack_head, unpack_document, unpack_head,
 from core.intake.formats import Format
 from core.intake.limits import MEGABYTE, Limits, refuse_large
 from core.intake.parsed import Parsed
-from core.intake.process import TooSlow
+from core.intake.process import GivenUp, TooSlow
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.stored.stored_file import OpenPart
 from core.intake.waiting_reader import WAITING_READER
@@ -141,6 +141,8 @@ def _answer(
         code, answer = WAITING_READER.take(given).exchange((packed, content), limits.wall_seconds)
     except TooSlow:
         raise _too_slow(limits.wall_seconds) from None
+    except GivenUp:
+        raise IntakeError("reading was given up; choose the file again") from None
     finally:
         WAITING_READER.replace()
     try:

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,7 @@ import psutil
 import pytest
 
 from core.errors import IntakeError, LimitExceeded
-from core.intake import Limits, process, read_file, sandbox
+from core.intake import Limits, ended_by, process, read_file, sandbox
 from core.intake.waiting_reader import WaitingReader
 
 SMALL = b"a,b\n1,x\n2,y\n"
@@ -153,3 +154,16 @@ def test_threads_share_one_waiting_reader(monkeypatch: pytest.MonkeyPatch, waiti
     with ThreadPoolExecutor(3) as pool:
         readings = list(pool.map(lambda c: read_file("a.csv", c), contents))
     assert [r.microdata.columns["a"].numbers[0] for r in readings] == [0, 1, 2, 3, 4, 5]
+
+
+@LINUX
+def test_a_reader_is_ended_as_soon_as_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch):
+    spoilt = process.START.replace(
+        "main()", "import core.intake.delimited.reader as r, time; r.read = lambda source: time.sleep(50); main()"
+    )
+    monkeypatch.setattr(process, "START", spoilt)
+    given_up, start = threading.Event(), time.monotonic()
+    threading.Timer(0.3, given_up.set).start()
+    with pytest.raises(IntakeError, match="reading was given up"), ended_by(given_up):
+        read_file("a.csv", SMALL)
+    assert time.monotonic() - start < 30

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import PurePath
+from threading import Event
 from typing import Any
 
 import streamlit as st
@@ -15,7 +16,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile as DroppedFile
 from core.data import Codebook
 from core.errors import CodebookError, IntakeError, ProcessError
 from core.execution import call_apart
-from core.intake import Reading, Severity, described, read_alike, read_file
+from core.intake import Reading, Severity, described, ended_by, read_alike, read_file
 from core.pairing import draft_codebook
 from core.wording import _
 from pages.components.escaping import md
@@ -30,6 +31,8 @@ TEXTS = frozenset({".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"})
 WORKBOOKS = frozenset({".xlsx", ".xlsm", ".xls"})
 AT_ONCE = 2
 """Files read side by side."""
+LOOK_SECONDS = 0.25
+"""How often it is looked whether the page still waits for them."""
 
 
 class Place(StrEnum):
@@ -71,9 +74,24 @@ def _dropped(label: str, key: str, several: bool) -> list[DroppedFile]:
 
 
 def read_all(files: Sequence[UploadedFile], original: Reading | None = None) -> list[UploadedFile]:
-    """Read files side by side; a refused file says why and hinders no other."""
+    """Read files side by side; a refused file says why and hinders no other.
+
+    Where the page is stopped, or left for another one, their readers are ended.
+    """
+    given_up, spot = Event(), st.empty()
+
+    def read(file: UploadedFile) -> UploadedFile:
+        with ended_by(given_up):
+            return read_one(file, original)
+
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        return list(pool.map(lambda file: read_one(file, original), files))
+        reading = [pool.submit(read, file) for file in files]
+        try:
+            while wait(reading, LOOK_SECONDS).not_done:
+                spot.empty()  # in such a call Streamlit ends a page that was stopped
+        finally:
+            given_up.set()
+    return [one.result() for one in reading]
 
 
 def read_one(file: UploadedFile, original: Reading | None = None) -> UploadedFile:
