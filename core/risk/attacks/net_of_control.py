@@ -14,10 +14,10 @@ from core.measures import Answer, Basis, Result, Subject
 from core.risk.attacks.attacked_files import AttackedFiles
 from core.risk.attacks.families import ATTACK_SECTION, ATTACKS, INTERVAL, RateDetail, rate_detail, together
 from core.risk.attribute.agreement import REFERENCE as ATTRIBUTION
-from core.risk.attribute.agreement import AgreeingKeys, agreeing
+from core.risk.attribute.agreement import AgreeingKeys, AgreeingKeysDetail, agreeing
 from core.risk.families import KEYS_AND_LINKS, risk_measure
 from core.risk.linked_keys import NOT_LINKED
-from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, paired_keys, why_no_sensitive
+from core.risk.pairs import PairedKeysDetail, pair_outcomes, paired_keys, why_no_sensitive
 from core.risk.parameters import RiskParameters
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import Rate, drawn_records, nearest, net_of
@@ -28,7 +28,7 @@ from core.wording import _
 NO_CONTROL = "there is no control file; what this attack achieves without one stands in its own section"
 
 
-class NetDetail(PairedKeysDetail):
+class NetDetail(AgreeingKeysDetail):
     """The rates on the original's people and on others."""
 
     attack: RateDetail
@@ -269,7 +269,7 @@ def _linked(records: Floats, persons: Floats, nearest_other: Floats, ties: Integ
     return float(nearer.sum() + np.sort(1 / (1 + ties[same])).sum())
 
 
-def _result(name: str, keyset: PairedKeys, rate: Rate, control: Rate, knows: str) -> Result[NetDetail]:
+def _result(name: str, keyset: KeysBesideControl, rate: Rate, control: Rate, knows: str) -> Result[NetDetail]:
     risk = net_of(rate, control)
     of_control = keyset.pair.control
     detail: NetDetail = {
