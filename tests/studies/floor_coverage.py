@@ -4,8 +4,8 @@
 prints a table in Markdown. Of each population and size, ``cases`` originals are drawn; a fresh sample is drawn beside
 each and compared with it, and it is counted how often its score lies below, inside and above the band that the
 original alone gives. A case that stands in the store (JSON lines) is not computed again, so that a run can be stopped
-and taken up. Populations: mixed, discrete, heaped, skewed, related (strongly), unrelated, households (samples of whole
-households of four).
+and taken up. Populations: mixed, discrete, heaped, skewed, related (strongly), weak (related weakly), unrelated,
+households (samples of whole households of four), binary, numbers, many (15 variables; the others have 5 to 8).
 """
 
 import argparse
@@ -29,6 +29,7 @@ MEASURES = ("gdu", "aldu_univariate", "aldu_bivariate", "gdu_reference")
 DEFAULT = (
     "mixed:500", "mixed:2000", "discrete:800", "discrete:5000", "heaped:1000", "heaped:10000",
     "skewed:500", "skewed:2000", "related:1000", "unrelated:1000", "mixed:20000", "households:2000",
+    "binary:1000", "many:1500", "weak:3000", "numbers:800",
 )  # fmt: skip
 
 
@@ -90,7 +91,20 @@ POPULATIONS = {
     ),
     "heaped": ((whole_years, fives, counts, zero_inflated, ordered(-0.5, 0.5), unordered(0.3), whole_years), 0.5),
     "skewed": ((lognormal, zero_inflated, fives, lognormal, counts, unordered(0.3, 1.3)), 0.6),
+    "binary": (tuple(unordered(cut) for cut in (0.0, -0.5, 0.5, 1.0, -1.0)), 0.6),
+    "many": (
+        (
+            *MIXED, counts, fives, zero_inflated, ordered(0.0, 1.0), unordered(-0.3, 0.6), number, number,
+        ),
+        0.4,
+    ),
+    "weak": (MIXED, 0.3),
+    "numbers": ((number,) * 7, 0.7),
 }  # fmt: skip
+SEEDS = (
+    "discrete", "heaped", "households", "mixed", "related", "skewed", "unrelated", "binary", "many", "numbers", "weak",
+)  # fmt: skip
+"""Each population's place is part of its seed: new ones stand behind, so that cases of a store stay what they are."""
 LEVELS = {"number": Level.CONTINUOUS, "ordinal": Level.ORDINAL, "nominal": Level.NOMINAL}
 
 
@@ -135,7 +149,7 @@ def _release(population, columns):
 
 def one_case(population, n, parameters, seed):
     """Return by measure the score of a fresh sample and the band that the original gives."""
-    random = np.random.default_rng([seed, n, sorted(POPULATIONS).index(population)])
+    random = np.random.default_rng([seed, n, SEEDS.index(population)])
     original, fresh = drawn(population, n, random), drawn(population, n, random)
     local = local_utilities(beside(population, original, fresh), parameters)
     own, reference = global_utility(local), reference_utility(local)
