@@ -35,7 +35,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "register releases.rumap --due",
     ),
     "report": ("report results.json --kind shareable --format docx --out report.docx",),
-    "export": ("export results.json --to r --out check.R",),
+    "export": (
+        "export results.json --to r --out check.R",
+        "export project.rumap --to crate --out crate.zip",
+    ),
     "describe": ("describe original.csv released.csv --codebook codebook.toml --out released.xml",),
     "outputs": ("outputs original.csv released.csv --codebook codebook.toml --out outputs.zip",),
     "measures": ("measures --format json",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 from core.command_line.help import completion_script
@@ -206,8 +207,18 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
+    from core.reports import Kind  # noqa: PLC0415
+
     parser.add_argument("source", type=Path, help="results.json or a project file (.rumap)")
-    parser.add_argument("--to", choices=["r"], required=True, help="r: a script for sdcMicro, synthpop and survey")
+    told = (
+        "r: a script for sdcMicro, synthpop and survey; crate: an archive of report, project and where they come from"
+    )
+    parser.add_argument("--to", choices=["r", "crate"], required=True, help=told)
+    parser.add_argument("--kind", choices=[str(k) for k in Kind], default=str(Kind.INTERNAL), help="of the crate")
+    parser.add_argument("--scenario", default="", help="the released one, in a crate (default: as decided)")
+    parser.add_argument(
+        "--date", type=date.fromisoformat, help="of the crate, as 2026-01-31 (default: of the last step on record)"
+    )
     _add_out(parser, required=False, default="beside the source")
 
 
@@ -273,7 +284,7 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "sweep": ("vary parameters of a recipe and measure every masked file", _add_sweep),
     "combine": ("combine what users compute from several synthetic files of one scenario", _add_combine),
     "report": ("write a report from results or from a project", _add_report),
-    "export": ("write a script that computes figures again in R, with what is expected beside it", _add_export),
+    "export": ("write a script that computes figures again in R, or an archive with its provenance", _add_export),
     "describe": ("describe a released file for an archive and its users, as DDI Codebook 2.5", _add_describe),
     "outputs": ("check the declared tables of both files cell by cell, as results of ACRO (.zip)", _add_outputs),
     "gate": ("hold masked files against a policy: exit code 0, 1 or 2", _add_gate),

@@ -1,4 +1,4 @@
-"""``report`` and ``export``: results or a project as a report in any format, or as a script for R."""
+"""``report`` and ``export``: results or a project as a report in any format, a script for R or an archive."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from core.reports import (
     project_of_results,
     read_project,
     read_results,
+    write_crate,
     write_r_script,
     write_report,
 )
@@ -39,14 +40,19 @@ def report(options: argparse.Namespace) -> None:
 
 
 def export(options: argparse.Namespace) -> None:
-    """Write a script that computes figures again by other programs."""
-    out = options.out or options.source.with_suffix(".R")
+    """Write a script that computes figures again by other programs, or an archive."""
+    stem = options.source.stem
+    out = options.out or options.source.with_name(f"{stem}.R" if options.to == "r" else f"{stem}-crate.zip")
     outputs = checked_outputs([(out, OutputKind.UNMARKED)], [options.source], force=options.force)
-    results = read_source(options.source).comparison
-    if results is None:
+    project = read_source(options.source)
+    if project.comparison is None:
         raise ReportError(f"{options.source.name}: it holds no results; measure it first")
-    outputs.write(out, write_r_script(results).encode())
-    say(f"{out.name}: a script for R")
+    if options.to == "r":
+        outputs.write(out, write_r_script(project.comparison).encode())
+        say(f"{out.name}: a script for R")
+    else:
+        outputs.write(out, write_crate(project, Kind(options.kind), ShareOptions(options.scenario), options.date))
+        say(f"{out.name}: an RO-Crate, {options.kind}")
 
 
 def _share_options(options: argparse.Namespace, kind: Kind) -> ShareOptions:

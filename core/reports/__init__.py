@@ -5,7 +5,8 @@ from core.reports.archive.acro_results import write_acro
 from core.reports.archive.ddi_document import write_ddi
 from core.reports.archive.declared_tables import CheckedTable, checked_tables
 from core.reports.archive.r_script import write_r_script
-from core.reports.export import ExportStep, export
+from core.reports.archive.research_crate import write_crate
+from core.reports.export import CRATE, ExportStep, export
 from core.reports.formats.figure_images import pictures
 from core.reports.formats.html_document import write_html
 from core.reports.formats.json_document import write_json

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from core.assessment import Comparison
+from core.reports.archive.research_crate import write_crate
 from core.reports.project import Project
 from core.reports.publish import make_report, write_report
 from core.reports.report_model import Kind
 from core.reports.shareable.share_options import ShareOptions
 
+CRATE = "crate"
+"""The format of an archive with the report, what it rests on and how it came about (RO-Crate)."""
 MADE = 0.2
 """Share of the work that putting the report together is, roughly: the rest is drawing and setting."""
 
@@ -41,7 +45,7 @@ def export(
     project, kind, options, judged
         As `make_report` takes them.
     form : str
-        One of `FORMATS`.
+        One of `FORMATS`, or `CRATE`, which is dated today.
 
     Yields
     ------
@@ -53,6 +57,9 @@ def export(
         It cannot be made, or not be written here; the message says why.
     """
     yield ExportStep(0.0)
+    if form == CRATE:
+        yield ExportStep(1.0, write_crate(project, kind, options, datetime.now(UTC).date()))
+        return
     report = make_report(project, kind, options, judged)
     yield ExportStep(MADE)
     yield ExportStep(1.0, write_report(report, form))

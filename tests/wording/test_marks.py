@@ -17,6 +17,7 @@ SAID_TO_NOBODY = {
     "core/reports/formats/drawn_figures.py",  # fields of SVG files
     "core/reports/archive/acro_results.py",  # the format and the words of another program
     "core/reports/archive/r_script.py",  # a script in another language
+    "core/reports/archive/research_crate.py",  # an archive, which is English
     "core/reports/methods.py",  # makes docs/methods.md, which is English
     "core/reports/manifest.py",  # why a .rumap file is refused
     "core/reports/project_file.py",

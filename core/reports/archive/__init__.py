@@ -1,1 +1,1 @@
-"""What goes to an archive with a released file: its description as DDI Codebook, its tables checked, a script for R."""
+"""What goes to an archive with a released file: DDI Codebook, tables checked, a script for R, an RO-Crate."""

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.execution import Job, JobState
-from core.reports import FORMATS, Kind, Project, ShareOptions, export
+from core.reports import CRATE, Kind, Project, ShareOptions, export
 from core.wording import _
 from pages.components import task
 from pages.components.decision_trail import noted
@@ -22,6 +22,7 @@ LABELS = {
     "xlsx": (_("Spreadsheet"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     "json": ("JSON", "application/json"),
     "zip": (_("Figures (SVG, PNG)"), "application/zip"),
+    CRATE: (_("Archive (RO-Crate)"), "application/zip"),
 }
 
 
@@ -31,7 +32,7 @@ def exports(project: Project, kind: Kind, options: ShareOptions, judged: Compari
     job, shown = received_export(), current().export
     busy = job is not None and job.active
     with st.container(horizontal=True):
-        for form in FORMATS:
+        for form in LABELS:
             st.button(
                 LABELS[form][0],
                 icon=":material/draft:",
@@ -75,7 +76,7 @@ def _progress_or_file(shown: Export, *, ready: bool) -> None:
         st.info(_("The report as {label} was cancelled.").format(label=label), icon=":material/stop_circle:")
     else:
         content: bytes = shown.job.received[-1].content
-        name = f"report-{shown.kind}.{shown.form}"
+        name = f"crate-{shown.kind}.zip" if shown.form == CRATE else f"report-{shown.kind}.{shown.form}"
         st.download_button(
             _("Save {name} ({megabytes:.1f} MB)").format(name=name, megabytes=len(content) / 1e6),
             data=lambda: content,
