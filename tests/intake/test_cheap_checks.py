@@ -85,7 +85,7 @@ def test_members_are_unpacked_to_what_they_say_and_no_further():
     member = members(content)[0]
     assert sum(map(len, inflated(content, member))) == 5_000_000
     member.file_size = 4_999_999
-    with pytest.raises(Malformed, match=r"'a\.csv' inside it holds more than it says"):
+    with pytest.raises(Malformed, match=r"'a\.csv' inside it unpacks to more than the"):
         list(inflated(content, member))
 
 

@@ -9,6 +9,7 @@ import pyarrow as pa
 from core.errors import Malformed
 from core.intake.arrow.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size
 from core.intake.arrow.arrow_parts import one_below_the_other, refuse_unlike_schemas
+from core.intake.arrow.unlisted import refuse_two_files, refuse_unlisted_batches
 from core.intake.folder_parts.alike import in_part
 from core.intake.formats import Format
 from core.intake.names import settle_names
@@ -38,9 +39,11 @@ def _table(source: Source) -> pa.Table:
     content = pa.py_buffer(source.content).slice(source.start)
     if content.slice(max(0, len(content) - len(MAGIC))).to_pybytes() != MAGIC:
         raise Malformed("the Arrow file is cut off: its end is missing; copy it again")
+    refuse_two_files(Format.ARROW, source.content, source.start)
     with damage_in_words(Format.ARROW):
         file = pa.ipc.open_file(pa.BufferReader(content))
         refuse_schema(file.schema)
+        refuse_unlisted_batches(content, file.num_record_batches)
         table = file.read_all()
         table.validate(full=True)
     return table

@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 from core.errors import Malformed
 from core.intake.arrow.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size
 from core.intake.arrow.arrow_parts import one_below_the_other, refuse_unlike_schemas
+from core.intake.arrow.unlisted import refuse_two_files, refuse_unlisted_pages
 from core.intake.folder_parts.alike import in_part, of_parts
 from core.intake.formats import Format
 from core.intake.names import settle_names
@@ -48,7 +49,7 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
     for file in files:
         # only what was read is asked where it lies: asking a damaged description of a column would end the process
         with in_part(file.name, len(files)), damage_in_words(Format.PARQUET):
-            _refuse_missing_bytes(file.parquet.metadata, file.content)
+            refuse_unlisted_pages(file.parquet.metadata, file.content)
     findings += of_parts([(file.name, _lost_orders(file.parquet.metadata.metadata, file.schema)) for file in files])
     return Parsed(columns, ReadReport(Format.PARQUET.value, n_rows, len(names), tuple(findings)))
 
@@ -71,6 +72,7 @@ def _opened(source: Source, n_parts: int) -> _File:
     content = pa.py_buffer(source.content).slice(source.start)
     with in_part(source.name, n_parts):
         _refuse_truncated(content)
+        refuse_two_files(Format.PARQUET, source.content, source.start)
         with damage_in_words(Format.PARQUET):
             # a page whose checksum was written with it is compared with that: one wrong byte would be another value
             file = pq.ParquetFile(pa.BufferReader(content), page_checksum_verification=True)
@@ -127,16 +129,6 @@ def _where_damaged(file: Any, name: str, n_rows: int) -> str:
         f"the Parquet file is damaged: column {name!r} cannot be read in records {first:,} to {last:,}; "
         "write or copy it again"
     )
-
-
-def _refuse_missing_bytes(metadata: Any, content: Any) -> None:
-    """Refuse a file whose cells would reach into its footer: bytes before it were lost, and all behind them moved."""
-    footer = len(content) - 8 - metadata.serialized_size
-    for group in map(metadata.row_group, range(metadata.num_row_groups)):
-        for chunk in map(group.column, range(group.num_columns)):
-            start = chunk.data_page_offset if chunk.dictionary_page_offset is None else chunk.dictionary_page_offset
-            if min(start, chunk.data_page_offset) + chunk.total_compressed_size > footer:
-                raise Malformed("the Parquet file is cut off: bytes are missing in its middle; copy it again")
 
 
 def _refuse_truncated(content: Any) -> None:

@@ -86,14 +86,17 @@ def inflated(content: Bytes, member: zipfile.ZipInfo) -> Iterator[bytes]:
     Raises
     ------
     Malformed
-        It is damaged, is not what the list describes, or holds more than it says: what is read elsewhere would know no
-        end.
+        It is damaged, is not what the list describes, or unpacks to more than is listed: what is read elsewhere would
+        know no end.
     """
     left, checksum = member.file_size, 0
     for piece in _pieces(content, member):
         left -= len(piece)
         if left < 0:
-            raise Malformed(f"{display_name(member.filename)!r} inside it holds more than it says; save it anew")
+            raise Malformed(
+                f"{display_name(member.filename)!r} inside it unpacks to more than the {member.file_size:,} bytes that "
+                "the archive lists: it is damaged, or the list is wrong; copy it again, or pack it anew"
+            )
         checksum = zlib.crc32(piece, checksum)
         yield piece
     if left or checksum != member.CRC:

@@ -16,6 +16,8 @@ from pyreadstat._readstat_parser import (  # type: ignore[import-not-found]
 
 from core.errors import LimitExceeded, Malformed, NothingInside
 from core.intake.formats import Format
+from core.intake.labelled.record_counts import refuse_ends_elsewhere, refuse_more_records
+from core.intake.labelled.sas_records import refuse_other_page_count, refuse_other_transport_count
 from core.intake.limits import Limits, refuse_cells
 from core.intake.parsed import Source
 from core.intake.report import Finding, Severity
@@ -29,7 +31,7 @@ PARSERS = {
 }
 CELLS_AT_ONCE = 4_000_000
 """Cells that stand in memory as Python objects at the same time."""
-FALLBACK = "cp1252"
+FALLBACK, EVERY_BYTE = "cp1252", "iso-8859-1"
 HEADER_BYTES = 92
 LAYOUT, COMPRESSION, BIAS = slice(64, 68), slice(72, 76), slice(84, 92)
 """Places in the header of an SPSS system file."""
@@ -49,6 +51,7 @@ class LabelledFile:
     """
 
     def __init__(self, source: Source, form: Format) -> None:
+        refuse_ends_elsewhere(form, source.content, source.start)
         self._content = io.BytesIO(memoryview(source.content)[source.start :])
         if form is Format.SPSS:
             _refuse_other_bias(self._content.getbuffer()[:HEADER_BYTES])
@@ -56,9 +59,19 @@ class LabelledFile:
         self._encoding = source.choices.encoding
         self.findings: list[Finding] = []
         self.meta = self._open()
+        self._refuse_other_count(source)
 
     def _open(self) -> Any:
         return self._parse_in_an_encoding(metadataonly=True)[1]
+
+    def _refuse_other_count(self, source: Source) -> None:
+        """Refuse a file that holds another number of records than its header counts."""
+        if self._form is Format.SAS_TRANSPORT:
+            refuse_other_transport_count(source.content, source.start)
+        elif self._form is Format.SAS:
+            refuse_other_page_count(source.content, source.start, self.meta.number_rows)
+        else:
+            refuse_more_records(self._form, self._content, self.meta.number_rows, self._parse_any_text)
 
     def _parse_in_an_encoding(self, **options: Any) -> tuple[dict[str, list[Any]], Any]:
         """Parse; take the commonest encoding where texts are not in the one that the file states, and ask."""
@@ -115,12 +128,21 @@ class LabelledFile:
                 yield name, cells.pop(name)
 
     def _parse(self, **options: Any) -> tuple[dict[str, list[Any]], Any]:
-        self._content.seek(0)
+        return self._parse_stream(self._content, self._encoding, **options)
+
+    def _parse_any_text(self, content: io.BytesIO, **options: Any) -> tuple[dict[str, list[Any]], Any]:
+        """Parse in an encoding that every byte has: what is looked for is no text."""
+        return self._parse_stream(content, EVERY_BYTE, **options)
+
+    def _parse_stream(
+        self, content: io.BytesIO, encoding: str | None, **options: Any
+    ) -> tuple[dict[str, list[Any]], Any]:
+        content.seek(0)
         try:
             cells, meta = parser_entry_point(
-                self._content,
+                content,
                 PARSERS[self._form],
-                encoding=self._encoding,
+                encoding=encoding,
                 user_missing=True,
                 disable_datetime_conversion=True,
                 output_format="dict",

@@ -1,0 +1,82 @@
+"""Records that a Parquet or Arrow file holds and its footer does not list: they would be lost without a word."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import pyarrow as pa
+
+from core.errors import Malformed
+from core.intake.arrow.footer_checks import MARKS
+from core.intake.exchange import Bytes
+from core.intake.formats import Format
+
+UNLISTED = "the {} file holds more records than its footer lists, which would be lost; write it again"
+BEHIND = "two {} files stand one behind the other, of which one would be read; bring each of them by itself"
+PAGE = re.compile(rb"\x15[\x00\x04\x06]\x15")
+"""How a page of cells begins in a Parquet file: its kind, then its size; indices and filters begin otherwise."""
+ARROW_START = 8
+"""Where the messages of an Arrow file begin."""
+
+
+def refuse_two_files(form: Format, content: Bytes, start: int) -> None:
+    """Refuse two files, one behind the other.
+
+    Raises
+    ------
+    Malformed
+    """
+    if content.find(MARKS[form] + MARKS[form], start) >= 0:
+        raise Malformed(BEHIND.format(form))
+
+
+def refuse_unlisted_pages(metadata: Any, content: Any) -> None:
+    """Refuse a Parquet file with bytes missing before its footer, or with cells that the footer does not list.
+
+    Parameters
+    ----------
+    metadata : pyarrow FileMetaData
+    content : pyarrow Buffer
+
+    Raises
+    ------
+    Malformed
+    """
+    footer = len(content) - 8 - metadata.serialized_size
+    spans = []
+    for group in map(metadata.row_group, range(metadata.num_row_groups)):
+        for chunk in map(group.column, range(group.num_columns)):
+            first = chunk.data_page_offset if chunk.dictionary_page_offset is None else chunk.dictionary_page_offset
+            first = min(first, chunk.data_page_offset)
+            spans.append((first, first + chunk.total_compressed_size))
+    if any(end > footer for _, end in spans):
+        raise Malformed("the Parquet file is cut off: bytes are missing in its middle; copy it again")
+    marks = len(MARKS[Format.PARQUET])
+    for (_, before), (after, _) in pairwise([(0, marks), *sorted(spans), (footer, footer)]):
+        if PAGE.match(content.slice(before, max(0, min(3, after - before))).to_pybytes()):
+            raise Malformed(UNLISTED.format(Format.PARQUET))
+
+
+def refuse_unlisted_batches(content: Any, n_listed: int) -> None:
+    """Refuse an Arrow file that holds other batches of records than its footer lists.
+
+    Parameters
+    ----------
+    content : pyarrow Buffer
+    n_listed : int
+
+    Raises
+    ------
+    Malformed
+    """
+    messages = pa.ipc.MessageReader.open_stream(pa.BufferReader(content.slice(ARROW_START)))
+    held = 0
+    try:
+        while True:
+            held += messages.read_next_message().type == "record batch"
+    except (StopIteration, OSError, pa.ArrowInvalid):  # some writers set no end, and the footer is no message
+        pass
+    if held > n_listed:
+        raise Malformed(UNLISTED.format(Format.ARROW))

@@ -1,0 +1,125 @@
+"""Files of statistical programs whose header counts other than they hold: nothing is dropped, nothing made up."""
+
+import struct
+import tempfile
+from pathlib import Path
+
+import pandas as pd
+import pyreadstat
+import pytest
+
+from core.errors import IntakeError, Malformed
+from core.intake.labelled import reader
+from core.intake.limits import DEFAULT
+from core.intake.parsed import Parsed, Source
+from core.intake.report import NO_CHOICES
+from tests.intake import bad_files as make
+
+N = 60
+FRAME = pd.DataFrame({"x": [float(i) for i in range(N)], "t": [f"t{i}" for i in range(N)]})
+LABELS = {"variable_value_labels": {"x": {1: "one", 2: "two"}}}
+KINDS = {"sav": {}, "sav in bytes": {"row_compress": True}, "zsav": {}, "por": {},
+         "dta of 2003": {"version": 8}, "dta of 2011": {"version": 12}, "dta": {"version": 15}}  # fmt: skip
+MORE, FEWER, OTHER = "records stand behind the", "header counts", "no part of a Stata file"
+ANYHOW = "damaged, encrypted"
+IRIS, IRIS_ROWS = "labelled/haven/inst/examples/iris.sas7bdat", 150
+
+
+def read(kind: str, content: bytes) -> Parsed:
+    return reader.read(Source(f"a.{kind.partition(' ')[0]}", content, 0, DEFAULT, NO_CHOICES))
+
+
+def made(kind: str, frame: pd.DataFrame = FRAME, **options: object) -> bytes:
+    return make.labelled(kind.partition(" ")[0], frame, **KINDS[kind], **options)
+
+
+def transport(version: int, frame: pd.DataFrame = FRAME) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.xpt"
+        pyreadstat.write_xport(frame, str(path), file_format_version=version)
+        return path.read_bytes()
+
+
+def with_number(content: bytes, at: int, number: int, size: int = 4) -> bytes:
+    return content[:at] + number.to_bytes(size, "little", signed=number < 0) + content[at + size :]
+
+
+def counting(kind: str, n: int) -> bytes:
+    """The file, saying that it holds so many records."""
+    content = made(kind)
+    if kind == "dta":
+        return with_number(content, content.index(b"<N>") + 3, n, 8)
+    return with_number(content, 80 if "sav" in kind else 6, n)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("rows", [1, 7, N])
+def test_good_files_hold_what_they_count(kind: str, rows: int):
+    assert read(kind, made(kind, FRAME.head(rows))).report.n_rows == rows
+    if "por" not in kind:
+        assert read(kind, made(kind, FRAME.head(rows), **LABELS)).value_labels["x"]["2"] == "two"
+
+
+@pytest.mark.parametrize("kind", ["sav", "sav in bytes", "zsav"])
+def test_spss_files_that_count_fewer_records_than_they_hold_are_refused(kind: str):
+    for n in (0, 1, N - 1):
+        with pytest.raises(Malformed, match=MORE):
+            read(kind, counting(kind, n))
+    assert read(kind, counting(kind, -1)).report.n_rows == N  # not counted: read to the end
+    with pytest.raises(Malformed, match=ANYHOW):
+        read(kind, counting(kind, N + 1))
+
+
+@pytest.mark.parametrize("kind", ["dta of 2003", "dta of 2011"])
+def test_old_stata_files_that_count_other_than_they_hold_are_refused(kind: str):
+    for n, words in ((N - 1, OTHER), (N + 1, OTHER), (0, OTHER), (2**31 - 1, "more than it has bytes")):
+        with pytest.raises(Malformed, match=words):
+            read(kind, counting(kind, n))
+
+
+@pytest.mark.parametrize(
+    ("n", "words"), [(0, MORE), (N - 1, ANYHOW), (N + 1, ANYHOW), (2**40, "more than it has bytes")]
+)
+def test_stata_files_that_count_other_than_they_hold_are_refused(n: int, words: str):
+    with pytest.raises(Malformed, match=words):
+        read("dta", counting("dta", n))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_stands_behind_a_file_is_not_dropped(kind: str):
+    for behind in (made(kind, FRAME.head(7)), b"3,4,5\n" * 20 if kind in {"sav", "dta", "por"} else None):
+        if behind is not None:
+            with pytest.raises(IntakeError):
+                read(kind, made(kind) + behind)
+
+
+def test_transport_files_cut_off_or_with_more_behind_are_refused():
+    for version in (5, 8):
+        content = transport(version)
+        for rows in (7, N):
+            assert read("xpt", transport(version, FRAME.head(rows))).report.n_rows == rows
+        with pytest.raises(Malformed, match="cut off in the middle"):
+            read("xpt", content[:-85])
+        with pytest.raises(Malformed, match="several data sets"):
+            read("xpt", content + bytes(-len(content) % 80) + content[240:])
+    place = content.index(b"OBSV8") + 28
+    for n, words in ((7, MORE), (N + 8, FEWER)):
+        with pytest.raises(Malformed, match=words):
+            read("xpt", content[:place] + f"{n:15d}".encode() + content[place + 15 :])
+
+
+def test_sas_files_that_count_other_than_their_pages_hold_are_refused(shared_data: Path):
+    content = (shared_data / IRIS).read_bytes()
+    place = content.index(struct.pack("<i", IRIS_ROWS), content.index(b"\xf7" * 4))
+    assert read("sas7bdat", content).report.n_rows == IRIS_ROWS
+    # one more than there are was read from what stood beside the records of the page
+    for n, words in (
+        (1, MORE),
+        (IRIS_ROWS - 1, MORE),
+        (IRIS_ROWS + 1, "and it holds 150"),
+        (10**6, "and it holds 150"),
+    ):
+        with pytest.raises(Malformed, match=words):
+            read("sas7bdat", with_number(content, place, n))
+    with pytest.raises(Malformed, match="1 page and it holds more"):
+        read("sas7bdat", content + content)
