@@ -50,9 +50,11 @@ class RecodeParameters:
 
     width: float = field(
         default=0.0,
-        metadata=setting(_("Bands of width"), low=0.0, step=5.0, help=_("0: bands or groups are written out.")),
+        metadata=setting(
+            _("Bands of width"), low=0.0, high=1e15, step=5.0, help=_("0: bands or groups are written out.")
+        ),
     )
-    start: float = field(default=0.0, metadata=setting(_("An edge of the bands"), step=1.0))
+    start: float = field(default=0.0, metadata=setting(_("An edge of the bands"), low=-1e15, high=1e15, step=1.0))
     bands: tuple[tuple[float, float], ...] = field(default=(), metadata=setting(_("Bands")))
     labels: tuple[str, ...] = field(default=(), metadata=setting(_("Labels of the bands")))
     closed: Closed = field(default=Closed.BOTH, metadata=setting(_("Ends that belong to a band")))

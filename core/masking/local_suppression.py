@@ -29,7 +29,7 @@ MOST_KEYS = 16  # every subset of the keys is weighed: 2^16 of them
 class SuppressionParameters:
     """How many look-alikes every record has afterwards, itself included: at least 2."""
 
-    k: int = field(default=3, metadata=setting(_("Look-alikes, k"), low=2, high=1000, step=1))
+    k: int = field(default=3, metadata=setting(_("Look-alikes, k"), low=2, high=100_000, step=1))
 
 
 def suppressed_cells(codes: NDArray[np.int32], k: int) -> NDArray[np.bool_]:

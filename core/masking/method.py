@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Codebook, Masking, Microdata, Recode
+from core.data import Codebook, Masking, Microdata, Recode, number_label
 from core.masking.columns import MissingCodes, missing_codes
 from core.wording import _
 
@@ -139,13 +139,36 @@ def method(
 
 @dataclass(frozen=True)
 class Setting:
-    """How a parameter is asked for: its name in words, its range, what it means."""
+    """How a parameter is asked for: its name in words, its range, what it means.
+
+    Parameters
+    ----------
+    label : str
+    low, high : float or None
+        The smallest and the largest value.
+    step : float or None
+    help : str
+    above_low, below_high : bool
+        Whether the ends of the range themselves are not allowed.
+    """
 
     label: str
     low: float | None = None
     high: float | None = None
     step: float | None = None
     help: str = ""
+    above_low: bool = False
+    below_high: bool = False
+
+    def refusal(self, value: float) -> str:
+        """Return what a value must be, in words; empty where it is so."""
+        too_low = self.low is not None and (value <= self.low if self.above_low else value < self.low)
+        too_high = self.high is not None and (value >= self.high if self.below_high else value > self.high)
+        if not (too_low or too_high):
+            return ""
+        lowest, highest = "above" if self.above_low else "at least", "below" if self.below_high else "at most"
+        ends = ((lowest, self.low), (highest, self.high))
+        return " and ".join(f"{words} {number_label(end)}" for words, end in ends if end is not None)
 
 
 def setting(
@@ -155,9 +178,11 @@ def setting(
     high: float | None = None,
     step: float | None = None,
     help: str = "",  # noqa: A002 - what the page calls it
+    above_low: bool = False,
+    below_high: bool = False,
 ) -> dict[str, Setting]:
-    """Return the metadata of a parameter's field: how it is asked for."""
-    return {"setting": Setting(label, low, high, step, help)}
+    """Return the metadata of a parameter's field: how it is asked for, and what it may be."""
+    return {"setting": Setting(label, low, high, step, help, above_low, below_high)}
 
 
 DECIMALS = setting(_("Decimals"), low=0, high=12, step=1)

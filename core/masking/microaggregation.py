@@ -42,7 +42,7 @@ class MicroaggregationParameters:
         Decimals that masked values are rounded to; None: not rounded.
     """
 
-    k: int = field(default=3, metadata=setting(_("Records in a group, k"), low=2, high=1000, step=1))
+    k: int = field(default=3, metadata=setting(_("Records in a group, k"), low=2, high=100_000, step=1))
     grouping: Grouping = field(
         default="mdav",
         metadata=setting(_("Groups by"), help=_("MDAV: nearest records in all variables; slow above 20,000 records.")),

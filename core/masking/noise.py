@@ -42,7 +42,10 @@ class NoiseParameters:
         True: a masked value beyond the variable's smallest or largest valid value is written as that value.
     """
 
-    percent: float = field(default=10.0, metadata=setting(_("Noise, % of the standard deviation"), low=0.0, step=5.0))
+    percent: float = field(
+        default=10.0,
+        metadata=setting(_("Noise, % of the standard deviation"), low=0.0, high=10_000.0, step=5.0, above_low=True),
+    )
     correlated: bool = field(default=True, metadata=setting(_("Correlated as the data are")))
     restore_moments: bool = field(default=False, metadata=setting(_("Restore means and variances")))
     decimals: int | None = field(default=None, metadata=DECIMALS)

@@ -38,7 +38,9 @@ class SwappingParameters:
         Both records of a pair differ on at least one of these.
     """
 
-    percent: float = field(default=10.0, metadata=setting(_("Records that swap, %"), low=0.0, high=100.0, step=1.0))
+    percent: float = field(
+        default=10.0, metadata=setting(_("Records that swap, %"), low=0.0, high=100.0, step=1.0, above_low=True)
+    )
     within: tuple[str, ...] = field(
         default=(),
         metadata=setting(_("Partners agree on"), help=_("Such as household size: swapped records resemble.")),

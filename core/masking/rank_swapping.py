@@ -29,7 +29,7 @@ class RankSwappingParameters:
     """How far apart swapped ranks may be: in percent of the valid values, above 0, at most 100."""
 
     percent: float = field(
-        default=5.0, metadata=setting(_("Widest difference of ranks, %"), low=0.0, high=100.0, step=1.0)
+        default=5.0, metadata=setting(_("Widest difference of ranks, %"), low=0.0, high=100.0, step=1.0, above_low=True)
     )
 
 

@@ -6,9 +6,10 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
+from core.data import is_number, number_label
 from core.errors import MaskingError
 from core.masking.catalogue import method_by_id
-from core.masking.method import Method, Takes
+from core.masking.method import Method, Takes, setting_of
 from core.masking.parameter_values import parameter_value
 
 
@@ -80,7 +81,8 @@ def make_step(method: str, variables: tuple[str, ...] = (), **values: Any) -> St
     Raises
     ------
     MaskingError
-        An unknown method or parameter, a value of another kind, or variables that are missing or not wanted.
+        An unknown method or parameter, a value of another kind or beyond its range, or variables that are missing or
+        not wanted.
     """
     masking_method = method_by_id(method)
     known = get_type_hints(masking_method.parameters)
@@ -94,9 +96,19 @@ def make_step(method: str, variables: tuple[str, ...] = (), **values: Any) -> St
             for name, value in values.items()
         }
     )
+    check_ranges(masking_method, parameters)
     step = Step(method, tuple(variables), parameters)
     check_variables(step)
     return step
+
+
+def check_ranges(masking_method: Method, parameters: Any) -> None:
+    """Raise MaskingError where a number is beyond what its parameter may be."""
+    for field in dataclasses.fields(parameters):
+        value = getattr(parameters, field.name)
+        wanted = setting_of(field).refusal(value) if is_number(value) else ""
+        if wanted:
+            raise MaskingError(f"{masking_method.name}: {field.name} must be {wanted}, not {number_label(value)}")
 
 
 def check_variables(step: Step) -> None:

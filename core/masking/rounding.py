@@ -41,7 +41,9 @@ class RoundingParameters:
         one draw per record and variable.
     """
 
-    base: float = field(default=5.0, metadata=setting(_("To multiples of"), low=0.0, step=1.0))
+    base: float = field(
+        default=5.0, metadata=setting(_("To multiples of"), low=0.0, high=1e15, step=1.0, above_low=True)
+    )
     direction: Direction = field(
         default="nearest", metadata=setting(_("Direction"), help=_("Unbiased: up or down at random, right on average."))
     )

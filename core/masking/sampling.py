@@ -47,7 +47,10 @@ class SamplingParameters:
     """
 
     percent: float = field(
-        default=50.0, metadata=setting(_("Records that are released, %"), low=0.0, high=100.0, step=5.0)
+        default=50.0,
+        metadata=setting(
+            _("Records that are released, %"), low=0.0, high=100.0, step=5.0, above_low=True, below_high=True
+        ),
     )
     strata: tuple[str, ...] = field(default=(), metadata=setting(_("Strata")))
     weights: Weights = field(

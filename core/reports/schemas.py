@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
-from typing import get_type_hints
+from dataclasses import Field, fields
+from typing import Any, get_type_hints
 
 from core.assessment import VariableRecord
 from core.data import (
@@ -36,7 +36,7 @@ from core.decision import (
     ReleaseRecord,
     ReleaseType,
 )
-from core.masking import METHODS
+from core.masking import METHODS, setting_of
 from core.measures import Dealt, Weighting
 from core.reports.project import ProjectFile, ProjectPopulation
 from core.reports.register_file import REGISTER_FORMAT
@@ -152,7 +152,8 @@ def _recipe() -> Schema:
 
 def _methods() -> Iterator[Schema]:
     for method in METHODS:
-        own = {name: _parameter(kind) for name, kind in get_type_hints(method.parameters).items()}
+        kinds = get_type_hints(method.parameters)
+        own = {f.name: _parameter(kinds[f.name]) | _range(f) for f in fields(method.parameters)}
         yield {
             "if": {"properties": {"method": {"const": method.id}}},
             "then": table({"method": {"const": method.id}, "variables": TEXTS, **own}),
@@ -164,6 +165,16 @@ def _parameter(kind: object) -> Schema:
     described = schema_of(kind, LABEL)
     given = [each for each in described.get("anyOf", [described]) if each != {"type": "null"}]
     return given[0] if len(given) == 1 else {"anyOf": given}
+
+
+def _range(parameter: Field[Any]) -> Schema:
+    """Return what a number may be, as the reader checks it."""
+    asked = setting_of(parameter)
+    ends = {
+        "exclusiveMinimum" if asked.above_low else "minimum": asked.low,
+        "exclusiveMaximum" if asked.below_high else "maximum": asked.high,
+    }
+    return {end: value for end, value in ends.items() if value is not None}
 
 
 def _policy() -> Schema:

@@ -1,5 +1,8 @@
 """Recipes: read, written, checked, applied; what comes out with the masked file."""
 
+import dataclasses
+from typing import get_type_hints
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -132,6 +135,35 @@ def test_the_last_band_may_be_open() -> None:
 def test_what_is_wrong_is_said(text, message) -> None:
     with pytest.raises(MaskingError, match=message.replace("[", r"\[")):
         read_recipe(text)
+
+
+NUMBERS = [
+    (method, field.name, setting_of(field))
+    for method in METHODS
+    for field in dataclasses.fields(method.parameters)
+    if get_type_hints(method.parameters)[field.name] in (int, float, int | None, float | None)
+]
+
+
+@pytest.mark.parametrize(("method", "name", "asked"), NUMBERS, ids=[f"{m.id} {n}" for m, n, _ in NUMBERS])
+def test_every_number_of_a_recipe_is_checked_when_it_is_read(method, name, asked) -> None:
+    variables = "" if method.takes is Takes.RECORDS else 'variables = ["age", "income"]\n'
+
+    def read(value: str) -> None:
+        read_recipe(f'[[step]]\nmethod = "{method.id}"\n{variables}{name} = {value}')
+
+    for value in ("nan", "inf", "-inf", '"7"', '""', "true", "[1]", "{}", "1" + "0" * 400):
+        with pytest.raises(MaskingError):
+            read(value)
+    if name in {"above", "below"}:  # of top coding: any number
+        return
+    beyond = ["1e300", "-1e300", asked.low - 1, asked.high + 1]
+    beyond += [asked.low] * asked.above_low + [asked.high] * asked.below_high
+    for value in beyond:
+        with pytest.raises(MaskingError, match=rf"step 1: .*{name} must be .*not "):
+            read(value)
+    for value in (asked.low + asked.above_low, asked.high - asked.below_high):
+        read(value)
 
 
 def test_a_step_that_cannot_be_applied_is_named(survey, codebook) -> None:

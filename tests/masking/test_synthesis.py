@@ -137,5 +137,5 @@ def test_errors(file_of) -> None:
         joint_normal(file, ["x", "y"], rng=random)
     with pytest.raises(MaskingError, match="'z' does not vary"):
         joint_normal(file, ["x", "z"], rng=random)
-    with pytest.raises(MaskingError, match="a leaf must hold at least 1 record"):
+    with pytest.raises(MaskingError, match="smallest_leaf must be at least 1"):
         synthetic(file_of, "synthesis_cart", NAMES, smallest_leaf=0)
