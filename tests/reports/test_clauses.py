@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import CATALOGUE
-from core.reports import Kind, make_report
+from core.reports import Kind, Paragraph, Section, make_report
 from core.reports.internal.clause_section import NOT_BY_PROGRAM, clause_section
 from core.reports.internal.clauses import CLAUSES, Clause
 from tests.release_project import release_project
@@ -22,7 +22,7 @@ def index(comparison, sections):
 
 
 def test_evidence_names_sections_of_the_report_and_measures_of_the_catalogue(sections):
-    assert {name for c in CLAUSES for name in c.sections} <= {s.id for s in sections}
+    assert {name for c in CLAUSES for name in c.sections} <= {"register", *(s.id for s in sections)}
     assert {name for c in CLAUSES for name in c.measures} <= {m.id for m in CATALOGUE}
     assert len({(c.standard, c.asked) for c in CLAUSES}) == len(CLAUSES)
 
@@ -51,3 +51,13 @@ def test_what_was_not_measured_is_not_claimed(sections):
     assert index(comparison, sections)[key][0] in {s.title for s in sections if s.id == "risk"}
     nothing = replace(comparison, scenarios=tuple(replace(s, outcomes=()) for s in comparison.scenarios))
     assert index(nothing, sections)[key][0] == "not shown: not measured in this run"
+
+
+def test_governance_after_the_release_is_shown_by_the_register_alone(sections):
+    comparison, key = (
+        release_project().comparison,
+        ("ISO/IEC 27559:2022", "9.3 Governance after data are made available"),
+    )
+    assert index(comparison, sections)[key][0] == "not shown: no register of releases was brought in"
+    register = Section("register", "2 files of this original went out", (Paragraph("Not checked."),))
+    assert index(comparison, [*sections, register])[key][0] == "2 files of this original went out"

@@ -48,6 +48,8 @@ def _where(clause: Clause, titles: dict[str, str], measured: set[str]) -> list[s
 def _cells(clause: Clause, where: list[str]) -> tuple[Cell, Cell]:
     if where:
         return text(listed(where)), text(clause.beyond)
+    if clause.sections == ("register",):
+        return text(_("not shown: no register of releases was brought in")), text(clause.beyond)
     if clause.sections:
         return text(_("not shown: not measured in this run")), text(clause.beyond)
     return text(NOT_BY_PROGRAM), text(clause.beyond)
