@@ -1,4 +1,4 @@
-"""``outputs``: the tables that a codebook declares, of the original and of a released file, checked cell by cell."""
+"""``outputs``: tables, indicators and regressions that a codebook declares, of both files, as a checker sees them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,30 @@ import argparse
 
 from core.commands.codebook import original_and_released
 from core.commands.terminal import say
+from core.data import Codebook, Microdata, Scenario
 from core.errors import ReportError
-from core.reports import CheckedTable, checked_tables, write_acro
+from core.pairing import pair
+from core.reports import (
+    CheckedEstimate,
+    CheckedIndicator,
+    CheckedRegression,
+    CheckedTable,
+    NotMade,
+    checked_estimates,
+    checked_tables,
+    write_acro,
+)
 from core.statistics.disclosure import MagnitudeRules
+from core.wording import counted
 
 
 def check_outputs(options: argparse.Namespace) -> None:
-    """Write the checked tables as results of ACRO; say of each what it breaks.
+    """Write what is declared as results of ACRO; say of each output what it breaks.
 
     Raises
     ------
     ReportError
-        No table is declared, none could be made, or a limit is out of range.
+        Nothing is declared, nothing could be made, or a limit is out of range.
     """
     rules = _rules(options)
     original, released, codebook, outputs = original_and_released(options)
@@ -25,14 +37,25 @@ def check_outputs(options: argparse.Namespace) -> None:
     every = [
         *checked_tables(original, "original", codebook, rules, {}),
         *checked_tables(released, "released", codebook, rules, renamed),
+        *_estimates(original, released, codebook, rules.contributors),
     ]
-    tables = [table for table in every if isinstance(table, CheckedTable)]
-    for table in every:
-        words = _in_words(table) if isinstance(table, CheckedTable) else f"not made: {table.reason}"
-        say(f"{table.name}, {table.file}: {words}")
-    if not tables:
-        raise ReportError("no table could be checked: declare [tables] or [magnitude_tables] in the codebook")
-    outputs.write(options.out, write_acro(tables, rules))
+    made = [output for output in every if not isinstance(output, NotMade)]
+    for output in every:
+        say(f"{output.name}, {output.file}: {_in_words(output)}")
+    if not made:
+        raise ReportError(
+            "nothing could be checked: declare [tables], [magnitude_tables], [indicators] or [regressions] in the "
+            "codebook"
+        )
+    outputs.write(options.out, write_acro(made, rules))
+
+
+def _estimates(
+    original: Microdata, released: Microdata, codebook: Codebook, fewest: int
+) -> tuple[CheckedEstimate | NotMade, ...]:
+    if not (codebook.uses.indicators or codebook.uses.regressions):
+        return ()
+    return checked_estimates(pair(original, Scenario(released, codebook.declaration(released.name)), codebook), fewest)
 
 
 def _rules(options: argparse.Namespace) -> MagnitudeRules:
@@ -44,7 +67,19 @@ def _rules(options: argparse.Namespace) -> MagnitudeRules:
     return rules
 
 
-def _in_words(table: CheckedTable) -> str:
+def _in_words(output: CheckedTable | CheckedEstimate | NotMade) -> str:
+    if isinstance(output, NotMade):
+        return f"not made: {output.reason}"
+    if isinstance(output, CheckedRegression):
+        freedom = counted(output.freedom, "degree of freedom", "degrees of freedom")
+        return f"{freedom}, {'too few' if output.is_saturated else 'enough'}"
+    if isinstance(output, CheckedIndicator):
+        figures = counted(len(output.groups), "figure", "figures")
+        return f"{len(output.few):,} of {figures} from too few records"
+    return _of_table(output)
+
+
+def _of_table(table: CheckedTable) -> str:
     cells = table.cells
     held = int((cells.contributors > 0).sum())
     marks = {"too few contributors": cells.few, "dominated": cells.dominated, "p%": cells.close}

@@ -3,7 +3,13 @@
 from core.reports.agreement import disagreements
 from core.reports.archive.acro_results import write_acro
 from core.reports.archive.ddi_document import write_ddi
-from core.reports.archive.declared_tables import CheckedTable, checked_tables
+from core.reports.archive.declared_estimates import (
+    CheckedEstimate,
+    CheckedIndicator,
+    CheckedRegression,
+    checked_estimates,
+)
+from core.reports.archive.declared_tables import CheckedTable, NotMade, checked_tables
 from core.reports.archive.r_script import write_r_script
 from core.reports.archive.research_crate import write_crate
 from core.reports.export import CRATE, ExportStep, export

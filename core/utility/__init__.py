@@ -2,10 +2,18 @@
 
 from core.measures import Measure
 from core.utility.analyses import MEASURES as ANALYSES
-from core.utility.analyses.estimates import EstimateDetail
+from core.utility.analyses import AnalysesParameters, compare_indicators, compare_regressions
+from core.utility.analyses.estimates import Estimate, EstimateDetail
+from core.utility.analyses.fits import Fit
 from core.utility.analyses.indicator_measures import InsideDetail
-from core.utility.analyses.indicators import IndicatorDetail
-from core.utility.analyses.regressions import CoefficientDetail, ComparedCoefficient, FitDetail, RegressionDetail
+from core.utility.analyses.indicators import IndicatorComparison, IndicatorDetail
+from core.utility.analyses.regressions import (
+    CoefficientDetail,
+    ComparedCoefficient,
+    FitDetail,
+    RegressionComparison,
+    RegressionDetail,
+)
 from core.utility.analyses.scale_measures import AlphaDetail, LduAlphaDetail
 from core.utility.clusters import MEASURES as CLUSTERS
 from core.utility.clusters.measures import ClusterDetail
