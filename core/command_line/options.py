@@ -286,7 +286,10 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "report": ("write a report from results or from a project", _add_report),
     "export": ("write a script that computes figures again in R, or an archive with its provenance", _add_export),
     "describe": ("describe a released file for an archive and its users, as DDI Codebook 2.5", _add_describe),
-    "outputs": ("check the declared tables, indicators and regressions of both files, as results of ACRO (.zip)", _add_outputs),
+    "outputs": (
+        "check the tables and estimates that are declared, of both files, as results of ACRO (.zip)",
+        _add_outputs,
+    ),
     "gate": ("hold masked files against a policy: exit code 0, 1 or 2", _add_gate),
     "register": ("what went out of one original: add, list, due, check a new file", _add_register),
     "files": ("what every file is read as, or why it is refused", _add_checks),

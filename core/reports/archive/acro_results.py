@@ -60,7 +60,7 @@ def _record(uid: str, output: CheckedTable | CheckedEstimate) -> dict[str, Any]:
 
 def _of_regression(uid: str, output: CheckedRegression) -> dict[str, Any]:
     status = "fail" if output.is_saturated else "pass"
-    found = f"dof={output.freedom} {'<' if output.is_saturated else '>='} {output.fewest}"
+    freedom = f"dof={output.freedom} {'<' if output.is_saturated else '>='} {output.fewest}"
     return {
         "uid": uid,
         "status": status,
@@ -69,7 +69,7 @@ def _of_regression(uid: str, output: CheckedRegression) -> dict[str, Any]:
         "files": [{"name": f"{uid}_0.csv", "sdc": {}}],
         "outcome": {},
         "command": f"{output.formula}: {output.name} ({output.file} file)",
-        "summary": f"{status}; {found}",
+        "summary": f"{status}; {freedom}",
         **_nothing_more(),
     }
 
