@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from docx import Document
@@ -24,6 +24,12 @@ WIDE = 8
 
 WIDEST_PICTURE, HIGHEST_PICTURE = 16.5, 12.5
 """Centimetres that a page leaves for a picture."""
+
+MARGINS = 3
+"""What the margins of a cell take, in signs."""
+
+SIGN = 0.65
+"""How wide a sign is at most places, by the size of its font."""
 
 COLOURS = {Tone.GOOD: RGBColor(0x00, 0x6B, 0x4E), Tone.WARNING: RGBColor(0x8A, 0x4B, 0x00)}
 RED = RGBColor(0xB3, 0x26, 0x1E)
@@ -111,12 +117,46 @@ def _add_table(document: Any, table: Table) -> None:
     grid = document.add_table(rows=1 + len(table.rows), cols=len(table.columns), style="Light List Accent 1")
     # cells are reached through the rows' own elements: python-docx's cell() walks the whole table each time
     rows = [list(table.columns), *([c.text for c in row] for row in table.rows)]
+    page = document.sections[-1]
+    whole = page.page_width - page.left_margin - page.right_margin
+    widths = [int(share * whole) for share in column_widths(rows, whole / (SIGN * small))]
+    for column, width in zip(grid._tbl.tblGrid.gridCol_lst, widths, strict=True):
+        column.w = width
     for element, texts in zip(grid._tbl.tr_lst, rows, strict=True):
-        for cell, content in zip(element.tc_lst, texts, strict=True):
+        element.get_or_add_trPr().append(_switched_on("w:cantSplit"))
+        for cell, content, width in zip(element.tc_lst, texts, widths, strict=True):
+            cell.width = width
             _write_cell(cell, content, small)
-    _repeat_head(grid)
+    grid.rows[0]._tr.trPr.append(_switched_on("w:tblHeader"))
     if table.note:
         document.add_paragraph(table.note).runs[0].italic = True
+
+
+def column_widths(rows: Sequence[Sequence[str]], signs: float) -> list[float]:
+    """Share the width of a page out among the columns of a table, so that sentences have room and numbers no more.
+
+    Every column has room for its longest word; what is left goes by the root of what longer texts need.
+
+    Parameters
+    ----------
+    rows : sequence of sequence of str
+        With the heads.
+    signs : float
+        How many of them a line of the page holds.
+
+    Returns
+    -------
+    list of float
+        Shares of the width; their sum is 1.
+    """
+    columns = [[text.strip() for text in column] for column in zip(*rows, strict=True)]
+    words = [MARGINS + max((len(w) for text in column for w in text.split()), default=1) for column in columns]
+    more = [
+        1 + max(0, MARGINS + max(map(len, column)) - word) ** 0.5 for column, word in zip(columns, words, strict=True)
+    ]
+    left = max(0.0, signs - sum(words)) / sum(more)
+    widths = [word + left * each for word, each in zip(words, more, strict=True)]
+    return [width / sum(widths) for width in widths]
 
 
 def _write_cell(cell: Any, content: str, size: Any) -> None:
@@ -125,8 +165,8 @@ def _write_cell(cell: Any, content: str, size: Any) -> None:
     Line(cell.p_lst[0], cell).add_run(content).font.size = size
 
 
-def _repeat_head(grid: Any) -> None:
-    properties = grid.rows[0]._tr.get_or_add_trPr()
-    head = OxmlElement("w:tblHeader")
-    head.set(qn("w:val"), "true")
-    properties.append(head)
+def _switched_on(name: str) -> Any:
+    """Return a property that holds: of a row, that it stays on one page, or is repeated as the table's head."""
+    element = OxmlElement(name)
+    element.set(qn("w:val"), "true")
+    return element
