@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.reports import Table, internal_report, project_of_results, read_results
+from core.reports import Paragraph, Table, internal_report, project_of_results, read_results
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "example"
 WORKED_OUT = (
@@ -43,12 +43,61 @@ def printed(cell):
     return float(written) / (100 if "%" in cell.text else 1), 0.5 * 10.0**-digits
 
 
+NUMBER = re.compile(r"(?<![\w.])-?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?%?")
+NAMED = ("95% interval", "100% where they are the same")
+"""Numbers of prose that are parts of names."""
+
+
+def prose(section):
+    """Every sentence of a section: its title, its paragraphs, titles and notes of its tables, what its figures say."""
+    yield section.title
+    for block in section.blocks:
+        if isinstance(block, Paragraph):
+            yield block.text
+        else:
+            yield from (block.title, block.note) if isinstance(block, Table) else (block.title, block.alt)
+
+
+def written_in_tables(section):
+    """Every number of a section's tables, as it is written there."""
+    rows = (row for block in section.blocks if isinstance(block, Table) for row in block.rows)
+    return {number for row in rows for cell in row for number in NUMBER.findall(cell.text)}
+
+
+def ways_from_the_bottom(comparison):
+    """How far each file's utility lies from shuffled columns to the original, as it is written."""
+    for scenario in comparison.scenarios:
+        utility, bottom = (scenario.outcome(measure).value for measure in ("gdu", "gdu_bottom"))
+        yield f"{100 * (utility - bottom) / (1 - bottom):.1f}% of the way from shuffled columns"
+
+
+@pytest.fixture(scope="module", params=["women", "voters"])
+def example(request):
+    text = (EXAMPLES / f"{request.param}.json").read_text(encoding="utf-8")
+    comparison = read_results(text)
+    return text, comparison, internal_report(project_of_results(comparison))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("example", ["women", "voters"])
+def test_every_share_and_decimal_of_prose_stands_so_in_a_table_beside_it(example):
+    _, comparison, report = example
+    by_section = {section.id: written_in_tables(section) for section in report.sections}
+    front = set().union(*(by_section[name] for name in ("map", "purpose", "decision")))
+    known = (*NAMED, *ways_from_the_bottom(comparison))
+    checked = 0
+    for section in report.sections:
+        for sentence in prose(section):
+            rest = re.sub("|".join(map(re.escape, known)), "", sentence)
+            told = [number for number in NUMBER.findall(rest) if not number.isdigit()]  # whole ones count things
+            assert set(told) <= by_section[section.id] | front, sentence
+            checked += len(told)
+    assert checked >= 8
+
+
+@pytest.mark.slow
 def test_every_number_of_a_table_is_a_result_printed_as_itself(example):
-    text = (EXAMPLES / f"{example}.json").read_text(encoding="utf-8")
+    text, _, report = example
     results = set(numbers_in(json.loads(text)))
-    report = internal_report(project_of_results(read_results(text)))
     checked = 0
     for place, cell in cells(report):
         assert cell.number in results, (place, cell)
