@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol, cast
 from core.errors import Malformed, UnknownFormat
 from core.intake.checks.before_reading import READ_BY_BLOCKS, check_before_reading
 from core.intake.folder_parts.alike import in_part
+from core.intake.folder_parts.partitions import with_partitions
 from core.intake.formats import Format
 from core.intake.leftovers import with_leftovers
 from core.intake.limits import Limits
@@ -48,7 +49,9 @@ def read_folder(parts: Sequence[GivenPart], limits: Limits, choices: ReadChoices
             forms.append(check_before_reading(part.name, view, limits))
         sources.append(Source(part.name, view, 0, limits, choices))
     form = _one_format(parts, forms)
-    parsed = cast(PartsReader, reader_of(form)).read_parts(sources)
+    parsed = with_partitions(
+        cast(PartsReader, reader_of(form)).read_parts(sources), [part.name for part in parts], limits, choices
+    )
     for source in sources:
         parsed = with_leftovers(parsed, source)
     once = tuple(dict.fromkeys(parsed.report.findings))

@@ -43,6 +43,8 @@ class Parsed:
     report : ReadReport
     labels, value_labels, user_missing : mappings
         As in `core.data.Microdata`.
+    part_rows : tuple of int
+        Records of each file of a folder, one after the other; empty where a format knows no folders.
     """
 
     columns: Mapping[str, Column]
@@ -50,3 +52,4 @@ class Parsed:
     labels: Mapping[str, str] = field(default_factory=dict)
     value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     user_missing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    part_rows: tuple[int, ...] = ()

@@ -167,7 +167,7 @@ def test_an_empty_folder_and_one_of_too_many_files_are_refused(folder, monkeypat
     assert "the folder holds no file" in refusal(folder)
     write(folder, p1_csv=FIRST, p2_csv=SECOND)
     monkeypatch.setattr(of_parts, "MOST_PARTS", 1)
-    assert "2 files, 1 are allowed" in refusal(folder)
+    assert "more than the 1 files allowed" in refusal(folder)
 
 
 def test_from_the_data_folder_it_is_read_by_its_name_and_never_through_a_link(folder):

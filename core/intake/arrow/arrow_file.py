@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pyarrow as pa
 
@@ -32,7 +33,8 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
             tables.append(_table(source))
     refuse_unlike_schemas([(source.name, table.schema) for source, table in zip(sources, tables, strict=True)])
     columns = [one_below_the_other([table.column(i) for table in tables]) for i in range(tables[0].num_columns)]
-    return parsed_table(pa.table(columns, tables[0].column_names), sources[0], Format.ARROW.value)
+    parsed = parsed_table(pa.table(columns, tables[0].column_names), sources[0], Format.ARROW.value)
+    return replace(parsed, part_rows=tuple(table.num_rows for table in tables))
 
 
 def _table(source: Source) -> pa.Table:

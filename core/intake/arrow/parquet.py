@@ -51,7 +51,8 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
         with in_part(file.name, len(files)), damage_in_words(Format.PARQUET):
             refuse_unlisted_pages(file.parquet.metadata, file.content)
     findings += of_parts([(file.name, _lost_orders(file.parquet.metadata.metadata, file.schema)) for file in files])
-    return Parsed(columns, ReadReport(Format.PARQUET.value, n_rows, len(names), tuple(findings)))
+    report = ReadReport(Format.PARQUET.value, n_rows, len(names), tuple(findings))
+    return Parsed(columns, report, part_rows=tuple(file.n_rows for file in files))
 
 
 class _File(NamedTuple):

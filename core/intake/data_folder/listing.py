@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from core.errors import IntakeError
 from core.intake.data_folder.opening import fault_of, is_plain_name, opened_folder, status_of
-from core.intake.data_folder.parts import names_of_parts, opened_below
+from core.intake.data_folder.parts import found_parts, opened_below
 
 LISTED = 1_000
 """Most files that are listed, by name."""
@@ -26,7 +26,7 @@ class FolderFile(NamedTuple):
 class FolderListing(NamedTuple):
     """The files by name, and how many other entries there are.
 
-    Others are links, hidden names, pipes, devices, and folders that hold more than files of their own.
+    Others are links, hidden names, pipes, devices, and folders that hold more than files and partitions of one table.
     """
 
     files: tuple[FolderFile, ...]
@@ -59,7 +59,7 @@ def _offered(place: int, name: str) -> FolderFile | None:
         return None if status is None or fault_of(status) else FolderFile(name, status.st_size)
     try:
         with opened_below(place, name) as below:
-            parts = [status_of(below, part) for part in names_of_parts(below)]
+            parts = found_parts(below)
     except IntakeError:
         return None
-    return FolderFile(name, sum(part.st_size for part in parts if part is not None), len(parts))
+    return FolderFile(name, sum(part.size for part in parts), len(parts))

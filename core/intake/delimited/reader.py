@@ -63,7 +63,7 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
         first.dialect.quote,
         marks.decimal,
     )
-    return Parsed(converted, report)
+    return Parsed(converted, report, part_rows=tuple(part.structure.rows for part in parts))
 
 
 def _read_alike(sources: Sequence[Source]) -> tuple[list[TextPart], list[Any]]:
