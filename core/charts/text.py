@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from core.wording import written_out
+
 ADVANCE = {
     0.27: "ijl'!,.:;I| ",
     0.36: '()/[]{}frt\\"',
@@ -43,7 +45,11 @@ MARK = "\u2060"
 
 
 def escaped(text: str) -> str:
-    """Return text such that plotly shows it as it is, whatever markup or word of the page it seems to hold."""
+    """Return text such that plotly shows it as it is, whatever markup or word of the page it seems to hold.
+
+    What may not be seen, or turns the direction of what follows, is written out as ``<U+202E>``, as on pages.
+    """
+    text = written_out(text)
     if text in OBJECTS_OWN:
         return f"&#{ord(text[0])};{text[1:]}"
     return PAGES_COLOUR.sub("&#35;", html.escape(text, quote=False)).replace(TEMPLATE, "&#37;{")

@@ -52,6 +52,21 @@ def test_a_map_writes_such_names_of_scenarios(make_map):
     assert not [text for text in every_text(spec) if text in OBJECTS_OWN or "#000001" in text]
 
 
+TURNED = "safe\u202e)01-(\u202c\u200b\x07file"
+
+
+def test_what_turns_text_around_is_written_out_as_on_pages(make_map):
+    bars = utility_bars_figure([TURNED, "age"], [TURNED], UTILITY[:2, :1], width=760)
+    points = risk_utility_map_figure(make_map([(TURNED, 0.5, 0.1), ("other", 0.6, 0.2)]))
+    for figure in (bars, points):
+        texts = list(every_text(figure_spec(figure)["layout"]))
+        texts += [
+            t for trace in figure_spec(figure)["data"] for name in ("text", "name") for t in every_text(trace.get(name))
+        ]
+        assert any("&lt;U+202E&gt;" in text for text in texts)
+        assert not [text for text in texts if not text.isprintable()]
+
+
 def every_text(node):
     if isinstance(node, str):
         yield node
