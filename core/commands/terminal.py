@@ -13,10 +13,13 @@ from core.assessment import LEFT_OUT, RunStep, seconds_left
 from core.errors import OutputError
 from core.intake import left_out_readers
 from core.masking import left_out_methods
+from core.wording import written_out
 
 BAR = 24
 TELLING = 2.0
 """Seconds after which it can be told how long a run goes on."""
+LONGEST = 2_000
+"""Characters of an error; names that it quotes may be longer."""
 _HEARD: ContextVar[list[str] | None] = ContextVar("heard", default=None)
 
 
@@ -32,7 +35,11 @@ def heard() -> Iterator[list[str]]:
 
 
 def say(line: str) -> None:
-    """Write one line on standard error, or tell it to whoever gathers lines."""
+    """Write one line on standard error, or tell it to whoever gathers lines; names in it command no terminal."""
+    _say(written_out(line))
+
+
+def _say(line: str) -> None:
     gathered = _HEARD.get()
     if gathered is None:
         sys.stderr.write(line + "\n")
@@ -62,7 +69,7 @@ def say_error(line: str) -> None:
     mark = "error:"
     if on_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
         mark = f"\x1b[31m{mark}\x1b[0m"
-    say(f"{mark} {line}")
+    _say(f"{mark} {written_out(line if len(line) <= LONGEST else line[: LONGEST - 1] + '…')}")
 
 
 def say_progress(step: RunStep) -> None:
@@ -80,7 +87,9 @@ def _bar(step: RunStep, width: int) -> str:
     left = ""
     if 0 < step.share < 1 and step.seconds >= TELLING:
         left = f", about {seconds_left(0.0, 1 - step.share, step.share, step.seconds):,.0f} s left"
-    line = f"[{'#' * done}{'.' * (BAR - done)}] {share:4.0%} {step.done}/{step.total}{left} {step.scenario}"
+    line = (
+        f"[{'#' * done}{'.' * (BAR - done)}] {share:4.0%} {step.done}/{step.total}{left} {written_out(step.scenario)}"
+    )
     return f"{line:<{width}.{width}}"
 
 

@@ -100,6 +100,21 @@ def test_an_error_is_red_on_a_terminal_that_wants_it(monkeypatch, capsys, name, 
     assert lines == ["error: no such file"]
 
 
+def test_names_command_no_terminal_and_break_no_line(monkeypatch, capsys):
+    evil = "\x1b]0;owned\x07\x1b[2J\nsecond \u202eline"
+    say_error(evil)
+    say_progress(step(scenario=evil, measures=("gdu",)))
+    monkeypatch.setattr(terminal.sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "300")
+    monkeypatch.setenv("NO_COLOR", "1")
+    say_progress(step(scenario=evil, measures=()))
+    said = capsys.readouterr().err
+    assert said.count("<U+001B>]0;owned") == 3
+    assert not [c for c in said.replace("\n", "").replace("\r", "") if not c.isprintable()]
+    say_error("x" * 9_000)
+    assert len(capsys.readouterr().err) < 2_100
+
+
 COMPLETED = """
 complete() {{ :; }}
 source {script}
