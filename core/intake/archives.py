@@ -67,7 +67,7 @@ def _refuse_unlisted(content: bytes, archive: zipfile.ZipFile) -> None:
 
 def _is_file(member: zipfile.ZipInfo) -> bool:
     path = PurePosixPath(member.filename)
-    is_folder = member.is_dir() and not member.file_size
+    is_folder = member.filename.endswith("/") and not member.file_size  # is_dir() fails on an empty name
     return not is_folder and IGNORED_FOLDER not in path.parts and path.name not in IGNORED_FILES
 
 

@@ -185,6 +185,11 @@ def test_what_stands_behind_a_packed_file_or_in_a_folder_is_not_dropped(case: st
         read("a.zip", content)
 
 
+def test_a_file_without_a_name_is_refused_in_words():
+    with pytest.raises(UnknownFormat, match="without an ending"):
+        read("a.zip", archive_of((b"", HALF, TEXT)))
+
+
 def test_an_archive_with_two_files_of_one_name_is_refused_before_it_is_read():
     twice = archive_of((b"xl/sheet1.xml", HALF, TEXT), (b"XL/Sheet1.xml", HALF + MORE, TEXT))
     with pytest.raises(Malformed, match="same name"):

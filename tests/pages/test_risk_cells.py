@@ -1,7 +1,11 @@
 """What stands in a cell of the risk tables beside the value."""
 
+from types import SimpleNamespace
+
 from core.assessment import measure_by_id
+from core.decision import Verdict
 from core.measures import Result
+from pages.components.purpose.who_meets import _chip
 from pages.components.risk.attacks import by_reason
 from pages.components.risk.cells import Notes, cell
 
@@ -47,3 +51,12 @@ def test_an_interval_that_was_found_not_to_hold_is_marked() -> None:
     )
     assert "60.0% (see its card)" in certain
     assert "card" not in disclosed
+
+
+def test_a_reason_in_a_cell_fits_its_column():
+    """It is on one line, and ran into the next column; below the table it is said in full."""
+    reason = (
+        "weight 'w' is missing, zero or negative in 8 of 400 records: mend it in the file, or leave those records out"
+    )
+    chip = _chip(SimpleNamespace(verdict=Verdict.NO_VALUE, value=None, reasons=(reason,)))
+    assert len(chip.split(":gray[")[1]) < 60

@@ -17,7 +17,8 @@ from pages.components.risk.keysets import MISSING_RULES
 
 READABLE = 12
 """Files whose rows fit a screen."""
-LONGEST_REASON = 600
+LONGEST_REASON, SHORT_REASON = 600, 45
+"""Characters of a reason below the table, and in one of its cells, which are on one line."""
 
 BADGES = {
     Verdict.MET: ":green-badge[:material/check: met]",
@@ -67,7 +68,7 @@ def judged_keyset(comparison: Comparison) -> str:
 def _chip(judgement: Judgement) -> str:
     badge = BADGES[judgement.verdict]
     if judgement.value is None:
-        return f"{badge}  \n:small[:gray[{md('; '.join(judgement.reasons), 90)}]]"
+        return f"{badge}  \n:small[:gray[{md('; '.join(judgement.reasons), SHORT_REASON)}]]"
     measure = measure_by_id(judgement.measure)
     ends = (
         ""
