@@ -27,7 +27,7 @@ from core.decision.gate import (
 from core.decision.guards import (
     worst_judgements,
 )
-from core.decision.judging import ScenarioVerdict, judged, keysets_of, records_above, verdicts
+from core.decision.judging import ScenarioVerdict, in_use, judged, keysets_of, records_above, verdicts
 from core.decision.policy import (
     AT_LEAST,
     AT_MOST,
@@ -42,12 +42,17 @@ from core.decision.published_figures import (
 )
 from core.decision.purpose import (
     DEFAULT_RELEASE,
+    INFERENCE,
+    LINKABILITY,
+    MEMBERSHIP,
     RELEASE_NAMES,
     RELEASE_WORDS,
+    SINGLING_OUT,
     UNIVARIATE_SHARES,
     Purpose,
     ReleaseType,
     Requirement,
+    RuledFiles,
     proposed_purpose,
 )
 from core.decision.recording import (

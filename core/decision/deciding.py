@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.assessment import Assessment, Comparison
 from core.decision.guards import guards, worst_judgements
-from core.decision.judging import ScenarioVerdict, judged, keysets_of
+from core.decision.judging import ScenarioVerdict, judged, keysets_of, not_for
 from core.decision.purpose import Purpose
 from core.decision.risk_thresholds import FILE_RISK, Verdict
 from core.decision.verdict import Decision, FileVerdict, RiskFigure, Standing
@@ -30,10 +30,11 @@ def decide(comparison: Comparison, purpose: Purpose) -> Decision:
         published figures, or the original passes as well, so that the limits prove nothing.
     """
     files = tuple(file_verdict(scenario, comparison, purpose) for scenario in comparison.scenarios)
-    toothless = original_passes(comparison, purpose)
+    idle = proves_nothing(comparison, purpose)
+    toothless = bool(files) and len(idle) == len(files)
     able = sorted((f for f in files if f.standing is Standing.GO), key=_worth, reverse=True)
     near = sorted((f for f in files if f.guards and not f.unranked), key=_nearness, reverse=True)
-    deserving = [f for f in able if not f.keeps_nothing and not toothless]
+    deserving = [f for f in able if not f.keeps_nothing and f.scenario not in idle]
     ranked = list(dict.fromkeys((*deserving, *able, *near)))
     chosen = deserving[0] if deserving else None
     closest = None if chosen or not ranked else ranked[0]
@@ -66,7 +67,7 @@ def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose)
         guards(scenario, comparison, by_keyset),
         by_keyset,
         sum(j.verdict is Verdict.MET for _r, j, _k in worst),
-        len(purpose.requirements),
+        len(worst) if by_keyset else len([r for r in purpose.requirements if not not_for(scenario, purpose, r)]),
         _risk(scenario, comparison.original, keysets_in(comparison), purpose),
         utility,
         None if utility is None else Score(utility, bottom=bottom.median if bottom else None).useful,
@@ -75,12 +76,18 @@ def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose)
     )
 
 
-def original_passes(comparison: Comparison, purpose: Purpose) -> bool:
-    """Whether the unmasked original meets every threshold of risk: they cannot tell masked from unmasked then."""
+def proves_nothing(comparison: Comparison, purpose: Purpose) -> frozenset[str]:
+    """Return the files whose rules the unmasked original meets as well: they cannot tell masked from unmasked then."""
+    return frozenset(s.name for s in comparison.scenarios if _original_passes(comparison, purpose, s))
+
+
+def _original_passes(comparison: Comparison, purpose: Purpose, scenario: Assessment) -> bool:
+    """Whether the original meets every threshold of risk that applies to a file."""
     keysets = keysets_in(comparison)
     purpose = replace(purpose, requirements=tuple(r for r in purpose.requirements if not r.at_least))
-    judgements = [j for keyset in keysets for _r, j in judged(comparison.original, purpose, keyset)]
-    return bool(judgements) and all(j.verdict is Verdict.MET for j in judgements)
+    judgements = [j for keyset in keysets for _r, j in judged(comparison.original, purpose, keyset, scenario)]
+    verdicts = [j.verdict for j in judgements if j.verdict is not Verdict.NOT_FOR]
+    return bool(verdicts) and all(verdict is Verdict.MET for verdict in verdicts)
 
 
 def keysets_in(comparison: Comparison) -> tuple[str, ...]:
@@ -93,7 +100,7 @@ def keysets_in(comparison: Comparison) -> tuple[str, ...]:
 def _risk(scenario: Assessment, original: Assessment, keysets: Sequence[str], purpose: Purpose) -> RiskFigure | None:
     """Return the risk of the file in the key set where it is largest."""
     requirement = purpose.requirement(FILE_RISK.id)
-    limit = requirement.limit if requirement else None
+    limit = requirement.limit if requirement and not not_for(scenario, purpose, requirement) else None
     measured = [(k, o) for k in keysets if isinstance(o := scenario.outcome(FILE_RISK_MEASURE, (k,)), Result)]
     if not measured:
         return None

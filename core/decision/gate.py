@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
 
 from core.assessment import Comparison, measure_by_id
-from core.decision.deciding import file_verdict, keysets_in, original_passes
+from core.decision.deciding import file_verdict, keysets_in, proves_nothing
 from core.decision.guards import worst_judgements
 from core.decision.purpose import Purpose, Requirement
 from core.decision.risk_thresholds import Judgement, Verdict
@@ -32,9 +32,11 @@ OPEN = frozenset({
     GuardKind.NO_BOTTOM,
     GuardKind.DOES_NOT_HOLD,
     GuardKind.STRADDLES,
+    GuardKind.NO_CONTROL,
 })  # fmt: skip
 """Reasons that leave open what the file is like; every other one fails it."""
 
+TOOTHLESS = _("the original itself meets every threshold, so the limits cannot tell masked from unmasked")
 BY_VERDICT = {Verdict.MET: GateAnswer.PASSES, Verdict.NOT_MET: GateAnswer.FAILS}
 
 
@@ -121,7 +123,8 @@ def gate(
         known = ", ".join(s.name for s in comparison.scenarios) or "none"
         raise PlanError(f"there is no masked file {scenario!r} in these results; there are: {known}")
     about_all = tuple(_of_the_policy(comparison, purpose, today))
-    by_file = {s.name: tuple(_of_file(file_verdict(s, comparison, purpose))) for s in named}
+    idle = proves_nothing(comparison, purpose)
+    by_file = {s.name: tuple(_of_file(file_verdict(s, comparison, purpose), idle)) for s in named}
     answers = {name: _worst(checks) for name, checks in by_file.items()}
     best_first = sorted(answers.values(), key=[GateAnswer.PASSES, GateAnswer.NOT_JUDGED, GateAnswer.FAILS].index)
     whole = best_first[0 if any_of else -1]
@@ -146,15 +149,16 @@ def _of_the_policy(comparison: Comparison, purpose: Purpose, today: date) -> Ite
             words = _("the policy asks for the key set {name} ({variables}), which was not measured: run again with it")
             said = words.format(name=name, variables=", ".join(variables))
             yield GateCheck("", GateAnswer.NOT_JUDGED, said, keyset=name)
-    if original_passes(comparison, purpose):
-        words = _("the original itself meets every threshold, so the limits cannot tell masked from unmasked")
-        yield GateCheck("", GateAnswer.NOT_JUDGED, words)
+    if len(proves_nothing(comparison, purpose)) == len(comparison.scenarios):
+        yield GateCheck("", GateAnswer.NOT_JUDGED, TOOTHLESS)
     if not keysets_in(comparison):
         yield GateCheck("", GateAnswer.NOT_JUDGED, _("no key set was measured, so no risk is known"))
 
 
-def _of_file(file: FileVerdict) -> Iterator[GateCheck]:
+def _of_file(file: FileVerdict, idle: Collection[str]) -> Iterator[GateCheck]:
     """Yield every threshold as it was judged in the key set that it is met in least, then what else speaks against."""
+    if file.scenario in idle:
+        yield GateCheck(file.scenario, GateAnswer.NOT_JUDGED, TOOTHLESS)
     for requirement, judgement, keyset in worst_judgements(file.judgements):
         yield _of_threshold(file.scenario, requirement, judgement, keyset)
     yield from (_of_guard(file.scenario, guard) for guard in file.guards if not guard.threshold)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from core.assessment import Assessment, Comparison
 from core.data import RelationKind
 from core.decision.judging import ScenarioVerdict
-from core.decision.purpose import Requirement
+from core.decision.purpose import ATTACK_RULES, Requirement
 from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.threshold_words import finding
 from core.decision.verdict import Guard, GuardKind
@@ -114,21 +114,23 @@ def _at_bottom(value: float, bottom: float) -> str:
 def _of_thresholds(judged: Sequence[ScenarioVerdict]) -> Iterator[Guard]:
     if not judged:
         yield Guard(GuardKind.NOT_MEASURED, _("was not measured for disclosure risk"))
-    elif not any(v.judgements for v in judged):
+    elif not worst_judgements(judged):
         yield Guard(GuardKind.NOT_MEASURED, _("is held to no threshold: these rules have none"))
     for requirement, judgement, keyset in worst_judgements(judged):
         if judgement.verdict is not Verdict.MET:
             sentence = finding(requirement, judgement)
-            if len(judged) > 1:
+            if len(judged) > 1 and requirement.threshold not in ATTACK_RULES:
                 sentence = _("{finding}, key set {keyset}").format(finding=sentence, keyset=keyset)
-            said = judgement.verdict in (Verdict.NO_VALUE, Verdict.NOT_VALID)
+            blind = judgement.verdict is Verdict.CANNOT_TELL and judgement.value is None
+            said = blind or judgement.verdict in (Verdict.NO_VALUE, Verdict.NOT_VALID)
             why = "; ".join(judgement.reasons) if said else ""
-            yield Guard(BY_VERDICT[judgement.verdict], sentence, requirement.threshold, why)
+            kind = GuardKind.NO_CONTROL if blind else BY_VERDICT[judgement.verdict]
+            yield Guard(kind, sentence, requirement.threshold, why)
 
 
 def worst_judgements(judged: Sequence[ScenarioVerdict]) -> tuple[tuple[Requirement, Judgement, str], ...]:
-    """Return each threshold with its worst judgement over the key sets, and the key set it was met in least."""
-    rows = [(r, j, v.keyset) for v in judged for r, j in v.judgements]
+    """Return each threshold that applies with its worst judgement over the key sets, and the key set of that."""
+    rows = [(r, j, v.keyset) for v in judged for r, j in v.judgements if j.verdict is not Verdict.NOT_FOR]
     thresholds = dict.fromkeys(r.threshold for r, _j, _k in rows)
     return tuple(min((row for row in rows if row[0].threshold == t), key=_badness) for t in thresholds)
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from core.assessment import Assessment, Comparison
-from core.decision.purpose import Purpose, Requirement
+from core.data import Masking, RelationKind
+from core.decision.purpose import ATTACK_RULES, COUNTED, Purpose, Requirement, RuledFiles
 from core.decision.risk_thresholds import (
     INDIVIDUAL_RISK,
     Judgement,
     Verdict,
     judge,
 )
-from core.measures import Outcome, Result, Skipped, detail_of
+from core.measures import Failed, Outcome, Result, Skipped, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above
 from core.views import FILE_RISK_MEASURE, validity
 from core.wording import exact_percent, trimmed_percent
+
+FOR_SYNTHETIC = "it is a rule of synthetic files"
+NOT_OF_SYNTHETIC = "it does not hold for synthetic records: attacks net of the control are judged"
+NO_CONTROL = "no control file; add one on the Files page, or by --control on the command line"
+OF_PEOPLE = frozenset({RelationKind.SAME_ORDER, RelationKind.LINKED, RelationKind.PART})
+"""Files that are seen to hold the original's people, whatever is declared of them."""
 
 
 @dataclass(frozen=True)
@@ -56,17 +64,63 @@ def keysets_of(assessment: Assessment) -> tuple[str, ...]:
     return tuple(dict.fromkeys(o.target[0] for o in measured if o.target))
 
 
-def judged(assessment: Assessment, purpose: Purpose, keyset: str) -> tuple[tuple[Requirement, Judgement], ...]:
-    """Judge one file by every requirement of a purpose."""
-    return tuple((r, _judgement(assessment, r, keyset)) for r in purpose.requirements)
+def judged(
+    assessment: Assessment, purpose: Purpose, keyset: str, like: Assessment | None = None
+) -> tuple[tuple[Requirement, Judgement], ...]:
+    """Judge one file by every requirement of a purpose; ``like``: by those that apply to this other file."""
+    return tuple(
+        (r, Judgement(Verdict.NOT_FOR, r.measure, None, (why,)))
+        if (why := not_for(like or assessment, purpose, r))
+        else (r, _judgement(assessment, r, keyset))
+        for r in purpose.requirements
+    )
+
+
+def not_for(assessment: Assessment, purpose: Purpose, requirement: Requirement) -> str:
+    """Say why a requirement does not apply to a file; empty where it does.
+
+    Counts of key values are of no synthetic record, where the purpose judges such files by attacks.
+    """
+    if requirement.files is RuledFiles.SYNTHETIC:
+        return "" if _maskings(assessment, any) else FOR_SYNTHETIC
+    attacks = any(r.threshold in ATTACK_RULES and r.files is RuledFiles.SYNTHETIC for r in purpose.requirements)
+    excused = requirement.threshold in COUNTED and attacks and _of_nobody(assessment)
+    return NOT_OF_SYNTHETIC if excused else ""
+
+
+def in_use(comparison: Comparison, purpose: Purpose) -> Purpose:
+    """Return a purpose without the rules of synthetic files, where no file is declared to be one."""
+    files = comparison.scenarios
+    used = (r for r in purpose.requirements if r.files is RuledFiles.ALL or any(_maskings(f, any) for f in files))
+    return replace(purpose, requirements=tuple(used))
+
+
+def _of_nobody(assessment: Assessment) -> bool:
+    """Whether a file is declared synthetic in all variables, and does not hold the original's people as far as seen."""
+    seen = assessment.relation is not None and assessment.relation.kind in OF_PEOPLE
+    return _maskings(assessment, all) and not seen
+
+
+def _maskings(assessment: Assessment, how: Callable[[Iterable[bool]], bool]) -> bool:
+    """Whether any, or all, of the variables that the file has are declared synthetic."""
+    kept = [v for v in assessment.variables if v.status != "removed"]
+    return bool(kept) and how(v.masking == Masking.SYNTHETIC for v in kept)
 
 
 def _judgement(assessment: Assessment, requirement: Requirement, keyset: str) -> Judgement:
     measure = requirement.measure
     outcome = assessment.outcome(measure, (keyset,)) or assessment.outcome(measure)
+    if requirement.files is RuledFiles.SYNTHETIC and outcome is not None and _is_blind(outcome):
+        return Judgement(Verdict.CANNOT_TELL, measure, None, (NO_CONTROL,))
     if requirement.threshold == INDIVIDUAL_RISK.id:
         return _by_records(outcome, requirement.limit, _largest_risk(assessment, keyset))
     return judge(outcome, measure, requirement.highest, at_least=requirement.at_least)
+
+
+def _is_blind(outcome: Outcome) -> bool:
+    """Whether an attack was measured without a control file: what anybody could guess counts as risk then."""
+    detail = {} if isinstance(outcome, Failed) else dict(outcome.detail or {})
+    return detail.get("n_control", 0) is None
 
 
 def _largest_risk(assessment: Assessment, keyset: str) -> float | None:

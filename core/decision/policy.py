@@ -10,7 +10,13 @@ from typing import Any
 import tomli_w
 
 from core.data import is_number, read_toml
-from core.decision.purpose import DEFAULT_RELEASE, PROPOSALS, Purpose, ReleaseType, Requirement, proposed_purpose
+from core.decision.purpose import (
+    Purpose,
+    ReleaseType,
+    Requirement,
+    RuledFiles,
+    proposed_purpose,
+)
 from core.decision.risk_thresholds import FOR_MEASURE, SMALLEST_GROUP, THRESHOLDS, threshold_by_id
 from core.errors import PlanError
 from core.wording import _
@@ -18,13 +24,14 @@ from core.wording import _
 WHAT = "the policy"
 FORMAT = "ru-map-policy/1"
 NEW_LIMIT = 0.05
-ENTRIES = ("limit", "direction", "source", "reason")
+ENTRIES = ("limit", "direction", "source", "reason", "files")
 AT_MOST, AT_LEAST = "at most", "at least"
 PARTS = ("format", "release", "signed_by", "valid_until", "key_sets", "thresholds")
 HEAD = """\
 # What a file is released for, and the thresholds of disclosure risk that it must meet.
 # release: public, scientific, secure or own; own rules may leave thresholds out and add other measures of risk by id.
 # limit: a number of records for smallest_group, else a share from 0 to 1. reason: why another limit than the proposed.
+# files = "synthetic": the rule is for synthetic files, whose attacks net of a control file are judged, not their keys.
 # Also: signed_by, valid_until ("2027-12-31"), and the key sets that files must be judged by: [key_sets] name = ["age"].
 """
 
@@ -63,6 +70,7 @@ def _table(requirement: Requirement) -> dict[str, Any]:
         "limit": int(requirement.limit) if count else requirement.limit,
         **({"direction": AT_LEAST} if requirement.at_least else {}),
         "source": requirement.source,
+        **({"files": str(requirement.files)} if requirement.files is not RuledFiles.ALL else {}),
     }
     return table | ({"reason": requirement.reason} if requirement.reason else {})
 
@@ -151,14 +159,20 @@ def _requirement(release: ReleaseType, key: str, table: Any) -> Requirement:
     if not isinstance(table, Mapping):
         raise PlanError(f"{where} must be a table with {', '.join(ENTRIES)}")
     _refuse_unknown(table, ENTRIES, where)
-    limit, source, reason = _number(table.get("limit"), where), *(_text(table, name, where) for name in ENTRIES[2:])
+    limit, source, reason = _number(table.get("limit"), where), *(_text(table, name, where) for name in ENTRIES[2:4])
     try:
-        given = Requirement(id_, limit, source, limit)
+        given = Requirement(id_, limit, source, limit, "", _files(_text(table, "files", where)))
         _check_direction(given, _text(table, "direction", where))
         return _against_proposed(given, release, reason, where)
     except PlanError as error:
         message = str(error)
         raise PlanError(message if message.startswith(WHAT) else f"{where}: {message}") from None
+
+
+def _files(written: str) -> RuledFiles:
+    if written and written not in set(RuledFiles):
+        raise PlanError(f"files must be one of {', '.join(RuledFiles)}")
+    return RuledFiles(written) if written else RuledFiles.ALL
 
 
 def _check_direction(given: Requirement, written: str) -> None:
@@ -183,8 +197,8 @@ def _text(table: Mapping[str, Any], name: str, where: str) -> str:
 
 def _against_proposed(given: Requirement, release: ReleaseType, reason: str, where: str) -> Requirement:
     """Return the requirement with what its release type proposes; an own rule without a reason needs a source."""
-    proposals = PROPOSALS[DEFAULT_RELEASE if release is ReleaseType.OWN else release]
-    proposed = next(((limit, source) for id_, limit, source in proposals if id_ == given.threshold), None)
+    known = proposed_purpose(release).requirement(given.threshold)
+    proposed = (known.limit, known.source) if known and known.files is given.files else None
     if proposed is None or (release is ReleaseType.OWN and not reason):
         if not given.source:
             raise PlanError(f"{where}: say in source where this limit is from")

@@ -16,6 +16,7 @@ from core.decision.risk_thresholds import (
     K_CHOICES,
     SAMPLE_UNIQUES,
     SMALLEST_GROUP,
+    THRESHOLDS,
     threshold_by_id,
 )
 from core.errors import PlanError
@@ -31,6 +32,13 @@ class ReleaseType(StrEnum):
     SCIENTIFIC = "scientific"
     SECURE = "secure"
     OWN = "own"
+
+
+class RuledFiles(StrEnum):
+    """Which files a rule is for."""
+
+    ALL = "all"
+    SYNTHETIC = "synthetic"
 
 
 RELEASE_NAMES = {
@@ -84,6 +92,8 @@ class Requirement:
         The limit that the release type proposes.
     reason : str
         Why another limit was set; empty where the proposed one stands.
+    files : RuledFiles
+        Which files it is for: all, or those that are declared synthetic.
 
     Raises
     ------
@@ -96,6 +106,7 @@ class Requirement:
     source: str
     proposed: float
     reason: str = ""
+    files: RuledFiles = RuledFiles.ALL
 
     def __post_init__(self) -> None:
         threshold_by_id(self.threshold)
@@ -108,7 +119,8 @@ class Requirement:
     @property
     def name(self) -> str:
         """What it asks of a file, in words."""
-        return threshold_by_id(self.threshold).name
+        name = threshold_by_id(self.threshold).name
+        return name if self.files is RuledFiles.ALL else _("Synthetic files: {rule}").format(rule=name)
 
     @property
     def measure(self) -> str:
@@ -174,9 +186,41 @@ class Purpose:
         return replace(self, requirements=tuple(new if r is old else r for r in self.requirements))
 
 
+COUNTED = frozenset(t.id for t in THRESHOLDS)
+"""Thresholds of what is counted, or read off, by key values: of records that stand for people."""
+
+SINGLING_OUT, LINKABILITY, INFERENCE, MEMBERSHIP = (
+    f"{FOR_MEASURE}{measure}"
+    for measure in ("singling_out_multivariate", "linkability", "inference", "membership_distance")
+)
+ATTACK_RULES = (SINGLING_OUT, LINKABILITY, INFERENCE, MEMBERSHIP)
+"""The three criteria of the Article 29 Working Party (Opinion 05/2014), and whether somebody was in the data at all."""
+
 GUIDE = "SDC Practice Guide"
 EL_EMAM = "El Emam 2010, 2011; CIHI"
 LOOKED_AT = f"no universal limit; records above 10% are often looked at (sdcMicro's application; {GUIDE})"
+
+NINE = (
+    "9% is the precedent for identity disclosure (EMA Policy 0070; El Emam, Mosquera and Bass 2020 for synthetic files)"
+)
+BOUND = "20% where users are bound (El Emam 2010, 2011)"
+CRITERIA = "a criterion of the Article 29 Working Party (05/2014), which names no limit"
+BEYOND = (
+    "20% beyond chance is the limit of El Emam, Mosquera and Fang (2022) for the F1 of membership; of another rate here"
+)
+
+
+def _of_attacks(limit: float, source: str) -> tuple[tuple[str, float, str], ...]:
+    three = tuple((rule, limit, f"{CRITERIA}; {source}") for rule in (SINGLING_OUT, LINKABILITY, INFERENCE))
+    return (*three, (MEMBERSHIP, 0.2, BEYOND))
+
+
+OF_SYNTHETIC: Mapping[ReleaseType, tuple[tuple[str, float, str], ...]] = {
+    ReleaseType.PUBLIC: _of_attacks(0.09, NINE),
+    ReleaseType.SCIENTIFIC: _of_attacks(0.09, NINE),
+    ReleaseType.SECURE: _of_attacks(0.2, BOUND),
+}
+"""By release type, for synthetic files: (threshold, limit of the risk net of the control, where it was met)."""
 
 PROPOSALS: Mapping[ReleaseType, tuple[tuple[str, float, str], ...]] = {
     ReleaseType.PUBLIC: (
@@ -212,8 +256,11 @@ DEFAULT_RELEASE = ReleaseType.SCIENTIFIC
 
 def proposed_purpose(release: ReleaseType) -> Purpose:
     """Return a release type with the thresholds that it proposes."""
-    proposals = PROPOSALS[DEFAULT_RELEASE if release is ReleaseType.OWN else release]
-    return Purpose(release, tuple(Requirement(id_, limit, source, limit) for id_, limit, source in proposals))
+    known = DEFAULT_RELEASE if release is ReleaseType.OWN else release
+    counted = (Requirement(id_, limit, source, limit) for id_, limit, source in PROPOSALS[known])
+    synthetic = RuledFiles.SYNTHETIC
+    attacks = (Requirement(id_, limit, source, limit, "", synthetic) for id_, limit, source in OF_SYNTHETIC[known])
+    return Purpose(release, (*counted, *attacks))
 
 
 DEFAULT_PURPOSE = proposed_purpose(DEFAULT_RELEASE)

@@ -88,6 +88,7 @@ class Verdict(StrEnum):
     NOT_VALID = "does not hold"
     CANNOT_TELL = "cannot be told"
     NO_VALUE = "not measured"
+    NOT_FOR = "does not apply"
 
 
 @dataclass(frozen=True)

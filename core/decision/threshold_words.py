@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.assessment import measure_by_id
-from core.decision.purpose import Requirement
+from core.decision.purpose import INFERENCE, LINKABILITY, MEMBERSHIP, SINGLING_OUT, Requirement
 from core.decision.risk_thresholds import (
     DIS_SUDA,
     FILE_RISK,
@@ -22,6 +22,10 @@ SHORT_NAMES = {
     INDIVIDUAL_RISK.id: _("individual risk"),
     FILE_RISK.id: _("risk of the file"),
     DIS_SUDA.id: _("DIS-SUDA risk"),
+    SINGLING_OUT: _("singling out net of the control"),
+    LINKABILITY: _("linkability net of the control"),
+    INFERENCE: _("inference net of the control"),
+    MEMBERSHIP: _("membership net of the control"),
 }
 
 
@@ -55,6 +59,10 @@ def finding(requirement: Requirement, judgement: Judgement) -> str:
     if judgement.verdict is Verdict.NO_VALUE:
         words = _("{threshold} not measured") if reasons == UNMEASURED else _("{threshold} not measured: {reason}")
         return words.format(threshold=name, reason=reasons)
+    if judgement.verdict is Verdict.NOT_FOR:
+        return f"{name}: {reasons}"
+    if judgement.value is None and judgement.verdict is Verdict.CANNOT_TELL:
+        return _("{threshold} cannot be told: {reason}").format(threshold=name, reason=reasons)
     if judgement.value is None:
         return _("{reason}, limit {limit}").format(reason=reasons, limit=limit)
     if judgement.verdict is Verdict.NOT_VALID:

@@ -33,6 +33,7 @@ class GuardKind(StrEnum):
     THRESHOLD = "threshold"
     DOES_NOT_HOLD = "does not hold"
     STRADDLES = "straddles"
+    NO_CONTROL = "no control"
 
 
 UNDECIDED = frozenset({
@@ -40,6 +41,7 @@ UNDECIDED = frozenset({
     GuardKind.NO_BOTTOM,
     GuardKind.DOES_NOT_HOLD,
     GuardKind.STRADDLES,
+    GuardKind.NO_CONTROL,
 })  # fmt: skip
 """These leave open whether the file could go out; every other guard says no."""
 
@@ -51,6 +53,13 @@ NO_RELEASE = frozenset({
     GuardKind.NOT_MEASURED,
 })  # fmt: skip
 """Such a file is no masked version of the original, or nothing is known of it: it comes close to nothing."""
+
+
+TOLD_TOGETHER = {
+    GuardKind.DOES_NOT_HOLD: _("{n} figures do not hold: {reason}"),
+    GuardKind.NO_CONTROL: _("{n} attacks cannot be told: {reason}"),
+}
+"""How several of one reason are said in one sentence."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +136,7 @@ class FileVerdict:
     judgements : tuple of ScenarioVerdict
         By key set.
     met, rules : int
-        Thresholds met in every key set, of all that are in force.
+        Thresholds met in every key set, of all that are in force for such a file.
     risk : RiskFigure or None
         None: not measured.
     utility : float or None
@@ -159,12 +168,13 @@ class FileVerdict:
     @property
     def told(self) -> tuple[Guard, ...]:
         """The guards as they are told: figures that fail to hold for one reason are one."""
-        hollow = Counter(g.reason for g in self.guards if g.kind is GuardKind.DOES_NOT_HOLD and g.reason)
-        words = _("{n} figures do not hold: {reason}")
+        hollow = Counter(g.reason for g in self.guards if g.kind in TOLD_TOGETHER and g.reason)
         first = {g.reason: g.threshold for g in reversed(self.guards)}
         together = (
-            replace(g, sentence=words.format(n=n, reason=g.reason.rstrip(".")), threshold=first[g.reason])
-            if g.kind is GuardKind.DOES_NOT_HOLD and (n := hollow[g.reason]) > 1
+            replace(
+                g, sentence=TOLD_TOGETHER[g.kind].format(n=n, reason=g.reason.rstrip(".")), threshold=first[g.reason]
+            )
+            if g.kind in TOLD_TOGETHER and (n := hollow[g.reason]) > 1
             else g
             for g in self.guards
         )

@@ -33,7 +33,7 @@ def headline_of(
     if toothless:
         return _(
             "These limits cannot tell masked from unmasked: the original itself meets all {rules} of them."
-        ).format(rules=len(purpose.requirements))
+        ).format(rules=max(file.rules for file in files))
     if chosen:
         return _("{name} can go out {goes}: {met}.").format(name=_name(chosen), goes=goes, met=_met(chosen))
     if closest is None:
@@ -106,6 +106,8 @@ def _short_of(file: FileVerdict) -> Iterator[str]:
         reasons = {guard.reason for guard in missing} - {UNMEASURED}
         words = _("{n} not measured: {reason}") if len(reasons) == 1 else _("{n} not measured")
         yield words.format(n=len(missing), reason="".join(reasons))
+    if any(guard.kind is GuardKind.NO_CONTROL for guard in by_threshold):
+        yield _("attacks cannot be told: no control file")
     if hollow:
         words = ngettext("{n} rests on a figure that does not hold", "{n} rest on figures that do not hold", hollow)
         yield words.format(n=hollow)
@@ -192,6 +194,8 @@ def steps_of(
     named = chosen or closest
     assert named is not None
     steps = _measuring([named])
+    if named.struck_by(GuardKind.NO_CONTROL):
+        steps.append(NextStep(StepKind.FILES, _("Add a control file"), (named.scenario,)))
     steps += [
         NextStep(StepKind.RECORD, _("Record the decision"), (named.scenario,))
         if chosen

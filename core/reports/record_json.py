@@ -13,6 +13,7 @@ from core.decision import (
     ReleaseRecord,
     ReleaseType,
     Requirement,
+    RuledFiles,
     ScenarioNote,
     SignOff,
     Status,
@@ -58,7 +59,9 @@ def record_from_json(content: Mapping[str, Any]) -> ReleaseRecord:
 
 
 def _purpose(content: Mapping[str, Any]) -> Purpose:
-    requirements = tuple(Requirement(**r) for r in content["requirements"])
+    requirements = tuple(
+        Requirement(**{**r, "files": RuledFiles(r.get("files", RuledFiles.ALL))}) for r in content["requirements"]
+    )
     keysets = tuple((str(name), tuple(map(str, variables))) for name, variables in content.get("keysets", ()))
     about = str(content.get("signed_by", "")), str(content.get("valid_until", ""))
     return Purpose(ReleaseType(content["release"]), requirements, keysets, *about)

@@ -35,6 +35,7 @@ from core.decision import (
     RegisteredRelease,
     ReleaseRecord,
     ReleaseType,
+    RuledFiles,
 )
 from core.masking import METHODS, setting_of
 from core.measures import Dealt, Weighting
@@ -183,6 +184,7 @@ def _policy() -> Schema:
         "direction": {"enum": [AT_MOST, AT_LEAST]},
         "source": TEXT,
         "reason": TEXT,
+        "files": choice(RuledFiles),
     }
     return table(
         {

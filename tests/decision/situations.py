@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from core.assessment import Assessment, Comparison, VariableRecord
-from core.data import Relation
+from core.data import Relation, RelationKind
 from core.decision import ReleaseType, decide, proposed_purpose
 from core.decision.verdict import Decision
 from core.measures import Failed, Skipped
@@ -28,6 +28,13 @@ RISKY = {
     "global_or_linkage_risk": 0.4,
     "dis_suda_max": 0.5,
 }
+WITHSTOOD = {
+    "singling_out_multivariate": (0.02, 0.0, 0.05),
+    "linkability": (0.0, 0.0, 0.01),
+    "inference": (0.03, 0.0, 0.08),
+    "membership_distance": (0.01, 0.0, 0.03),
+}
+GIVEN_AWAY = dict.fromkeys(WITHSTOOD, (0.9, 0.85, 0.95))
 VARIABLES = tuple(VariableRecord(name, "nominal", "key", "kept") for name in ("age", "sex"))
 LARGEST = {"risk_above_threshold": {"threshold": 0.01}, "global_risk": {"max_risk": 0.33}}
 
@@ -75,6 +82,32 @@ def hollow(file, *measures, why="age changed by noise"):
     """Return a file in which the figures of these measures do not hold."""
     outcomes = tuple(replace(o, validity=(why,)) if o.measure in measures else o for o in file.outcomes)
     return replace(file, outcomes=outcomes)
+
+
+WITHSTOOD = {
+    "singling_out_multivariate": (0.02, 0.0, 0.05),
+    "linkability": (0.0, 0.0, 0.01),
+    "inference": (0.03, 0.0, 0.08),
+    "membership_distance": (0.01, 0.0, 0.03),
+}
+GIVEN_AWAY = dict.fromkeys(WITHSTOOD, (0.9, 0.85, 0.95))
+
+
+def attacked(file, figures, n_control=462):
+    """Return a file with attacks; without a control they are net of guessing alone."""
+    outcomes = tuple(
+        result(measure, (), value[0], interval=value[1:], n_control=n_control) for measure, value in figures.items()
+    )
+    return replace(file, outcomes=(*file.outcomes, *outcomes))
+
+
+def synthetic(name="A", *, relation=RelationKind.UNCLEAR, n_control=462, kept=0, gdu=0.9, **figures):
+    """Return a synthetic file that fails every count of key values; ``kept``: so many variables are not synthetic."""
+    file = hollow(masked(name, gdu=gdu, relation=relation, **RISKY), *RISKY, why="the records stand for nobody")
+    variables = tuple(
+        replace(v, masking="synthetic" if place >= kept else "") for place, v in enumerate(file.variables)
+    )
+    return attacked(replace(file, variables=variables), {**WITHSTOOD, **figures}, n_control)
 
 
 def resting_on(file, basis):

@@ -7,7 +7,18 @@ import pytest
 from core.data import RelationKind
 from core.decision import ReleaseType, Standing, decide, proposed_purpose
 from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind, StepKind
-from tests.decision.situations import RISKY, SAFE, VARIABLES, cancelled, compared, decided, hollow, masked, original
+from tests.decision.situations import (
+    RISKY,
+    SAFE,
+    VARIABLES,
+    cancelled,
+    compared,
+    decided,
+    hollow,
+    masked,
+    original,
+    synthetic,
+)
 
 STRUCK = {
     GuardKind.IDENTICAL: masked(relation=RelationKind.IDENTICAL),
@@ -20,6 +31,7 @@ STRUCK = {
     GuardKind.NO_BOTTOM: masked(bottom=None),
     GuardKind.THRESHOLD: masked(sample_uniques=0.21),
     GuardKind.DOES_NOT_HOLD: hollow(masked(), "sample_uniques"),
+    GuardKind.NO_CONTROL: synthetic(n_control=None),
     GuardKind.STRADDLES: masked(global_or_linkage_risk=(0.049, 0.04, 0.06)),
 }
 
@@ -32,7 +44,8 @@ def test_every_kind_of_guard_is_tried() -> None:
 def test_a_guard_strikes_the_file_out(kind) -> None:
     decision = decided(STRUCK[kind])
     (file,) = decision.files
-    assert [guard.kind for guard in file.guards] == [kind]
+    assert {guard.kind for guard in file.told} == {kind}
+    assert len(file.told) == 1
     assert file.standing is (Standing.CANNOT_TELL if kind in UNDECIDED else Standing.NO)
     assert (decision.chosen, decision.standing) == (None, file.standing)
 

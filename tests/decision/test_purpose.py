@@ -6,7 +6,7 @@ import pytest
 
 from core.assessment import Assessment, Comparison
 from core.decision.judging import judged, verdicts
-from core.decision.purpose import ReleaseType, Requirement, proposed_purpose
+from core.decision.purpose import ATTACK_RULES, ReleaseType, Requirement, proposed_purpose
 from core.decision.risk_thresholds import THRESHOLDS, Verdict
 from core.errors import PlanError
 from core.measures import Result, Skipped
@@ -34,13 +34,14 @@ SAFE = {
 
 
 def verdict_of(assessment, release=ReleaseType.SCIENTIFIC):
-    return {r.threshold: j.verdict for r, j in judged(assessment, proposed_purpose(release), "keys")}
+    found = judged(assessment, proposed_purpose(release), "keys")
+    return {r.threshold: j.verdict for r, j in found if j.verdict is not Verdict.NOT_FOR}
 
 
 @pytest.mark.parametrize("release", ReleaseType)
 def test_every_type_proposes_every_threshold_with_its_source(release):
     purpose = proposed_purpose(release)
-    assert [r.threshold for r in purpose.requirements] == [t.id for t in THRESHOLDS]
+    assert [r.threshold for r in purpose.requirements] == [*(t.id for t in THRESHOLDS), *ATTACK_RULES]
     assert all(r.source and r.limit == r.proposed for r in purpose.requirements)
 
 

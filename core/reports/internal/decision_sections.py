@@ -9,6 +9,7 @@ from core.decision import (
     Purpose,
     ReleaseRecord,
     Status,
+    in_use,
     verdicts,
 )
 from core.reports.internal.memo import limit_cell
@@ -36,6 +37,7 @@ def purpose_section(project: Project, judged: Comparison) -> Section:
 
 
 def _verdict_table(comparison: Comparison, purpose: Purpose) -> Table:
+    purpose = in_use(comparison, purpose)
     judged = verdicts(comparison, purpose)
     heads = (_("Scenario"), _("Key set"), _("Altogether"), *(r.name for r in purpose.requirements))
     rows = tuple(

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison, measure_by_id
-from core.decision import Judgement, Purpose, ScenarioVerdict, Verdict, judged, keysets_of
+from core.decision import Judgement, Purpose, ScenarioVerdict, Verdict, in_use, judged, keysets_of
 from core.views import FILE_RISK_MEASURE, risk_parameters, riskiest_first
 from core.wording import _
 from pages.components.escaping import md
@@ -26,6 +26,14 @@ BADGES = {
     Verdict.NOT_VALID: _(":orange-badge[:material/block: does not hold]"),
     Verdict.CANNOT_TELL: _(":orange-badge[:material/question_mark: cannot be told]"),
     Verdict.NO_VALUE: _(":gray-badge[:material/remove: not measured]"),
+    Verdict.NOT_FOR: _(":gray-badge[:material/do_not_disturb_on: does not apply]"),
+}
+
+
+WHY = {
+    Verdict.NOT_VALID: _("Figures of {files} do not hold: {reason}."),
+    Verdict.NO_VALUE: _("There are no figures of {files}: {reason}."),
+    Verdict.NOT_FOR: _("Rules that do not apply to {files}: {reason}."),
 }
 
 
@@ -35,6 +43,7 @@ def who_meets(comparison: Comparison, purpose: Purpose, keyset: str, chosen: str
     masked = ranked if len(ranked) > READABLE else comparison.scenarios
     part = page_of(len(masked), READABLE, _("Files shown, the riskiest first"), "purpose_files_page")
     files = (comparison.original, *masked[part])
+    purpose = in_use(comparison, purpose)
     of_file = [ScenarioVerdict(f.name, keyset, judged(f, purpose, keyset)) for f in files]
     labels = [
         _("**Original**"),
@@ -83,15 +92,12 @@ def _why_not(of_file: list[ScenarioVerdict]) -> None:
     told: dict[tuple[Verdict, str], list[str]] = {}
     for v in of_file:
         for _r, judgement in v.judgements:
-            if judgement.verdict in (Verdict.NOT_VALID, Verdict.NO_VALUE):
+            if judgement.verdict in WHY:
                 for reason in judgement.reasons:
                     told.setdefault((judgement.verdict, reason), []).append(v.scenario)
     for (verdict, reason), scenarios in told.items():
-        words = (
-            _("Figures of {files} do not hold: {reason}.")
-            if verdict is Verdict.NOT_VALID
-            else _("There are no figures of {files}: {reason}.")
-        )
         st.caption(
-            words.format(files=names(list(dict.fromkeys(scenarios))), reason=md(reason.rstrip("."), LONGEST_REASON))
+            WHY[verdict].format(
+                files=names(list(dict.fromkeys(scenarios))), reason=md(reason.rstrip("."), LONGEST_REASON)
+            )
         )

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from core.assessment import measure_by_id
-from core.decision import RELEASE_NAMES, SMALLEST_GROUP, Purpose, Requirement
+from core.decision import (
+    INFERENCE,
+    LINKABILITY,
+    MEMBERSHIP,
+    RELEASE_NAMES,
+    SINGLING_OUT,
+    SMALLEST_GROUP,
+    Purpose,
+    Requirement,
+    RuledFiles,
+)
 from core.wording import _, listed, trimmed_percent
 
 LABELS = {
@@ -12,6 +22,10 @@ LABELS = {
     "individual_risk": _("Individual risk, %"),
     "file_risk": _("Risk of the file, %"),
     "dis_suda": _("DIS-SUDA, %"),
+    SINGLING_OUT: _("Singling out, net, %"),
+    LINKABILITY: _("Linkability, net, %"),
+    INFERENCE: _("Inference, net, %"),
+    MEMBERSHIP: _("Membership, net, %"),
 }
 HEADS = {
     "smallest_group": _("Groups of {limit} or more"),
@@ -19,6 +33,10 @@ HEADS = {
     "individual_risk": _("Records above {limit}: none"),
     "file_risk": _("Risk of the file: at most {limit}"),
     "dis_suda": _("DIS-SUDA: at most {limit}"),
+    SINGLING_OUT: _("Singling out, net: at most {limit}"),
+    LINKABILITY: _("Linkability, net: at most {limit}"),
+    INFERENCE: _("Inference, net: at most {limit}"),
+    MEMBERSHIP: _("Membership, net: at most {limit}"),
 }
 RULES = {
     "smallest_group": _("groups of {limit} or more"),
@@ -26,6 +44,10 @@ RULES = {
     "individual_risk": _("no record above {limit}"),
     "file_risk": _("risk of the file at most {limit}"),
     "dis_suda": _("DIS-SUDA at most {limit}"),
+    SINGLING_OUT: _("singling out at most {limit}"),
+    LINKABILITY: _("linkability at most {limit}"),
+    INFERENCE: _("inference at most {limit}"),
+    MEMBERSHIP: _("membership at most {limit}"),
 }
 
 
@@ -55,9 +77,13 @@ def about_in_words(purpose: Purpose) -> list[str]:
 
 def rules_in_words(purpose: Purpose, *, chosen: bool) -> str:
     """Return the release type with its thresholds in one line; it is the default where nobody has chosen one."""
-    rules = []
-    for requirement in purpose.requirements:
-        words = RULES.get(requirement.threshold) or f"{measure_by_id(requirement.measure).name}: {{limit}}"
-        rules.append(words.format(limit=shown(requirement, requirement.limit)))
+    rules = [_rule(r) for r in purpose.requirements if r.files is not RuledFiles.SYNTHETIC]
+    if synthetic := [_rule(r) for r in purpose.requirements if r.files is RuledFiles.SYNTHETIC]:
+        rules.append(_("of synthetic files, net of the control: {rules}").format(rules=", ".join(synthetic)))
     name = f"**{RELEASE_NAMES[purpose.release]}**" + ("" if chosen else _(" (default)"))
     return " · ".join((name, *rules))
+
+
+def _rule(requirement: Requirement) -> str:
+    words = RULES.get(requirement.threshold) or f"{measure_by_id(requirement.measure).name}: {{limit}}"
+    return words.format(limit=shown(requirement, requirement.limit))
