@@ -22,6 +22,7 @@ from core.wording import _
 from pages.components.escaping import md
 from pages.components.files.data_folder import content_of, picked
 from pages.components.files.memory_budget import within_budget
+from pages.components.files.reading_stopped import stop_said
 from pages.components.server.session_tab import forget_uploads
 from pages.components.workspace import UploadedFile, Workspace, change, current
 
@@ -52,7 +53,8 @@ def uploader(label: str, name: Place) -> None:
     waiting = [UploadedFile(f.name, f.getvalue()) for f in dropped] or chosen
     if not waiting:
         return
-    with st.spinner(_("Reading {f} …").format(f=", ".join(md(f.name, 40) for f in waiting)), show_time=True):
+    names = ", ".join(md(f.name, 40) for f in waiting)
+    with stop_said(names), st.spinner(_("Reading {f} …").format(f=names), show_time=True):
         read = read_all(waiting, None if original else _original_reading())
     forget_uploads(dropped)
     read = within_budget(read, original=original)

@@ -1,0 +1,35 @@
+"""What stands in the place of "Reading ..." once the page was stopped: the browser would count its seconds for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import add_script_run_ctx
+
+from core.wording import _
+
+
+@contextmanager
+def stop_said(names: str) -> Iterator[None]:
+    """Draw what is inside in a place of its own; where the page is stopped meanwhile, say there that nothing was read.
+
+    Parameters
+    ----------
+    names : str
+        The files, escaped for the screen.
+    """
+    spot = st.empty()
+    words = _("Reading was stopped; nothing of {f} was taken over. Choose it, and read it again.").format(f=names)
+    try:
+        with spot.container():
+            yield
+    except BaseException:
+        # In the page's own thread Streamlit ends every call once the page was stopped.
+        saying = Thread(target=spot.warning, args=(words,))
+        add_script_run_ctx(saying)
+        saying.start()
+        saying.join()
+        raise
