@@ -19,8 +19,11 @@ def is_invisible(character: str) -> bool:
 
 def written_out(text: object) -> str:
     """Return text with what may not be seen written out as ``<U+202E>``."""
+    written = str(text)
+    if written.isprintable():  # by far the most texts: nothing to look for, a character at a time
+        return written
     return "".join(
-        f"<U+{ord(c):04X}>" if is_invisible(c) or unicodedata.category(c) == PRIVATE_USE else c for c in str(text)
+        f"<U+{ord(c):04X}>" if is_invisible(c) or unicodedata.category(c) == PRIVATE_USE else c for c in written
     )
 
 

@@ -22,7 +22,7 @@ def plain(text: object, longest: int = LONGEST) -> str:
 
     Invisible and direction-changing characters are written out as ``<U+202E>``; long text is cut.
     """
-    shown = written_out(text)
+    shown = written_out(str(text)[: longest + 1])  # a character is written as one or more: the rest is cut in any case
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 

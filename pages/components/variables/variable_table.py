@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from core.data import Codebook, Level, Role, Variable, category_text
-from core.wording import _, listed
+from core.wording import _, and_others
 from pages.components.escaping import plain
 from pages.components.workspace import current
 
@@ -119,7 +120,8 @@ def _frame(variables: Sequence[Variable], value_labels: Mapping[str, Mapping[str
 
 def _meanings(labels: Mapping[str, str]) -> str:
     """Return the first codes of a variable with what they mean."""
-    return listed([plain(category_text(code, labels), 40) for code in labels], MOST_CODES)
+    first = [plain(category_text(code, labels), 40) for code in islice(labels, MOST_CODES)]
+    return ", ".join(first) + and_others(len(labels) - len(first))
 
 
 def _corrected(variable: Variable, row: Mapping[Hashable, Any]) -> Variable:
