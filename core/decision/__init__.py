@@ -27,7 +27,7 @@ from core.decision.gate import (
 from core.decision.guards import (
     worst_judgements,
 )
-from core.decision.judging import ScenarioVerdict, in_use, judged, keysets_of, records_above, verdicts
+from core.decision.judging import ScenarioVerdict, accepted_limit, in_use, judged, keysets_of, records_above, verdicts
 from core.decision.policy import (
     AT_LEAST,
     AT_MOST,

@@ -20,8 +20,8 @@ from core.statistics.reproducible import above
 from core.views import FILE_RISK_MEASURE, validity
 from core.wording import exact_percent, trimmed_percent
 
-FOR_SYNTHETIC = "it is a rule of synthetic files"
-NOT_OF_SYNTHETIC = "it does not hold for synthetic records: attacks net of the control are judged"
+FOR_SYNTHETIC = "for synthetic files alone"
+NOT_OF_SYNTHETIC = "counts of key values do not hold for synthetic records; attacks net of the control are judged"
 NO_CONTROL = "no control file; add one on the Files page, or by --control on the command line"
 OF_PEOPLE = frozenset({RelationKind.SAME_ORDER, RelationKind.LINKED, RelationKind.PART})
 """Files that are seen to hold the original's people, whatever is declared of them."""
@@ -93,6 +93,13 @@ def in_use(comparison: Comparison, purpose: Purpose) -> Purpose:
     files = comparison.scenarios
     used = (r for r in purpose.requirements if r.files is RuledFiles.ALL or any(_maskings(f, any) for f in files))
     return replace(purpose, requirements=tuple(used))
+
+
+def accepted_limit(comparison: Comparison, purpose: Purpose, measure: str) -> float | None:
+    """Return the highest value of a measure of risk that is accepted; None where no rule for it applies to any file."""
+    files = comparison.scenarios
+    applied = (r for r in purpose.requirements if not files or any(not not_for(f, purpose, r) for f in files))
+    return replace(purpose, requirements=tuple(applied)).limit_of(measure)
 
 
 def _of_nobody(assessment: Assessment) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.decision.purpose import Purpose, ReleaseType
-from core.decision.risk_thresholds import FILE_RISK, UNMEASURED
+from core.decision.purpose import ATTACK_RULES, Purpose, ReleaseType
+from core.decision.risk_thresholds import FILE_RISK, UNMEASURED, Verdict
 from core.decision.verdict import Decision, FileVerdict, GuardKind, NextStep, Standing, StepKind
 from core.wording import _, and_others, exact_percent, ngettext, trimmed_percent
 
@@ -16,6 +16,7 @@ GOES_OUT = {
     ReleaseType.OWN: _("under your own rules"),
 }
 MOST_NAMED = 2
+JUDGED = frozenset(Verdict) - {Verdict.NOT_FOR}
 
 
 def headline_of(
@@ -149,7 +150,11 @@ def reasons_of(
 def _risk_words(file: FileVerdict) -> str:
     """Return the words for the file's risk: beside its limit only where the figure can be told from it, and holds."""
     if file.risk is None or file.risk.limit is None:
-        return _("Risk of the file {risk}.")
+        return (
+            _("Risk of the file {risk}, which includes what anybody could guess.")
+            if any(r.threshold in ATTACK_RULES for v in file.judgements for r, j in v.judgements if j.verdict in JUDGED)
+            else _("Risk of the file {risk}.")
+        )
     kinds = {guard.kind for guard in file.guards if guard.threshold == FILE_RISK.id}
     if GuardKind.DOES_NOT_HOLD in kinds:
         return _("Risk of the file {risk}, a figure that does not hold.")

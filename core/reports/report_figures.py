@@ -6,7 +6,7 @@ import numpy as np
 
 from core.assessment import Assessment, Comparison
 from core.charts import figure_spec, pair_heatmap_figure, risk_utility_map_figure, utility_bars_figure
-from core.decision import decide
+from core.decision import accepted_limit, decide
 from core.reports.internal.internal_report import reported_map, reported_scenario
 from core.reports.project import Project
 from core.reports.report_model import Figure
@@ -74,7 +74,7 @@ def _map(project: Project, comparison: Comparison, chosen: str) -> dict[str, Fig
         return {}
     order = [s.name for s in comparison.scenarios]
     rules = project.record.rules
-    limit = rules.limit_of(ru_map.risk.measure.id)
+    limit = accepted_limit(comparison, rules, ru_map.risk.measure.id)
     drawn = risk_utility_map_figure(
         ru_map, decide(comparison, rules), chosen=chosen, risk_limit=limit, order=order, width=WIDTH
     )

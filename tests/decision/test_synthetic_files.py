@@ -7,7 +7,7 @@ import pytest
 from core.data import RelationKind
 from core.decision import Standing, read_policy, write_policy
 from core.decision.gate import GateAnswer
-from core.decision.judging import judged
+from core.decision.judging import accepted_limit, judged
 from core.decision.purpose import ATTACK_RULES, COUNTED, ReleaseType, RuledFiles, proposed_purpose
 from core.decision.risk_thresholds import Verdict
 from core.decision.verdict import GuardKind, StepKind
@@ -114,3 +114,12 @@ def test_the_policy_file_says_which_files_a_rule_is_for() -> None:
     assert Verdict.NO_VALUE in {j.verdict for _r, j in judged(masked(), everybody, "keys")}
     with pytest.raises(PlanError, match="files must be one of all, synthetic"):
         read_policy(text.replace('\nfiles = "synthetic"', '\nfiles = "swapped"', 1))
+
+
+def test_no_limit_is_drawn_that_no_file_is_judged_by() -> None:
+    purpose = proposed_purpose(ReleaseType.SCIENTIFIC)
+    made, both = compared(synthetic()), compared(synthetic("made"), masked("masked"))
+    found = [accepted_limit(c, purpose, m) for c in (made, both) for m in ("global_or_linkage_risk", "linkability")]
+    assert found == [None, 0.09, 0.05, 0.09]
+    assert accepted_limit(compared(masked()), purpose, "linkability") is None
+    assert "which includes what anybody could guess" in decided(synthetic(), of=ORIGINAL).text

@@ -76,6 +76,8 @@ def judged_keyset(comparison: Comparison) -> str:
 
 def _chip(judgement: Judgement) -> str:
     badge = BADGES[judgement.verdict]
+    if judgement.verdict is Verdict.NOT_FOR:
+        return badge  # why stands beneath the table
     if judgement.value is None:
         return f"{badge}  \n:small[:gray[{md('; '.join(judgement.reasons), SHORT_REASON)}]]"
     measure = measure_by_id(judgement.measure)

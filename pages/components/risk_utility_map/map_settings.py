@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.assessment import Comparison
-from core.decision import Purpose
+from core.decision import Purpose, accepted_limit
 from core.statistics.reproducible import sort_value
 from core.views import Axis, axes, default_risk_measure
 from core.wording import _
@@ -62,7 +62,7 @@ def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSet
             utility = _axis(_("Utility or loss"), axes(comparison, risk=False), "map_utility", 0)
             offered = axes(comparison, risk=True)
             risk = _axis(_("Risk"), offered, "map_risk", default_risk_axis(comparison, offered))
-            limit = purpose.limit_of(risk.measure.id)
+            limit = accepted_limit(comparison, purpose, risk.measure.id)
             st.caption(_limit_words(risk, limit))
             intervals = _toggle(_("95% intervals"), "map_intervals")
             swapped = _toggle(_("Swap the axes"), "map_swapped")
@@ -80,7 +80,7 @@ def map_as_kept(comparison: Comparison, purpose: Purpose) -> MapSettings:
     utility = useful[_kept_place(useful, "map_utility", 0)]
     risk = risky[_kept_place(risky, "map_risk", default_risk_axis(comparison, risky))]
     intervals, swapped, logarithmic, folded = (bool(kept_setting(key, default)) for key, default in TOGGLES.items())
-    limit = purpose.limit_of(risk.measure.id)
+    limit = accepted_limit(comparison, purpose, risk.measure.id)
     return MapSettings(utility, risk, limit, intervals, swapped, logarithmic, zoom=False, folded=folded)
 
 
