@@ -89,10 +89,11 @@ def not_for(assessment: Assessment, purpose: Purpose, requirement: Requirement) 
 
 
 def in_use(comparison: Comparison, purpose: Purpose) -> Purpose:
-    """Return a purpose without the rules of synthetic files, where no file is declared to be one."""
+    """Return a purpose without the rules of synthetic files where there are none; rules that apply to no file last."""
     files = comparison.scenarios
-    used = (r for r in purpose.requirements if r.files is RuledFiles.ALL or any(_maskings(f, any) for f in files))
-    return replace(purpose, requirements=tuple(used))
+    used = [r for r in purpose.requirements if r.files is RuledFiles.ALL or any(_maskings(f, any) for f in files)]
+    idle = {r.threshold for r in used if files and all(not_for(f, purpose, r) for f in files)}
+    return replace(purpose, requirements=tuple(sorted(used, key=lambda r: r.threshold in idle)))
 
 
 def accepted_limit(comparison: Comparison, purpose: Purpose, measure: str) -> float | None:

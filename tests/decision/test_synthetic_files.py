@@ -1,19 +1,31 @@
 """Synthetic files are judged by attacks net of a control, not by counts of key values; a copy is refused."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from core.data import RelationKind
-from core.decision import Standing, read_policy, write_policy
+from core.decision import Standing, decide, read_policy, write_policy
 from core.decision.gate import GateAnswer
-from core.decision.judging import accepted_limit, judged
+from core.decision.judging import accepted_limit, in_use, judged
 from core.decision.purpose import ATTACK_RULES, COUNTED, ReleaseType, RuledFiles, proposed_purpose
 from core.decision.risk_thresholds import Verdict
 from core.decision.verdict import GuardKind, StepKind
 from core.errors import PlanError
 from core.measures import Skipped
-from tests.decision.situations import GIVEN_AWAY, WITHSTOOD, attacked, compared, decided, masked, original, synthetic
+from core.reports import read_results
+from tests.decision.situations import (
+    GIVEN_AWAY,
+    WITHSTOOD,
+    attacked,
+    compared,
+    decided,
+    hollow,
+    masked,
+    original,
+    synthetic,
+)
 from tests.decision.test_gate import TODAY, gate
 
 ORIGINAL = attacked(original(), GIVEN_AWAY)
@@ -123,3 +135,32 @@ def test_no_limit_is_drawn_that_no_file_is_judged_by() -> None:
     assert found == [None, 0.09, 0.05, 0.09]
     assert accepted_limit(compared(masked()), purpose, "linkability") is None
     assert "which includes what anybody could guess" in decided(synthetic(), of=ORIGINAL).text
+
+
+def test_attacks_net_of_a_control_that_the_masking_saw_do_not_hold() -> None:
+    seen = hollow(synthetic(), *WITHSTOOD, why="the masking saw the control")
+    assert {g.kind for g in decided(seen, of=ORIGINAL).of("A").guards} == {GuardKind.DOES_NOT_HOLD}
+
+
+def test_the_verdict_on_the_synthetic_example() -> None:
+    text = (Path(__file__).parents[2] / "assets" / "example" / "synthetic.json").read_text(encoding="utf-8")
+    example = read_results(text)
+    secure, wider = (
+        decide(example, proposed_purpose(release)) for release in (ReleaseType.SECURE, ReleaseType.SCIENTIFIC)
+    )
+    assert (secure.chosen, secure.standing) == ("Regressions", Standing.GO)
+    assert (wider.closest, wider.standing) == ("Regressions", Standing.CANNOT_TELL)
+    assert "inference net of the control 4.3%, between 0.0% and 10.2%, cannot be told from its limit" in wider.sentence
+    for decision in (secure, wider):
+        copy = decision.of("Verbatim copy")
+        assert (copy.standing, copy.met) == (Standing.NO, 0)
+        assert copy.guards[0].kind is GuardKind.IDENTICAL
+
+
+def test_the_rules_that_files_are_judged_by_stand_first() -> None:
+    purpose = proposed_purpose(ReleaseType.SCIENTIFIC)
+    shown = [
+        [r.threshold for r in in_use(c, purpose).requirements] for c in (compared(synthetic()), compared(masked()))
+    ]
+    counted = [r.threshold for r in purpose.requirements if r.threshold in COUNTED]
+    assert shown == [[*ATTACK_RULES, *counted], counted]
