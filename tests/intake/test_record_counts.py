@@ -123,3 +123,13 @@ def test_sas_files_that_count_other_than_their_pages_hold_are_refused(shared_dat
             read("sas7bdat", with_number(content, place, n))
     with pytest.raises(Malformed, match="1 page and it holds more"):
         read("sas7bdat", content + content)
+
+
+@pytest.mark.parametrize(("rows", "told"), [(0, 0), (5, 1)])
+def test_a_sas_file_of_several_pages_that_count_otherwise_is_read_and_it_is_said(shared_data: Path, rows, told):
+    content = (shared_data / IRIS).read_bytes()
+    page = bytes(16) + struct.pack("<3H", 0x100, rows, 0)
+    two = with_number(content, 208, 2) + page.ljust(len(content) // 2, b"\0")  # its header is as long as its page
+    parsed = read("sas7bdat", two)
+    assert parsed.report.n_rows == IRIS_ROWS
+    assert len([f for f in parsed.report.findings if "its pages 155" in f.message]) == told

@@ -69,7 +69,7 @@ class LabelledFile:
         if self._form is Format.SAS_TRANSPORT:
             refuse_other_transport_count(source.content, source.start)
         elif self._form is Format.SAS:
-            refuse_other_page_count(source.content, source.start, self.meta.number_rows)
+            self.findings += refuse_other_page_count(source.content, source.start, self.meta.number_rows)
         else:
             refuse_more_records(self._form, self._content, self.meta.number_rows, self._parse_any_text)
 

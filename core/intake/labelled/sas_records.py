@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from core.errors import Malformed
 from core.intake.exchange import Bytes
+from core.intake.report import Finding, Severity
 from core.wording import counted
 
 CUT_OFF = "the SAS file is cut off in the middle of a record; copy it again"
 MORE = "records stand behind the {:,} that the file's header counts, and would be lost; save it anew in its program"
 FEWER = "the file's header counts {:,} records and it holds {:,}; copy it again, or save it anew in its program"
+TOLD = "the file's header counts {:,} records and its pages {:,}: compare the number of records with that in SAS"
 PADDING = b" \0"
 RECORD = 80
 """Bytes of a record of a transport file, headers included."""
@@ -82,10 +84,11 @@ def _compare_transport(content: Bytes, header: int, width: int) -> None:
         raise Malformed(MORE.format(int(stated)))
 
 
-def refuse_other_page_count(content: Bytes, start: int, n_rows: int) -> None:
-    """Refuse a SAS file whose pages hold another number of records than its header counts.
+def refuse_other_page_count(content: Bytes, start: int, n_rows: int) -> list[Finding]:
+    """Refuse a SAS file whose pages hold another number of records than its header counts; of several pages, say it.
 
-    Pages with deleted records, and those of compressed files, do not say how many they hold.
+    Pages with deleted records, and those of compressed files, do not say how many they hold. What the first of several
+    pages says was not compared with files of SAS: a difference is told, and no reason to refuse.
 
     Raises
     ------
@@ -94,12 +97,13 @@ def refuse_other_page_count(content: Bytes, start: int, n_rows: int) -> None:
     """
     pages = _pages(content, start)
     if any(page.kind & DELETED for page in pages) or any(content.find(mark, start) >= 0 for mark in COMPRESSED):
-        return
+        return []
     held = sum(page.blocks - page.descriptions for page in pages if page.kind in ROWS_ON_PAGE)
-    if held > n_rows:
-        raise Malformed(MORE.format(n_rows))
-    if held < n_rows:
-        raise Malformed(FEWER.format(n_rows, held))
+    if held == n_rows:
+        return []
+    if len(pages) > 1:
+        return [Finding(Severity.WARNING, TOLD.format(n_rows, held), None, abs(held - n_rows))]
+    raise Malformed(MORE.format(n_rows) if held > n_rows else FEWER.format(n_rows, held))
 
 
 def _pages(content: Bytes, start: int) -> list[_Page]:
