@@ -6,7 +6,6 @@ from core.assessment import control_notes, control_seen
 from core.execution import APART
 from core.intake import WAITING_READER
 from core.pairing import draft_codebook, relation
-from core.wording import _
 from pages.components import layout
 from pages.components.examples import OWN_FILES, example_is_open
 from pages.components.files.control import control_part
@@ -26,14 +25,12 @@ APART.keep_ready(draft_codebook, relation, control_notes, control_seen)
 workspace = current()
 own = bool(st.session_state.get(OWN_FILES)) or workspace.original is not None or bool(workspace.masked)
 if not own and not workspace.example:
-    layout.heading(_("R-U Map"), _("Data utility and disclosure risk of masked microdata, on one map"))
+    layout.heading("R-U Map", "Data utility and disclosure risk of masked microdata, on one map")
     first_visit()
     saved_project(workspace)
     st.stop()
 
-layout.heading(
-    _("Files"), _("An original and any number of masked versions of it, each in any of these formats: ") + FORMATS
-)
+layout.heading("Files", "An original and any number of masked versions of it, each in any of these formats: " + FORMATS)
 if workspace.example:
     example_is_open(workspace)
     st.stop()
@@ -44,16 +41,16 @@ propose_links()
 propose_kinds()
 workspace = current()
 left, right = st.columns(2)
-with left, layout.card("original", _("Which file is confidential?"), _("The original: one record a row."), fill=False):
-    uploader(_("Original file"), Place.ORIGINAL)
+with left, layout.card("original", "Which file is confidential?", "The original: one record a row.", fill=False):
+    uploader("Original file", Place.ORIGINAL)
     if workspace.original:
         file_check(workspace.original, original=True)
         study_document(workspace)
-with right, layout.card("bring_masked", _("Which versions might be released?"), _("As many as you like."), fill=False):
-    uploader(_("Masked files"), Place.MASKED)
+with right, layout.card("bring_masked", "Which versions might be released?", "As many as you like.", fill=False):
+    uploader("Masked files", Place.MASKED)
 if workspace.masked:
     with (
-        layout.card("masked", _("How were the masked files read?"), fill=False),
+        layout.card("masked", "How were the masked files read?", fill=False),
         st.grid(2, min_column_width=300, gap="medium") as grid,
     ):
         for file in workspace.masked:
@@ -61,24 +58,22 @@ if workspace.masked:
                 file_check(file, original=False)
 with layout.card(
     "control",
-    _("Are there records of other people?"),
-    _(
-        "A control file: people of the same population whom no masking saw. What an intruder learns about them is "
-        "learnt by chance; only what goes beyond it is the file's doing. It can be left out."
-    ),
+    "Are there records of other people?",
+    "A control file: people of the same population whom no masking saw. What an intruder learns about them is "
+    "learnt by chance; only what goes beyond it is the file's doing. It can be left out.",
     fill=False,
 ):
     control_part(workspace)
 if workspace.original_data is not None and workspace.scenarios():
-    with layout.card("links", _("How are the masked records linked to the original?")):
+    with layout.card("links", "How are the masked records linked to the original?"):
         link_selects(workspace)
-    with layout.card("hygiene", _("What do the masked files still carry?")):
+    with layout.card("hygiene", "What do the masked files still carry?"):
         hygiene(workspace)
 privacy()
 missing = what_is_missing(current())
 layout.next_step(
-    missing or _("All files are read. Next: what is each variable?"),
-    _("Go to Variables"),
+    missing or "All files are read. Next: what is each variable?",
+    "Go to Variables",
     layout.VARIABLES,
     ready=not missing,
 )

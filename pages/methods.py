@@ -7,7 +7,6 @@ from core.intake import left_out_readers
 from core.masking import left_out_methods
 from core.measures import Measure
 from core.views import GROUPS, measures_of
-from core.wording import _
 from pages.components import layout
 from pages.components.escaping import md
 from pages.components.methods.card import method_card, settings_table
@@ -20,16 +19,14 @@ def one(measure: Measure) -> None:
     """Show one card by itself, with the settings of its family and the way to its neighbours."""
     group = measure.group
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        st.button(_("All measures"), icon=":material/arrow_back:", key="methods_all", on_click=st.query_params.clear)
-        with st.popover(
-            _("Others in this group: {title}").format(title=group.title), type="tertiary", key="methods_neighbours"
-        ):
+        st.button("All measures", icon=":material/arrow_back:", key="methods_all", on_click=st.query_params.clear)
+        with st.popover(f"Others in this group: {group.title}", type="tertiary", key="methods_neighbours"):
             for other in measures_of(group):
                 st.button(
                     other.name, key=f"neighbour_{other.id}", type="tertiary", on_click=open_card, args=(other.id,)
                 )
     method_card(measure, linked=False)
-    with layout.card("method_settings", _("Settings of the family “{family}”").format(family=measure.family)):
+    with layout.card("method_settings", f"Settings of the family “{measure.family}”"):
         settings_table(measure.family)
 
 
@@ -42,7 +39,7 @@ def cards(measures: tuple[Measure, ...]) -> None:
 
 def by_group() -> None:
     """Show all measures, folded away by group; the cards of a group are drawn once it is opened."""
-    for title, risk in ((_("Data utility"), False), (_("Disclosure risk"), True)):
+    for title, risk in (("Data utility", False), ("Disclosure risk", True)):
         st.header(title, anchor=False)
         for group in GROUPS:
             if group.risk == risk:
@@ -53,8 +50,8 @@ def by_group() -> None:
 
 
 layout.heading(
-    _("How is a figure calculated, and when does it mislead?"),
-    _("Every measure has a card: formula, source, how to read it, when it misleads, what it needs."),
+    "How is a figure calculated, and when does it mislead?",
+    "Every measure has a card: formula, source, how to read it, when it misleads, what it needs.",
 )
 for left_out in (*LEFT_OUT, *left_out_methods(), *left_out_readers()):
     st.warning(md(str(left_out), 400), icon=":material/extension_off:")
@@ -65,16 +62,11 @@ else:
     words, group = search_fields()
     measures = found_measures(words, group)
     if not measures:
-        st.info(
-            _("No measure's card holds all these words. Try fewer, or another group."), icon=":material/search_off:"
-        )
+        st.info("No measure's card holds all these words. Try fewer, or another group.", icon=":material/search_off:")
     elif words.strip() or group is not None:
-        st.caption(
-            _("{n_found} found").format(n_found=len(measures))
-            + (_(", the first {most_cards} shown").format(most_cards=MOST_CARDS) if len(measures) > MOST_CARDS else "")
-        )
+        st.caption(f"{len(measures)} found" + (f", the first {MOST_CARDS} shown" if len(measures) > MOST_CARDS else ""))
         cards(measures[:MOST_CARDS])
     else:
         by_group()
         intervals_section()
-layout.next_step(_("Every figure on the screens leads here, and back."), _("Go to the R-U map"), layout.MAP)
+layout.next_step("Every figure on the screens leads here, and back.", "Go to the R-U map", layout.MAP)

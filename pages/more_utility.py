@@ -1,6 +1,5 @@
 """More utility: the whole file, published tables, published figures and models; one part at a time."""
 
-from core.wording import _
 from pages.components import layout
 from pages.components.analyses.part import analyses_part
 from pages.components.more_utility.choice import ANALYSES, TABLES, WHOLE_FILE, chosen_part
@@ -12,9 +11,9 @@ from pages.components.workspace import current
 SHOW = {WHOLE_FILE: whole_file_part, TABLES: tables_part, ANALYSES: analyses_part}
 
 workspace = current()
-layout.heading(_("What else would the users of a masked file notice?"))
+layout.heading("What else would the users of a masked file notice?")
 comparison = layout.measured(workspace)
 part = chosen_part()
 weights_caption(comparison)
 SHOW[part](workspace, comparison)
-layout.next_step(_("Each of these measures can be the utility axis of the map."), _("Go to the R-U map"), layout.MAP)
+layout.next_step("Each of these measures can be the utility axis of the map.", "Go to the R-U map", layout.MAP)

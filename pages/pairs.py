@@ -4,7 +4,6 @@ import streamlit as st
 
 from core.errors import RUMapError
 from core.views import pairs_answer
-from core.wording import _
 from pages.components import layout
 from pages.components.cached_pairs import pair_of
 from pages.components.escaping import md
@@ -17,19 +16,19 @@ from pages.components.selection import pair, scenario, scenario_select
 from pages.components.variables_utility.distribution_distances import distances_of_pair
 from pages.components.workspace import current
 
-READING = _("Strong colour: lost. Faint: kept. Hatched: no value. Click a cell.")
-READING_OF_TWO = _(
+READING = "Strong colour: lost. Faint: kept. Hatched: no value. Click a cell."
+READING_OF_TWO = (
     "Blue: the first scenario keeps more. Orange: the second. Hatched: no value in one of them. Click a cell."
 )
 workspace = current()
-layout.heading(_("Which associations between two variables does a masked file keep?"))
+layout.heading("Which associations between two variables does a masked file keep?")
 comparison = layout.measured(workspace)
 names = [s.name for s in comparison.scenarios]
 assessment = comparison.scenario(scenario(names))
 variables = [v.name for v in assessment.variables]
 if len(variables) < 2:
     layout.empty_state(
-        "pairs", "grid_on", _("There are fewer than two variables to compare."), _("Go to Variables"), layout.VARIABLES
+        "pairs", "grid_on", "There are fewer than two variables to compare.", "Go to Variables", layout.VARIABLES
     )
     st.stop()
 
@@ -45,17 +44,17 @@ worst = listed_pairs(assessment, other, roles)
 chosen = pair(variables, (worst[0].a, worst[0].b) if worst else (variables[0], variables[1]))
 left, right = st.columns([8, 6])
 with left:
-    title = _("Where was association lost?") if other is None else _("Which of the two keeps an association better?")
+    title = "Where was association lost?" if other is None else "Which of the two keeps an association better?"
     with layout.card("heatmap", title, READING if other is None else READING_OF_TWO, fill=False):
         heatmap(assessment, other, roles, chosen)
-    title = _("The worst pairs") if other is None else _("Where the two differ most")
-    with layout.card("worst_pairs", title, _("Choose a row to open the pair."), fill=False):
+    title = "The worst pairs" if other is None else "Where the two differ most"
+    with layout.card("worst_pairs", title, "Choose a row to open the pair.", fill=False):
         pairs_list(assessment, other, roles)
 with right, layout.card("pair", f"{md(chosen[0])} × {md(chosen[1])}", fill=False):
     pair_selects(variables, chosen)
     step_through(worst, chosen)
     if chosen[0] == chosen[1]:
-        st.info(_("Choose two different variables."), icon=":material/info:")
+        st.info("Choose two different variables.", icon=":material/info:")
     else:
         outcome = outcome_of(assessment, *chosen)
         verdict(outcome)

@@ -3,7 +3,6 @@
 import streamlit as st
 
 from core.reports import Kind, ShareOptions
-from core.wording import _
 from pages.components import layout
 from pages.components.decision_trail import note_results, trail
 from pages.components.purpose.counts import judged_figures
@@ -26,41 +25,39 @@ from pages.components.report.report_preview import (
 from pages.components.verdict.sentence_card import decision_of, verdict_card
 from pages.components.workspace import current
 
-layout.heading(
-    _("Report"), _("Decide which file is released, sign it, and write down why: for the office and for users.")
-)
+layout.heading("Report", "Decide which file is released, sign it, and write down why: for the office and for users.")
 workspace = current()
 comparison = layout.measured(workspace)
 workspace = note_results(workspace)
 decision_place = st.container()
-with layout.card("purpose", _("What is the release for?"), fill=False):
+with layout.card("purpose", "What is the release for?", fill=False):
     purpose = purpose_editor(workspace)
     judged = judged_figures(current(), comparison)
-    with st.expander(_("Which files meet these thresholds?")):
+    with st.expander("Which files meet these thresholds?"):
         if keyset := judged_keyset(judged):
             who_meets(judged, purpose, keyset)
 decision = decision_of(current(), comparison)
 with decision_place:
     verdict_card(decision, "report", here=layout.REPORT)
-with st.expander(_("What was done to each file, and what was it made from?")):
+with st.expander("What was done to each file, and what was it made from?"):
     scenario_notes(current(), comparison)
-with st.expander(_("Are the masked files still consistent?")):
-    st.caption(_("Relations, domains, nesting, releases side by side."))
+with st.expander("Are the masked files still consistent?"):
+    st.caption("Relations, domains, nesting, releases side by side.")
     consistency(current(), comparison)
-with layout.card("decision", _("Which file is released, and why?"), fill=False):
+with layout.card("decision", "Which file is released, and why?", fill=False):
     decision_form(current(), decision)
     sign_off(current())
 
 project = project_of(current())
-with layout.card("register", _("What else has gone out of this original?"), fill=False):
+with layout.card("register", "What else has gone out of this original?", fill=False):
     register_card(project)
-with layout.card("report", _("Who will read the report?"), fill=False):
+with layout.card("report", "Who will read the report?", fill=False):
     kind = audience()
     options = share_options(project) if kind is Kind.SHAREABLE else ShareOptions()
     shared = kind is Kind.SHAREABLE
     if options is not None:
         make = report_maker(project, kind, options, judged)
-        looked_at = st.toggle(_("Preview"), value=shared, key=f"show_preview_{kind}")
+        looked_at = st.toggle("Preview", value=shared, key=f"show_preview_{kind}")
         report = made(make) if shared or looked_at else None
         if report is not None and looked_at:
             preview(report)
@@ -69,8 +66,8 @@ with layout.card("report", _("Who will read the report?"), fill=False):
         elif not shared:
             exports(project, kind, options, judged, ready=True)
 left, right = st.columns(2)
-with left, layout.card("project", _("How can the work be taken up again?")):
+with left, layout.card("project", "How can the work be taken up again?"):
     save_project()
-with right, layout.card("trail", _("What has been done so far?"), _("Confidential; part of the internal report.")):
+with right, layout.card("trail", "What has been done so far?", "Confidential; part of the internal report."):
     trail(current().record)
-layout.next_step(_("Every figure has its formula and its source."), _("Read the methods"), layout.METHODS)
+layout.next_step("Every figure has its formula and its source.", "Read the methods", layout.METHODS)

@@ -4,7 +4,6 @@ import streamlit as st
 
 from core.decision import INDIVIDUAL_RISK
 from core.views import risk_parameters
-from core.wording import _
 from pages.components import layout
 from pages.components.escaping import md
 from pages.components.purpose.counts import judged_figures
@@ -27,11 +26,11 @@ from pages.components.selection import scenario, scenario_select
 from pages.components.workspace import current
 
 workspace = current()
-layout.heading(_("Risk"), _("What can an intruder find out who knows the key variables, before and after masking?"))
+layout.heading("Risk", "What can an intruder find out who knows the key variables, before and after masking?")
 comparison = layout.measured(workspace)
 keysets = measured_keysets(comparison)
 if not keysets:
-    layout.empty_state("risk", "key_off", why_no_keyset(comparison), _("Go to Variables"), layout.VARIABLES)
+    layout.empty_state("risk", "key_off", why_no_keyset(comparison), "Go to Variables", layout.VARIABLES)
     st.stop()
 
 with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -39,42 +38,36 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     names = [s.name for s in comparison.scenarios]
     scenario_select(names, scenario(names), "risk_scenario")
 file = comparison.scenario(scenario(names))
-st.caption(
-    _("{intruder_in_words} Risk figures are confidential; the shareable report has none.").format(
-        intruder_in_words=intruder_in_words(comparison, keyset)
-    )
-)
+st.caption(f"{intruder_in_words(comparison, keyset)} Risk figures are confidential; the shareable report has none.")
 population_in_words(comparison, file, keyset)
 
-with layout.card("limits", _("Which files meet what you require?"), _("All files, the original first.")):
+with layout.card("limits", "Which files meet what you require?", "All files, the original first."):
     purpose = judged_by(workspace)
     who_meets(judged_figures(current(), comparison), purpose, keyset, file.name)
 rule = purpose.requirement(INDIVIDUAL_RISK.id)
 threshold = rule.limit if rule else risk_parameters(comparison).threshold
 lookup = lookup_at(workspace, comparison, keyset, threshold)
-with layout.card("before_after", _("What is the risk before and after?")):
+with layout.card("before_after", "What is the risk before and after?"):
     before_and_after(comparison, keyset, lookup, threshold=threshold, chosen=file.name)
 
 with layout.card(
     "attacks",
-    _("What can an intruder find out from {file}, beyond what chance gives?").format(file=md(file.name, 60)),
-    _("Attacks on people of the original, held against the same attacks on other people: the control file."),
+    f"What can an intruder find out from {md(file.name, 60)}, beyond what chance gives?",
+    "Attacks on people of the original, held against the same attacks on other people: the control file.",
     fill=False,
 ):
     attacks(comparison, file)
 left, right = st.columns([8, 6])
-with left, layout.card("distribution", _("How risky are the records of {file}?").format(file=md(file.name, 60))):
+with left, layout.card("distribution", f"How risky are the records of {md(file.name, 60)}?"):
     risk_distribution(workspace, comparison, file, keyset, threshold)
 with (
     right,
-    layout.card("contributions", _("Which key variables make records stand out?"), _("Share of the SUDA2 scores.")),
+    layout.card("contributions", "Which key variables make records stand out?", "Share of the SUDA2 scores."),
 ):
     contributions(comparison, file, keyset)
 
-with layout.card(
-    "given_away", _("Can hidden values of {file} be read off another variable?").format(file=md(file.name, 60))
-):
+with layout.card("given_away", f"Can hidden values of {md(file.name, 60)} be read off another variable?"):
     given_away(comparison, file)
-with layout.card("riskiest", _("Which records of {file} are the riskiest?").format(file=md(file.name, 60))):
+with layout.card("riskiest", f"Which records of {md(file.name, 60)} are the riskiest?"):
     riskiest(workspace, comparison, file, keyset)
-layout.next_step(_("Risk is one side: see what each file keeps for it."), _("Go to the R-U map"), layout.MAP)
+layout.next_step("Risk is one side: see what each file keeps for it.", "Go to the R-U map", layout.MAP)

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from core.views import has_epsilons, risk_utility_map, run_weight
-from core.wording import _, counted
+from core.wording import counted
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.purpose.editor import judged_by
@@ -24,7 +24,7 @@ from pages.components.workspace import current
 workspace = current()
 comparison = workspace.comparison
 if comparison is None or not comparison.scenarios:
-    layout.heading(_("Risk-utility map"))
+    layout.heading("Risk-utility map")
     layout.nothing_measured(workspace)
     st.stop()
 
@@ -35,11 +35,11 @@ counts = (
 )
 top = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="bottom")
 with top, st.container(width="content"):
-    layout.heading(_("Risk-utility map"), " · ".join(counts))
+    layout.heading("Risk-utility map", " · ".join(counts))
 layout.stale_banner(workspace)
 reason = can_be_drawn(comparison)
 if reason:
-    layout.empty_state("map", "scatter_plot", reason, _("Go to Variables"), layout.VARIABLES)
+    layout.empty_state("map", "scatter_plot", reason, "Go to Variables", layout.VARIABLES)
     st.stop()
 
 with top:
@@ -50,24 +50,24 @@ verdict_card(decision, "map", here=layout.MAP)
 names = [s.name for s in comparison.scenarios]
 left, right = st.columns([10, 5])
 with left, layout.card("map"):
-    settings = map_settings(comparison, purpose, _("Which file keeps most at an acceptable risk?"))
+    settings = map_settings(comparison, purpose, "Which file keeps most at an acceptable risk?")
     ru_map = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
     chosen = scenario(names)
     map_chart(comparison, ru_map, settings, decision, chosen)
 with right, layout.card("scenario"):
     scenario_select(names, chosen, "map_scenario")
     scenario_panel(workspace, ru_map, comparison.scenario(chosen), decision.of(chosen), run_weight(comparison))
-with layout.card("files_table", _("What can be said of each file?"), _("Tick a row to open it, two to compare them.")):
+with layout.card("files_table", "What can be said of each file?", "Tick a row to open it, two to compare them."):
     files_table(workspace, comparison, decision)
 if comparison.synthetic_sets():
-    with layout.card("sets", _("What do several synthetic files of one scenario score together?")):
+    with layout.card("sets", "What do several synthetic files of one scenario score together?"):
         sets_card(comparison)
 if has_epsilons(comparison):
-    with layout.card("epsilon", _("Does a larger ε keep more, and give more away?")):
+    with layout.card("epsilon", "Does a larger ε keep more, and give more away?"):
         epsilon_card(comparison, settings)
 assessment = comparison.scenario(chosen)
 if assessment.outcome("gdu") is not None:
-    why = _("Why does the chosen file keep so much, and no more?")
+    why = "Why does the chosen file keep so much, and no more?"
     layout.details(why, "gdu", partial(gdu_card, workspace, comparison, assessment))
-layout.details(_("Do other measures agree with this map?"), "overview", partial(overview_card, comparison, chosen))
-layout.details(_("The points of this map as a table"), "map_table", partial(map_table_part, ru_map))
+layout.details("Do other measures agree with this map?", "overview", partial(overview_card, comparison, chosen))
+layout.details("The points of this map as a table", "map_table", partial(map_table_part, ru_map))

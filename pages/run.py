@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from core.wording import _
 from pages.components import layout
 from pages.components.analyses.uses_editor import uses_editor
 from pages.components.purpose.editor import purpose_editor
@@ -10,26 +9,26 @@ from pages.components.run.progress import outcome, start, watch
 from pages.components.run.run_settings import run_settings, what_is_measured
 from pages.components.workspace import current
 
-layout.heading(_("Run"), _("Measure utility and risk of the original and of every masked file."))
+layout.heading("Run", "Measure utility and risk of the original and of every masked file.")
 workspace = current()
 if workspace.original_data is None or not workspace.scenarios():
     layout.empty_state(
-        "run", "play_circle", _("A run needs an original and at least one masked file."), _("Go to Files"), layout.FILES
+        "run", "play_circle", "A run needs an original and at least one masked file.", "Go to Files", layout.FILES
     )
     st.stop()
 
-with layout.card("purpose", _("What is the file for?"), _("It gives the thresholds that every page judges by.")):
+with layout.card("purpose", "What is the file for?", "It gives the thresholds that every page judges by."):
     purpose = purpose_editor(workspace)
 with layout.card("uses"):
     uses_editor(workspace)
-with layout.card("plan", _("What will be measured?")):
+with layout.card("plan", "What will be measured?"):
     plan = run_settings(purpose)
     what_is_measured(workspace, plan)
     if workspace.running:
         watch()
     else:
         st.button(
-            _("Start the run") if workspace.comparison is None else _("Run again"),
+            "Start the run" if workspace.comparison is None else "Run again",
             type="primary",
             icon=":material/play_arrow:",
             on_click=start,

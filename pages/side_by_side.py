@@ -6,7 +6,6 @@ import streamlit as st
 
 from core.decision import compared_in_words, two_to_compare
 from core.views import measure_rows, units_dealt
-from core.wording import _
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md
@@ -19,14 +18,14 @@ from pages.components.verdict.sentence_card import decision_of
 from pages.components.workspace import current
 
 workspace = current()
-layout.heading(_("Which of these files is better?"))
+layout.heading("Which of these files is better?")
 comparison = layout.measured(workspace)
 if len(comparison.scenarios) < 2:
     layout.empty_state(
         "side_by_side",
         "view_column",
-        _("There is only one masked file; a comparison needs two."),
-        _("Go to Files"),
+        "There is only one masked file; a comparison needs two.",
+        "Go to Files",
         layout.FILES,
     )
     st.stop()
@@ -38,34 +37,28 @@ answer = st.container()
 every = [s.name for s in comparison.scenarios]
 names = pins_select(every, two_to_compare(decision, scenario(every)))
 if len(names) < 2:
-    st.info(_("Choose two or three files."), icon=":material/view_column:")
+    st.info("Choose two or three files.", icon=":material/view_column:")
     st.stop()
 
 rows = cached(measure_rows, comparison, names=tuple(names))
 with answer:
     layout.answer(md(compared_in_words(decision, names, rows), 1000))
-with layout.card(
-    "side_distribution", _("One variable in each of them"), _("Grey: original. Line: masked. The same scales.")
-):
+with layout.card("side_distribution", "One variable in each of them", "Grey: original. Line: masked. The same scales."):
     shared_scales(workspace, comparison, names)
 with layout.card(
     "side_headline",
-    _("In what do they differ?"),
-    _(
-        "Beneath a value: its 95% interval and the difference from A. “Better” is said where 95% of random draws from "
-        "the intervals agree. Without intervals it is not judged whether a difference may be chance."
-    ),
+    "In what do they differ?",
+    "Beneath a value: its 95% interval and the difference from A. “Better” is said where 95% of random draws from "
+    "the intervals agree. Without intervals it is not judged whether a difference may be chance.",
 ):
     measures_table(headline_rows(rows), names, "headline")
     if dealt := units_dealt(comparison):
         st.caption(md(dealt, 400))
 layout.details(
-    _("Which variables and pairs lost most in each?"),
+    "Which variables and pairs lost most in each?",
     "side_worst",
     partial(worst_of_each, workspace, comparison, names),
 )
-layout.details(
-    _("Which of two keeps an association better?"), "side_difference", partial(differences, comparison, names)
-)
-layout.details(_("All measures, by family"), "side_all", partial(family_tables, rows, names))
-layout.next_step(_("The choice is yours to defend: write the report."), _("Go to Report"), layout.REPORT)
+layout.details("Which of two keeps an association better?", "side_difference", partial(differences, comparison, names))
+layout.details("All measures, by family", "side_all", partial(family_tables, rows, names))
+layout.next_step("The choice is yours to defend: write the report.", "Go to Report", layout.REPORT)

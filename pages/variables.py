@@ -4,7 +4,6 @@ import streamlit as st
 
 from core.data import Level, Role
 from core.errors import CodebookError
-from core.wording import _
 from pages.components import layout
 from pages.components.variables.codebook_files import codebook_files
 from pages.components.variables.how_drawn import how_drawn, is_told
@@ -15,23 +14,19 @@ from pages.components.variables.second_look import second_look
 from pages.components.variables.variable_table import chosen_variables, restart, set_for, variable_table
 from pages.components.workspace import change_codebook, current
 
-layout.heading(
-    _("Variables"), _("Level and role are proposed from the data, each with its reason. Correct what is wrong.")
-)
+layout.heading("Variables", "Level and role are proposed from the data, each with its reason. Correct what is wrong.")
 workspace = current()
 if workspace.original_data is None:
-    layout.empty_state("variables", "label", _("Bring in the original file first."), _("Go to Files"), layout.FILES)
+    layout.empty_state("variables", "label", "Bring in the original file first.", "Go to Files", layout.FILES)
     st.stop()
 
 codebook = workspace.effective_codebook
 with layout.card(
     "variables",
-    _("What may an intruder know, and what must stay secret?"),
-    _(
-        "**key**: known from elsewhere · **sensitive**: must not be learnt · **analysis**: what users need · "
-        "**weight**, **replicate weight**, **household**, **cluster**, **stratum**: how the records were drawn, not "
-        "compared · **identifier**, **excluded**: not compared"
-    ),
+    "What may an intruder know, and what must stay secret?",
+    "**key**: known from elsewhere · **sensitive**: must not be learnt · **analysis**: what users need · "
+    "**weight**, **replicate weight**, **household**, **cluster**, **stratum**: how the records were drawn, not "
+    "compared · **identifier**, **excluded**: not compared",
 ):
     try:
         codebook = variable_table(codebook)
@@ -39,31 +34,29 @@ with layout.card(
         st.error(str(error))
     with st.container(horizontal=True, vertical_alignment="bottom"):
         level = st.selectbox(
-            _("Level"), [None, *Level], format_func=lambda x: x or _("leave as it is"), width=190, key="set_level"
+            "Level", [None, *Level], format_func=lambda x: x or "leave as it is", width=190, key="set_level"
         )
         role = st.selectbox(
-            _("Role"), [None, *Role], format_func=lambda x: x or _("leave as it is"), width=190, key="set_role"
+            "Role", [None, *Role], format_func=lambda x: x or "leave as it is", width=190, key="set_role"
         )
-        if st.button(_("Set for all selected"), disabled=not chosen_variables(), key="set_all"):
+        if st.button("Set for all selected", disabled=not chosen_variables(), key="set_all"):
             change_codebook(set_for(codebook, chosen_variables(), level=level, role=role))
             restart()
             st.rerun()
 
 if is_told(codebook):
-    with layout.card("how_drawn", _("How were the records drawn?")):
+    with layout.card("how_drawn", "How were the records drawn?"):
         codebook = how_drawn(workspace, codebook)
 
 left, right = st.columns(2)
 with (
     left,
-    layout.card("keysets", _("Which key variables belong together?"), _("A key set is what one intruder knows.")),
+    layout.card("keysets", "Which key variables belong together?", "A key set is what one intruder knows."),
 ):
     codebook = keyset_editor(codebook)
 with (
     right,
-    layout.card(
-        "codebook", _("Keep this codebook"), _("A text file (TOML) that the command line reads too."), fill=False
-    ),
+    layout.card("codebook", "Keep this codebook", "A text file (TOML) that the command line reads too.", fill=False),
 ):
     codebook_files(codebook)
 
@@ -71,13 +64,11 @@ if codebook is not workspace.effective_codebook:
     change_codebook(codebook)
     st.rerun()
 
-with layout.card("second_look", _("What deserves a second look?")):
+with layout.card("second_look", "What deserves a second look?"):
     second_look(workspace, codebook)
 if workspace.scenarios():
-    with layout.card("links", _("How are the masked records linked to the original?")):
+    with layout.card("links", "How are the masked records linked to the original?"):
         link_selects(workspace)
-    with layout.card(
-        "matching", _("How did the masked files meet the original?"), _("Open a line to see each recode.")
-    ):
+    with layout.card("matching", "How did the masked files meet the original?", "Open a line to see each recode."):
         matches(workspace)
-layout.next_step(_("Level, role and key sets as you want them?"), _("Go to Run"), layout.RUN)
+layout.next_step("Level, role and key sets as you want them?", "Go to Run", layout.RUN)

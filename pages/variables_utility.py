@@ -5,7 +5,6 @@ from functools import partial
 import streamlit as st
 
 from core.views import variables_answer, worst_variables
-from core.wording import _
 from pages.components import layout
 from pages.components.escaping import md
 from pages.components.role_filter import role_filter
@@ -21,9 +20,9 @@ from pages.components.variables_utility.variable_bars import (
 from pages.components.variables_utility.variable_panel import verdict
 from pages.components.workspace import current
 
-READING = _("A full bar: kept. A short one: lost. A cross: no value. Click a bar.")
+READING = "A full bar: kept. A short one: lost. A cross: no value. Click a bar."
 workspace = current()
-layout.heading(_("Does each variable, on its own, still have the distribution of the original?"))
+layout.heading("Does each variable, on its own, still have the distribution of the original?")
 comparison = layout.measured(workspace)
 names = [s.name for s in comparison.scenarios]
 assessment = comparison.scenario(scenario(names))
@@ -34,7 +33,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
 rows = worst_variables(assessment, roles)
 if not rows:
     layout.empty_state(
-        "variables_utility", "bar_chart", _("No variable is compared."), _("Go to Variables"), layout.VARIABLES
+        "variables_utility", "bar_chart", "No variable is compared.", "Go to Variables", layout.VARIABLES
     )
     st.stop()
 
@@ -42,24 +41,22 @@ with answer:
     layout.answer(f"**{md(assessment.name, 60)}**: {md(variables_answer(assessment, roles), 600)}")
 chosen = variable([row.name for row in rows])
 left, right = st.columns([8, 6])
-with left, layout.card("variable_bars", _("Which variables kept their distribution?"), READING, fill=False):
+with left, layout.card("variable_bars", "Which variables kept their distribution?", READING, fill=False):
     order = bars_order(len(names))
     bars(comparison, rows, order, assessment.name, chosen)
 with (
     right,
-    layout.card(
-        "variable", _("{chosen} in {assessment}").format(chosen=md(chosen), assessment=md(assessment.name)), fill=False
-    ),
+    layout.card("variable", f"{md(chosen)} in {md(assessment.name)}", fill=False),
 ):
     variable_select([v.name for v in assessment.variables], [row.name for row in rows], chosen)
     step_through([row.name for row in rows], chosen)
     verdict(workspace, assessment, next(row for row in rows if row.name == chosen))
     distributions(workspace, assessment, chosen)
 layout.details(
-    _("The variable in every scenario"), "variable_multiples", partial(every_scenario, workspace, comparison, chosen)
+    "The variable in every scenario", "variable_multiples", partial(every_scenario, workspace, comparison, chosen)
 )
 layout.details(
-    _("All variables of this scenario in a table, the lowest utility first"),
+    "All variables of this scenario in a table, the lowest utility first",
     "variables_table",
     partial(variables_table, rows),
 )

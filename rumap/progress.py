@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from core.assessment import RunStep
-from core.wording import _
 
 CLEARED = "<span></span>"
 
@@ -19,7 +18,7 @@ def followed(steps: Iterable[RunStep], wanted: bool | None) -> Iterator[RunStep]
     bar = None if notebook is None else notebook(_Html(CLEARED), display_id=True)
     for step in steps:
         yield step
-        words = _("{done} of {total} {file}").format(done=step.done, total=step.total, file=step.scenario)
+        words = f"{step.done} of {step.total} {step.scenario}"
         if bar is not None:
             bar.update(_Html(f'<progress max="{step.total}" value="{step.done}"></progress> {step.done}/{step.total}'))
         elif terminal:

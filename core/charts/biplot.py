@@ -14,7 +14,7 @@ from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import SHAPES, Frame, Palette, axis, palette
 from core.statistics.arrays import Floats
 from core.views import Biplot, Overview
-from core.wording import _, percent
+from core.wording import percent
 
 LONGEST = 26
 PHONE = 330
@@ -68,10 +68,7 @@ def biplot_figure(
         for k in named
     ]
     _add_names(figure, texts, plane.points, frame, reach, colours)
-    titles = [
-        _("Component {k} ({percent} of the differences)").format(k=k + 1, percent=percent(share, 0))
-        for k, share in enumerate(plane.explained)
-    ]
+    titles = [f"Component {k + 1} ({percent(share, 0)} of the differences)" for k, share in enumerate(plane.explained)]
     figure.update_xaxes(axis(range=(-reach, reach), title={"text": titles[0], "standoff": 6}, zeroline=True))
     figure.update_yaxes(axis(range=(-reach, reach), title={"text": titles[1], "standoff": 6}, zeroline=True))
     return figure.finished()

@@ -12,7 +12,6 @@ from core.charts.legend import add_legend
 from core.charts.text import number
 from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import WholeFileValue
-from core.wording import _
 
 PADDING = 0.12
 """Room to either side, in decades."""
@@ -50,11 +49,11 @@ def cluster_curve_figure(values: Sequence[WholeFileValue], *, width: int = 560, 
             tickvals=x.tolist(),
             ticktext=[f"{v.groups:,}" for v in values],
             tickangle=0,
-            title={"text": _("Number of groups G (logarithmic)"), "standoff": 8},
+            title={"text": "Number of groups G (logarithmic)", "standoff": 8},
         )
     )
     highest = max(y for v in values for y in (v.value, v.chance.high) if y is not None)
-    figure.update_yaxes(axis(range=(0.0, 1.12 * highest or 1.0), nticks=6, title={"text": _("Uc"), "standoff": 6}))
+    figure.update_yaxes(axis(range=(0.0, 1.12 * highest or 1.0), nticks=6, title={"text": "Uc", "standoff": 6}))
     _add_key(figure, colours, bool(banded))
     return figure.finished()
 
@@ -86,28 +85,16 @@ def _add_band(figure: Drawing, banded: Sequence[tuple[float, WholeFileValue]], c
 
 def _hover(value: WholeFileValue) -> str:
     lines = [
-        _("<b>{groups:,} groups</b>").format(groups=value.groups),
-        _("Uc {number}, G × Uc {number2}").format(
-            number=number(value.value or 0.0), number2=number(value.scaled or 0.0)
-        ),
+        f"<b>{value.groups:,} groups</b>",
+        f"Uc {number(value.value or 0.0)}, G × Uc {number(value.scaled or 0.0)}",
     ]
     chance = value.chance
     if chance.low is not None and chance.high is not None:
-        lines.append(
-            _("Samples of the original: {number} to {number2}").format(
-                number=number(chance.low), number2=number(chance.high)
-            )
-        )
+        lines.append(f"Samples of the original: {number(chance.low)} to {number(chance.high)}")
     return "<br>".join(lines)
 
 
 def _add_key(figure: Drawing, colours: Palette, banded: bool) -> None:
-    band = (
-        _("   <span style='color:{reference}'>■ <b>Samples of the original</b></span> 5–95%").format(
-            reference=colours.reference
-        )
-        if banded
-        else ""
-    )
-    words = _("<span style='color:{masked}'>● <b>Masked</b></span>{band}").format(masked=colours.masked, band=band)
+    band = f"   <span style='color:{colours.reference}'>■ <b>Samples of the original</b></span> 5–95%" if banded else ""
+    words = f"<span style='color:{colours.masked}'>● <b>Masked</b></span>{band}"
     add_legend(figure, words, 6)

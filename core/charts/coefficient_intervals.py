@@ -11,7 +11,6 @@ from core.charts.interval_marks import add_band, add_value_axis, interval_bar, s
 from core.charts.text import escaped, number
 from core.charts.theme import Frame, Palette, axis, palette
 from core.views import RiskPoint
-from core.wording import _
 
 HEIGHT = 420
 MARKER = 17
@@ -72,13 +71,9 @@ def _point(point: RiskPoint, label: str, shape: str, colour: str, colours: Palet
         marker={"symbol": shape, "size": MARKER if label else 13, "color": colour},
         error_x=interval_bar(figure, colour),
         hovertext=[
-            _("<b>{escaped}</b><br>{number} (95% {number2} to {number3})<br>risk {number4}<br>n = {figure_n:,}").format(
-                escaped=escaped(point.name),
-                number=number(figure.value),
-                number2=number(figure.low),
-                number3=number(figure.high),
-                number4=number(point.risk),
-                figure_n=figure.n,
+            (
+                f"<b>{escaped(point.name)}</b><br>{number(figure.value)} (95% {number(figure.low)} to "
+                f"{number(figure.high)})<br>risk {number(point.risk)}<br>n = {figure.n:,}"
             )
         ],
         hoverinfo="text",

@@ -10,7 +10,6 @@ import plotly.graph_objects as go
 from core.charts.drawing import Drawing
 from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import Frame, axis, palette, row_axis
-from core.wording import _
 
 ROW_HEIGHT = 26
 LONGEST_NAME = 24
@@ -46,8 +45,7 @@ def driver_bars_figure(
         textfont={"size": 11},
         cliponaxis=False,
         hovertext=[
-            _("<b>{escaped}</b><br>Up of this term alone: {number}").format(escaped=escaped(t), number=number(x))
-            for t, x in zip(terms, alone, strict=True)
+            f"<b>{escaped(t)}</b><br>Up of this term alone: {number(x)}" for t, x in zip(terms, alone, strict=True)
         ],
         hoverinfo="text",
     )
@@ -57,7 +55,7 @@ def driver_bars_figure(
             nticks=4,
             tickformat=".3~g",
             tickangle=0,
-            title={"text": _("Up of the term alone"), "standoff": 8},
+            title={"text": "Up of the term alone", "standoff": 8},
         )
     )
     figure.update_yaxes(row_axis([escaped(name) for name in shown]))

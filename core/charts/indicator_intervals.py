@@ -10,7 +10,6 @@ from core.charts.legend import add_legend
 from core.charts.text import escaped, number, shortened, text_width, wrapped
 from core.charts.theme import SHAPES, Frame, Palette, palette, row_axis, transparent
 from core.views import EstimateInFile, IntervalRow, IntervalRows
-from core.wording import _
 
 ROW_HEIGHT = 30
 LONGEST_NAME = 48
@@ -21,8 +20,8 @@ ROOM = 0.05
 """Share of the axis left free beyond the figures."""
 
 KEY_LINE = 16
-NOT_GIVEN = _("cannot be estimated")
-ORIGINAL = _("Original")
+NOT_GIVEN = "cannot be estimated"
+ORIGINAL = "Original"
 
 
 def indicator_intervals_figure(
@@ -108,21 +107,18 @@ def _marker(figure: EstimateInFile, place: int, shape: str, colour: str, hover: 
 
 
 def _hover(name: str, figure: EstimateInFile) -> str:
-    return _("<b>{escaped}</b>: {number}<br>95% interval {number2} to {number3}<br>n = {figure_n:,}").format(
-        escaped=escaped(name),
-        number=number(figure.value),
-        number2=number(figure.low),
-        number3=number(figure.high),
-        figure_n=figure.n,
+    return (
+        f"<b>{escaped(name)}</b>: {number(figure.value)}<br>95% interval {number(figure.low)} to "
+        f"{number(figure.high)}<br>n = {figure.n:,}"
     )
 
 
 def _row_hover(row: IntervalRow, figure: EstimateInFile) -> str:
     lines = [_hover(row.scenario, figure)]
     if row.inside is not None:
-        lines.append(_("inside the original's interval") if row.inside else _("outside the original's interval"))
+        lines.append("inside the original's interval" if row.inside else "outside the original's interval")
     if row.overlap is not None:
-        lines.append(_("overlap {overlap:.2f}").format(overlap=row.overlap))
+        lines.append(f"overlap {row.overlap:.2f}")
     return "<br>".join(lines)
 
 
@@ -134,15 +130,9 @@ def _drawn_values(intervals: IntervalRows) -> list[float]:
 
 def _key(intervals: IntervalRows, colours: Palette) -> list[str]:
     """Return the parts of the key, one a line: a phone has no room for two beside each other."""
-    parts = [
-        _("<span style='color:{transparent}'>■</span> original's 95% interval").format(
-            transparent=transparent(colours.masked, 0.55)
-        )
-    ]
+    parts = [f"<span style='color:{transparent(colours.masked, 0.55)}'>■</span> original's 95% interval"]
     if any(r.inside is False for r in intervals.rows):
-        parts.append(_("○ outside of it"))
+        parts.append("○ outside of it")
     if any(r.released and r.original and r.figure for r in intervals.rows):
-        parts.append(
-            _("<span style='color:{reference}'>|</span> original, recoded alike").format(reference=colours.reference)
-        )
+        parts.append(f"<span style='color:{colours.reference}'>|</span> original, recoded alike")
     return parts

@@ -11,11 +11,11 @@ from core.charts.drawing import Drawing
 from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, palette, row_axis
-from core.wording import _, percent
+from core.wording import percent
 
 ROW_HEIGHT = 44
 LONGEST_NAME = 20
-NOT_RELEASED = _("not in the masked file")
+NOT_RELEASED = "not in the masked file"
 
 
 def key_contributions_figure(
@@ -40,15 +40,15 @@ def key_contributions_figure(
     figure = Drawing(Frame(width, 34 + ROW_HEIGHT * len(keys) + 32, left, 48, 34, 32))
     rows = np.arange(len(keys))
     for name, shares, colour, shift in (
-        (_("Original"), original, colours.reference, -0.18),
-        (_("Masked"), masked, colours.masked, 0.18),
+        ("Original", original, colours.reference, -0.18),
+        ("Masked", masked, colours.masked, 0.18),
     ):
         figure.add_bar(
             x=[shares.get(k, 0.0) for k in keys],
             y=rows + shift,
             width=0.3,
             orientation="h",
-            marker={"color": colour, "opacity": 0.55 if name == _("Original") else 1.0},
+            marker={"color": colour, "opacity": 0.55 if name == "Original" else 1.0},
             text=[percent(shares[k], 0) if k in shares else NOT_RELEASED for k in keys],
             textposition="outside",
             textfont={"size": 11},
@@ -63,7 +63,7 @@ def key_contributions_figure(
 
 
 def _hover(name: str, key: str, shares: Mapping[str, float]) -> str:
-    words = _("{percent} of the score").format(percent=percent(shares[key])) if key in shares else NOT_RELEASED
+    words = f"{percent(shares[key])} of the score" if key in shares else NOT_RELEASED
     return f"<b>{escaped(key)}</b><br>{name}: {words}"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from core.charts.drawing import Drawing
 from core.charts.theme import Palette
-from core.wording import _
 
 
 def add_legend(
@@ -20,11 +19,9 @@ def add_legend(
 
 def original(colours: Palette) -> str:
     """Return the name of the original in its colour."""
-    return _("<span style='color:{reference}'>■ <b>Original</b></span>").format(reference=colours.reference)
+    return f"<span style='color:{colours.reference}'>■ <b>Original</b></span>"
 
 
 def original_and_masked(colours: Palette) -> str:
     """Return the names of both files in their colours."""
-    return _("{original}   <span style='color:{masked}'>■ <b>Masked</b></span>").format(
-        original=original(colours), masked=colours.masked
-    )
+    return f"{original(colours)}   <span style='color:{colours.masked}'>■ <b>Masked</b></span>"

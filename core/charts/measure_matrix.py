@@ -9,7 +9,6 @@ import plotly.graph_objects as go
 from core.charts.drawing import Drawing
 from core.charts.text import escaped, shortened
 from core.charts.theme import Frame, Palette, axis, colour_at, colour_scale, palette, text_on
-from core.wording import _
 
 ROW = 34
 LONGEST_NAME = 10
@@ -77,8 +76,8 @@ def _ink(rho: float | None, colours: Palette) -> str:
 
 
 def _hover(one: str, other: str, rho: float | None) -> str:
-    words = _("not defined: one is the same in every area") if rho is None else _("Spearman {rho:.4f}").format(rho=rho)
-    return _("<b>{one} and {other}</b><br>{words}").format(one=one, other=other, words=words)
+    words = "not defined: one is the same in every area" if rho is None else f"Spearman {rho:.4f}"
+    return f"<b>{one} and {other}</b><br>{words}"
 
 
 def _add_axes(figure: Drawing, names: Sequence[str]) -> None:

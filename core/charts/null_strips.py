@@ -13,7 +13,6 @@ from core.charts.drawing import Drawing
 from core.charts.text import escaped
 from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import WholeFileValue
-from core.wording import _
 
 ROW = 64
 """Height of one measure, in pixels."""
@@ -77,7 +76,7 @@ def _add_row(figure: Drawing, row: int, value: WholeFileValue, colours: Palette)
             "color": colours.masked,
             "line": {"width": 1.5, "color": colours.background},
         },
-        hovertext=[_("<b>Masked file: {number}</b>").format(number=_written(value, own))],
+        hovertext=[f"<b>Masked file: {_written(value, own)}</b>"],
         hoverinfo="text",
         cliponaxis=False,
     )
@@ -94,7 +93,7 @@ def _add_row(figure: Drawing, row: int, value: WholeFileValue, colours: Palette)
 
 
 def _a_sample(replicates: int) -> str:
-    return _("A sample") if replicates else _("By formula")
+    return "A sample" if replicates else "By formula"
 
 
 def _written(value: WholeFileValue, x: float) -> str:

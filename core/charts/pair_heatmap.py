@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.charts.drawing import Drawing, Properties
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, colour_scale, palette
-from core.wording import _, percent, trimmed_percent
+from core.wording import percent, trimmed_percent
 
 LABELS_UP_TO = 60
 """With more variables only the chosen pair's names stand at the axes."""
@@ -29,7 +29,7 @@ def pair_heatmap_figure(
     *,
     steps: NDArray[np.str_] | None = None,
     chosen: tuple[str, str] | None = None,
-    title: str = _("Utility"),
+    title: str = "Utility",
     difference: bool = False,
     width: int = 640,
     dark: bool = False,
@@ -173,7 +173,7 @@ def _click_layer(
     safe = [escaped(n) for n in names]
     texts = []
     for i, j in zip(rows, columns, strict=True):
-        value = _("no value") if np.isnan(values[i, j]) else _written(values[i, j], difference=difference)
+        value = "no value" if np.isnan(values[i, j]) else _written(values[i, j], difference=difference)
         step = "" if steps is None else str(steps[i, j])
         texts.append(f"{safe[i]} × {safe[j]}<br>{value}{f' · {escaped(step)}' if step else ''}")
     hidden = {"marker": {"opacity": 0}}
@@ -194,7 +194,7 @@ def _click_layer(
 
 def _written(value: float, *, difference: bool) -> str:
     """Return a utility in percent, a difference of two in points."""
-    return _("{points} points").format(points=f"{100 * value:+.1f}") if difference else percent(value)
+    return (f"{100 * value:+.1f} points") if difference else percent(value)
 
 
 def _add_axes(figure: Drawing, names: Sequence[str], chosen: tuple[str, str] | None) -> None:
@@ -231,6 +231,6 @@ def _add_key(figure: Drawing, colours: Palette, frame: Frame) -> None:
         xanchor="right",
         yanchor="top",
         showarrow=False,
-        text=_("<span style='color:{hatch}'>■</span> no value").format(hatch=colours.hatch),
+        text=f"<span style='color:{colours.hatch}'>■</span> no value",
         font={"size": 11},
     )

@@ -10,18 +10,17 @@ from core.charts.drawing import Drawing
 from core.charts.message import message_figure
 from core.charts.theme import Frame, Palette, axis, colour_at, palette, text_on
 from core.views import StepShare
-from core.wording import _
 
 BAR_HEIGHT, LINE_HEIGHT = 34, 19
 SMALLEST_LABEL = 0.05
 """Share of the bar from which a part carries its number."""
 
 WORDS = {
-    "none": _("no association in either file: kept"),
-    "strength": _("same direction, strength compared"),
-    "direction": _("direction changed: lost"),
-    "one": _("associated in one file only: lost"),
-    "untestable": _("cannot be tested: not counted"),
+    "none": "no association in either file: kept",
+    "strength": "same direction, strength compared",
+    "direction": "direction changed: lost",
+    "one": "associated in one file only: lost",
+    "untestable": "cannot be tested: not counted",
 }
 
 
@@ -29,7 +28,7 @@ def pair_steps_figure(steps: Sequence[StepShare], *, width: int = 560, dark: boo
     """Draw the numbers of pairs by the step that decided."""
     total = sum(s.pairs for s in steps)
     if not total:
-        return message_figure(_("There is no pair of variables."))
+        return message_figure("There is no pair of variables.")
     colours = palette(dark)
     figure = Drawing(Frame(width, BAR_HEIGHT + LINE_HEIGHT * len(steps) + 22, 2, 2, 4, 0))
     start = 0
@@ -47,11 +46,7 @@ def pair_steps_figure(steps: Sequence[StepShare], *, width: int = 560, dark: boo
             insidetextanchor="middle",
             textangle=0,
             textfont={"color": text_on(colour_at((colour, colour), 0.0)), "size": 12},
-            hovertext=[
-                _("{pairs:,} of {total:,} pairs<br>{words}").format(
-                    pairs=step.pairs, total=total, words=WORDS.get(step.step, step.step)
-                )
-            ],
+            hovertext=[f"{step.pairs:,} of {total:,} pairs<br>{WORDS.get(step.step, step.step)}"],
             hoverinfo="text",
         )
         figure.add_annotation(

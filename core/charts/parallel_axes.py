@@ -9,7 +9,6 @@ from core.charts.drawing import Drawing
 from core.charts.text import escaped, shortened, wrapped
 from core.charts.theme import SHAPES, Frame, axis, palette
 from core.views import Overview
-from core.wording import _
 
 FADED = 0.3
 
@@ -70,5 +69,5 @@ def parallel_axes_figure(
 
 def _hover(overview: Overview, i: int, j: int) -> str:
     x = overview.values[i, j]
-    shown = _("no value") if np.isnan(x) else f"{x:,.4g}"
+    shown = "no value" if np.isnan(x) else f"{x:,.4g}"
     return f"<b>{escaped(overview.scenarios[i])}</b><br>{escaped(overview.columns[j].name)}: {shown}"

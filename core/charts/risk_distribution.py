@@ -11,9 +11,9 @@ from core.charts.drawing import Drawing
 from core.charts.legend import add_legend
 from core.charts.theme import Frame, Palette, axis, palette
 from core.views import RiskBins
-from core.wording import _, percent, trimmed_percent
+from core.wording import percent, trimmed_percent
 
-NAMES = (_("Original"), _("Masked"))
+NAMES = ("Original", "Masked")
 ROOM = 0.08
 """Of a decade, left of a threshold that lies below all risks."""
 
@@ -62,7 +62,7 @@ def _colours(colours: Palette) -> tuple[tuple[str, str], tuple[str, str]]:
 
 def _hovers(bins: RiskBins, shown: list[tuple[str, NDArray[np.int64], str]]) -> list[str]:
     lines = [
-        [_("<b>Risk {bound} to {bound2}</b>").format(bound=_bound(low), bound2=_bound(high))]
+        [f"<b>Risk {_bound(low)} to {_bound(high)}</b>"]
         for low, high in zip(bins.edges[:-1], bins.edges[1:], strict=True)
     ]
     for name, counts, _colour in shown:
@@ -86,7 +86,7 @@ def _add_threshold(figure: Drawing, threshold: float, colours: Palette) -> None:
     figure.add_annotation(
         x=place, y=1, yref="paper", yanchor="bottom", yshift=2, showarrow=False,
         xanchor="right" if place > np.log10(0.5) else "center",
-        text=_("Threshold {share}").format(share=trimmed_percent(threshold)), font={"size": 11, "color": colours.limit},
+        text=f"Threshold {trimmed_percent(threshold)}", font={"size": 11, "color": colours.limit},
     )  # fmt: skip
 
 
@@ -104,7 +104,7 @@ def _add_axes(figure: Drawing, start: float) -> None:
             ticktext=[trimmed_percent(float(10.0**t)) for t in ticks],
             tickangle=0,
             showline=True,
-            title={"text": _("Individual risk of a record (logarithmic)"), "standoff": 8},
+            title={"text": "Individual risk of a record (logarithmic)", "standoff": 8},
         )
     )
     figure.update_yaxes(axis(rangemode="tozero", tickformat=".0%", nticks=6))
@@ -112,7 +112,7 @@ def _add_axes(figure: Drawing, start: float) -> None:
 
 def _add_key(figure: Drawing, shown: list[tuple[str, NDArray[np.int64], str]]) -> None:
     parts = [
-        f"<span style='color:{colour}'>■ <b>{name}</b></span>" + ("" if counts.sum() else _(" no individual risk"))
+        f"<span style='color:{colour}'>■ <b>{name}</b></span>" + ("" if counts.sum() else " no individual risk")
         for name, counts, colour in shown
     ]
-    add_legend(figure, "   ".join(parts) + _("   share of records"), 22)
+    add_legend(figure, "   ".join(parts) + "   share of records", 22)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.charts.drawing import Drawing
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import GRID, Frame, axis, palette, row_axis
-from core.wording import _, percent
+from core.wording import percent
 
 COLUMN = 1.12
 """Distance of two columns; a bar of utility 1 is 1 long."""
@@ -111,7 +111,7 @@ def _are_turned(variables: Sequence[str], scenarios: Sequence[str]) -> bool:
 
 
 def _hover(scenario: str, variable: str, value: float) -> str:
-    words = _("no value") if np.isnan(value) else _("utility {value}").format(value=percent(value))
+    words = "no value" if np.isnan(value) else f"utility {percent(value)}"
     return f"<b>{escaped(variable)}</b><br>{escaped(scenario)}: {words}"
 
 

@@ -12,14 +12,14 @@ from core.charts.legend import add_legend
 from core.charts.text import escaped, text_width
 from core.charts.theme import GRID, Frame, Palette, axis, palette, row_axis, transparent
 from core.views import Score
-from core.wording import _, percent
+from core.wording import percent
 
 ROW_HEIGHT = 46
 HALF_HEIGHT = 0.21
 KEY_HEIGHT = 44
 ROOM = 0.04
-FLOOR = _("fresh survey of this size")
-BOTTOM = _("columns shuffled")
+FLOOR = "fresh survey of this size"
+BOTTOM = "columns shuffled"
 
 
 @dataclass(frozen=True)
@@ -101,24 +101,16 @@ def _hover(row: Strip) -> str:
     score = row.score
     lines = [f"<b>{escaped(row.name)}</b>: {percent(score.value)}"]
     if score.interval:
-        lines.append(
-            _("95% interval {percent} to {percent2}").format(
-                percent=percent(score.interval[0]), percent2=percent(score.interval[1])
-            )
-        )
+        lines.append(f"95% interval {percent(score.interval[0])} to {percent(score.interval[1])}")
     if score.floor:
-        lines.append(
-            _("{floor}: {percent} to {percent2}").format(
-                floor=FLOOR, percent=percent(score.floor.low), percent2=percent(score.floor.high)
-            )
-        )
+        lines.append(f"{FLOOR}: {percent(score.floor.low)} to {percent(score.floor.high)}")
     if score.bottom is not None:
         lines.append(f"{BOTTOM}: {percent(score.bottom)}")
     return "<br>".join(lines)
 
 
 def _add_key(figure: Drawing, rows: Sequence[Strip], colours: Palette) -> None:
-    parts = [_("<span style='color:{ink}'>◆</span> this file, 95% interval").format(ink=colours.ink)]
+    parts = [f"<span style='color:{colours.ink}'>◆</span> this file, 95% interval"]
     if any(r.score.floor for r in rows):
         parts.append(f"<span style='color:{transparent(colours.masked, 0.6)}'>■</span> {FLOOR}")
     if any(r.score.bottom is not None for r in rows):

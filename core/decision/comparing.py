@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.decision.verdict import Decision, FileVerdict, Standing
 from core.statistics.reproducible import above, sort_value
 from core.views import MeasureRow
-from core.wording import _, exact_percent, listed, ngettext
+from core.wording import exact_percent, listed, one_or_many
 
 UTILITY = "gdu"
 WITH_INTERVAL = "gdu_effect_sizes"
@@ -38,38 +38,34 @@ def compared_in_words(decision: Decision, names: Sequence[str], rows: Sequence[M
 
 
 def _standing(files: Sequence[FileVerdict]) -> str:
-    struck = "; ".join(_("{name}: {reason}").format(name=f.scenario, reason=_reason(f)) for f in files if f.guards)
+    struck = "; ".join(f"{f.scenario}: {_reason(f)}" for f in files if f.guards)
     able = [f.scenario for f in files if f.standing is Standing.GO]
     open_ = [f.scenario for f in files if f.standing is Standing.CANNOT_TELL]
     if not struck:
-        return _("Each of them can go out.")
+        return "Each of them can go out."
     if able:
-        return _("Of these, {names} can go out. Not so {struck}.").format(names=listed(able), struck=struck)
+        return f"Of these, {listed(able)} can go out. Not so {struck}."
     if open_:
-        return _("Of {names} it cannot be told whether it can go out. {struck}.").format(
-            names=listed(open_), struck=struck
-        )
-    return _("None of them can go out. {struck}.").format(struck=struck)
+        return f"Of {listed(open_)} it cannot be told whether it can go out. {struck}."
+    return f"None of them can go out. {struck}."
 
 
 def _reason(file: FileVerdict) -> str:
     """Return what weighs most against a file, and how many other reasons there are."""
     more = len(file.guards) - 1
-    words = ngettext("{reason}, and {n} other reason", "{reason}, and {n} other reasons", more)
+    words = one_or_many("{reason}, and {n} other reason", "{reason}, and {n} other reasons", more)
     return words.format(reason=file.guards[0].sentence, n=more) if more else file.guards[0].sentence
 
 
 def _most_utility(files: Sequence[FileVerdict], row: MeasureRow | None) -> str:
     known = [(i, f.scenario, f.utility) for i, f in enumerate(files) if f.utility is not None]
     if len(known) < 2:
-        return _("Their utility cannot be compared: it was not measured in every one.")
+        return "Their utility cannot be compared: it was not measured in every one."
     best, *others = sorted(known, key=lambda each: -sort_value(each[2]))
     if not above(best[2], others[0][2]):
-        return _("They keep the same utility, {value}.").format(value=exact_percent(best[2]))
-    beside = ", ".join(_("{name} {value}").format(name=name, value=exact_percent(x)) for _i, name, x in others)
-    sentence = _("{name} keeps most utility: {value} against {beside}").format(
-        name=best[1], value=exact_percent(best[2]), beside=beside
-    )
+        return f"They keep the same utility, {exact_percent(best[2])}."
+    beside = ", ".join(f"{name} {exact_percent(x)}" for _i, name, x in others)
+    sentence = f"{best[1]} keeps most utility: {exact_percent(best[2])} against {beside}"
     return sentence + _chance(best[0], [i for i, _n, _x in others], row)
 
 
@@ -77,28 +73,26 @@ def _chance(best: int, others: Sequence[int], row: MeasureRow | None) -> str:
     if row is None or not row.verdict:
         return "."
     if all((best, other) in row.better for other in others):
-        return _(", a difference that is more than chance.")
-    return _(", which may be chance.")
+        return ", a difference that is more than chance."
+    return ", which may be chance."
 
 
 def _least_risk(files: Sequence[FileVerdict]) -> str:
     known = [(f.scenario, f.risk.value) for f in files if f.risk is not None]
     if len(known) < 2:
-        return _("Their risk cannot be compared: it was not measured in every one.")
+        return "Their risk cannot be compared: it was not measured in every one."
     hollow = [f.scenario for f in files if f.risk is not None and not f.risk.holds]
     if hollow:
-        return _("Their risk cannot be compared: it does not hold for {names}.").format(names=listed(hollow))
+        return f"Their risk cannot be compared: it does not hold for {listed(hollow)}."
     apart = [f.scenario for f in files if f.risk is not None and not f.risk.beside_original]
     if apart:
-        words = _("Their risk cannot be compared: it cannot be held against the original's for {names}.")
+        words = "Their risk cannot be compared: it cannot be held against the original's for {names}."
         return words.format(names=listed(apart))
     least, *others = sorted(known, key=lambda each: sort_value(each[1]))
     if not above(others[0][1], least[1]):
-        return _("They have the same risk, {value}.").format(value=exact_percent(least[1]))
-    beside = ", ".join(_("{name} {value}").format(name=name, value=exact_percent(x)) for name, x in others)
-    return _("{name} has the least risk: {value} against {beside}.").format(
-        name=least[0], value=exact_percent(least[1]), beside=beside
-    )
+        return f"They have the same risk, {exact_percent(least[1])}."
+    beside = ", ".join(f"{name} {exact_percent(x)}" for name, x in others)
+    return f"{least[0]} has the least risk: {exact_percent(least[1])} against {beside}."
 
 
 def two_to_compare(decision: Decision, chosen: str) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.threshold_words import finding
 from core.decision.verdict import FileVerdict, Guard, GuardKind
 from core.errors import PlanError
-from core.wording import _
 
 
 class GateAnswer(IntEnum):
@@ -36,7 +35,7 @@ OPEN = frozenset({
 })  # fmt: skip
 """Reasons that leave open what the file is like; every other one fails it."""
 
-TOOTHLESS = _("the original itself meets every threshold, so the limits cannot tell masked from unmasked")
+TOOTHLESS = "the original itself meets every threshold, so the limits cannot tell masked from unmasked"
 BY_VERDICT = {Verdict.MET: GateAnswer.PASSES, Verdict.NOT_MET: GateAnswer.FAILS}
 
 
@@ -141,18 +140,18 @@ def _worst(checks: tuple[GateCheck, ...]) -> GateAnswer:
 def _of_the_policy(comparison: Comparison, purpose: Purpose, today: date) -> Iterator[GateCheck]:
     """Yield why nothing can be judged by this policy; nothing where it can."""
     if purpose.valid_until and today > date.fromisoformat(purpose.valid_until):
-        words = _("the policy was valid until {day}; have it signed anew")
+        words = "the policy was valid until {day}; have it signed anew"
         yield GateCheck("", GateAnswer.NOT_JUDGED, words.format(day=purpose.valid_until))
     measured = {k.name: frozenset(k.variables) for k in comparison.keysets}
     for name, variables in purpose.keysets:
         if frozenset(variables) not in measured.values():
-            words = _("the policy asks for the key set {name} ({variables}), which was not measured: run again with it")
+            words = "the policy asks for the key set {name} ({variables}), which was not measured: run again with it"
             said = words.format(name=name, variables=", ".join(variables))
             yield GateCheck("", GateAnswer.NOT_JUDGED, said, keyset=name)
     if len(proves_nothing(comparison, purpose)) == len(comparison.scenarios):
         yield GateCheck("", GateAnswer.NOT_JUDGED, TOOTHLESS)
     if not keysets_in(comparison):
-        yield GateCheck("", GateAnswer.NOT_JUDGED, _("no key set was measured, so no risk is known"))
+        yield GateCheck("", GateAnswer.NOT_JUDGED, "no key set was measured, so no risk is known")
 
 
 def _of_file(file: FileVerdict, idle: Collection[str]) -> Iterator[GateCheck]:
@@ -163,7 +162,7 @@ def _of_file(file: FileVerdict, idle: Collection[str]) -> Iterator[GateCheck]:
         yield _of_threshold(file.scenario, requirement, judgement, keyset)
     yield from (_of_guard(file.scenario, guard) for guard in file.guards if not guard.threshold)
     if file.keeps_nothing:
-        words = _("keeps 0 of {published} published figures").format(published=file.published)
+        words = f"keeps 0 of {file.published} published figures"
         yield GateCheck(file.scenario, GateAnswer.FAILS, words)
 
 
@@ -171,7 +170,7 @@ def _of_threshold(scenario: str, requirement: Requirement, judgement: Judgement,
     sentence = finding(requirement, judgement)
     if judgement.interval is not None and judgement.verdict is not Verdict.CANNOT_TELL:
         low, high = (f"{end:.4g}" for end in judgement.interval)
-        sentence += _(" (95% interval {low} to {high})").format(low=low, high=high)
+        sentence += f" (95% interval {low} to {high})"
         sentence += measure_by_id(judgement.measure).interval_mark
     return GateCheck(
         scenario,

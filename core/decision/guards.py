@@ -15,7 +15,7 @@ from core.decision.verdict import Guard, GuardKind
 from core.measures import Result, Skipped
 from core.statistics.reproducible import above, below, sort_value
 from core.views import HIGHEST_BOTTOM, RepetitionRange, noise_floor, shuffled_bottom
-from core.wording import _, exact_percent
+from core.wording import exact_percent
 
 BY_VERDICT = {
     Verdict.NOT_MET: GuardKind.THRESHOLD,
@@ -26,9 +26,9 @@ BY_VERDICT = {
 """What a verdict on a threshold makes of the file, the weightiest first."""
 
 BY_RELATION = {
-    RelationKind.IDENTICAL: (GuardKind.IDENTICAL, _("holds the original's records unchanged")),
-    RelationKind.OTHER_PEOPLE: (GuardKind.OTHER_PEOPLE, _("holds other people than the original")),
-    RelationKind.OTHER_SURVEY: (GuardKind.OTHER_SURVEY, _("is of another survey than the original")),
+    RelationKind.IDENTICAL: (GuardKind.IDENTICAL, "holds the original's records unchanged"),
+    RelationKind.OTHER_PEOPLE: (GuardKind.OTHER_PEOPLE, "holds other people than the original"),
+    RelationKind.OTHER_SURVEY: (GuardKind.OTHER_SURVEY, "is of another survey than the original"),
 }
 """What its relation to the original makes of the file; any other leaves it to its figures."""
 
@@ -50,7 +50,7 @@ def guards(scenario: Assessment, comparison: Comparison, judged: Sequence[Scenar
         What the file is first, then what was not measured, its utility, and its thresholds; empty: it can go out.
     """
     if not any(isinstance(outcome, Result) for outcome in scenario.outcomes):
-        return (*_what_it_is(scenario, comparison), Guard(GuardKind.NOT_MEASURED, _("was not measured")))
+        return (*_what_it_is(scenario, comparison), Guard(GuardKind.NOT_MEASURED, "was not measured"))
     everything = (*_what_it_is(scenario, comparison), *_of_utility(scenario), *_of_thresholds(judged))
     order = list(GuardKind)
     return tuple(sorted(everything, key=lambda guard: order.index(guard.kind)))
@@ -58,26 +58,26 @@ def guards(scenario: Assessment, comparison: Comparison, judged: Sequence[Scenar
 
 def _what_it_is(scenario: Assessment, comparison: Comparison) -> Iterator[Guard]:
     if scenario.sha256 and scenario.sha256 == comparison.original.sha256:
-        yield Guard(GuardKind.IDENTICAL, _("is the original's own file, byte for byte"))
+        yield Guard(GuardKind.IDENTICAL, "is the original's own file, byte for byte")
     elif scenario.relation is not None and scenario.relation.kind in BY_RELATION:
         kind, words = BY_RELATION[scenario.relation.kind]
         yield Guard(kind, words)
     compared = any(v.status in {"kept", "recoded"} for v in scenario.variables)
     # nothing is known of the variables of a file that could not be paired: that it has no utility shows it
     if not compared and (scenario.variables or (scenario.outcomes and not scenario.results("gdu"))):
-        words = _("has no variable in common with the original that can be compared")
+        words = "has no variable in common with the original that can be compared"
         yield Guard(GuardKind.NO_COMMON_VARIABLES, words)
 
 
 def _of_utility(scenario: Assessment) -> Iterator[Guard]:
     gdu = scenario.outcome("gdu")
     if not isinstance(gdu, Result):
-        reason = gdu.reason if isinstance(gdu, Skipped) else _("not measured")
-        yield Guard(GuardKind.NOT_MEASURED, _("has no data utility ({reason})").format(reason=reason))
+        reason = gdu.reason if isinstance(gdu, Skipped) else "not measured"
+        yield Guard(GuardKind.NOT_MEASURED, f"has no data utility ({reason})")
         return
     bottom = shuffled_bottom(scenario, "gdu")
     if bottom is None:
-        yield Guard(GuardKind.NO_BOTTOM, _("cannot be held against shuffled columns, which were not measured"))
+        yield Guard(GuardKind.NO_BOTTOM, "cannot be held against shuffled columns, which were not measured")
     elif bottom.median > HIGHEST_BOTTOM:
         return
     elif not above(gdu.value, bottom.high):
@@ -97,30 +97,30 @@ def _near_bottom(scenario: Assessment, gdu: Result, bottom: RepetitionRange) -> 
         below_it, above_it = ((end - floor.median) / math.sqrt(2) for end in (floor.low, floor.high))
         interval = gdu.value + below_it, min(1.0, gdu.value + above_it)
     if interval is not None and not above(interval[0], bottom.high):
-        words = _("cannot be told from shuffled columns (utility {low} to {high}, shuffled {bottom})")
+        words = "cannot be told from shuffled columns (utility {low} to {high}, shuffled {bottom})"
         low, high = map(exact_percent, interval)
         yield Guard(GuardKind.NEAR_BOTTOM, words.format(low=low, high=high, bottom=exact_percent(bottom.median)))
 
 
 def _at_bottom(value: float, bottom: float) -> str:
     words = (
-        _("scores below shuffled columns (utility {value}, shuffled {bottom})")
+        "scores below shuffled columns (utility {value}, shuffled {bottom})"
         if below(value, bottom)
-        else _("scores no better than shuffled columns (utility {value}, shuffled {bottom})")
+        else "scores no better than shuffled columns (utility {value}, shuffled {bottom})"
     )
     return words.format(value=exact_percent(value), bottom=exact_percent(bottom))
 
 
 def _of_thresholds(judged: Sequence[ScenarioVerdict]) -> Iterator[Guard]:
     if not judged:
-        yield Guard(GuardKind.NOT_MEASURED, _("was not measured for disclosure risk"))
+        yield Guard(GuardKind.NOT_MEASURED, "was not measured for disclosure risk")
     elif not worst_judgements(judged):
-        yield Guard(GuardKind.NOT_MEASURED, _("is held to no threshold: these rules have none"))
+        yield Guard(GuardKind.NOT_MEASURED, "is held to no threshold: these rules have none")
     for requirement, judgement, keyset in worst_judgements(judged):
         if judgement.verdict is not Verdict.MET:
             sentence = finding(requirement, judgement)
             if len(judged) > 1 and requirement.threshold not in ATTACK_RULES:
-                sentence = _("{finding}, key set {keyset}").format(finding=sentence, keyset=keyset)
+                sentence = f"{sentence}, key set {keyset}"
             blind = judgement.verdict is Verdict.CANNOT_TELL and judgement.value is None
             said = blind or judgement.verdict in (Verdict.NO_VALUE, Verdict.NOT_VALID)
             why = "; ".join(judgement.reasons) if said else ""

@@ -19,7 +19,6 @@ from core.decision.purpose import (
 )
 from core.decision.risk_thresholds import FOR_MEASURE, SMALLEST_GROUP, THRESHOLDS, threshold_by_id
 from core.errors import PlanError
-from core.wording import _
 
 WHAT = "the policy"
 FORMAT = "ru-map-policy/1"
@@ -49,7 +48,7 @@ def write_policy(purpose: Purpose) -> str:
 def with_rules(purpose: Purpose, thresholds: Sequence[str]) -> Purpose:
     """Return own rules with these thresholds alone; those that are new start as proposed, or with a limit of 5%."""
     started = {r.threshold: r for r in (*proposed_purpose(ReleaseType.OWN).requirements, *purpose.requirements)}
-    source = _("an own rule: it starts at 5%, set the limit that holds in your office")
+    source = "an own rule: it starts at 5%, set the limit that holds in your office"
     rules = (started.get(id_) or Requirement(id_, NEW_LIMIT, source, NEW_LIMIT) for id_ in thresholds)
     return replace(purpose, requirements=_ordered(tuple(rules)))
 

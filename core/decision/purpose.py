@@ -22,7 +22,6 @@ from core.decision.risk_thresholds import (
 from core.errors import PlanError
 from core.measures import Better
 from core.views import FILE_RISK_MEASURE
-from core.wording import _
 
 
 class ReleaseType(StrEnum):
@@ -42,16 +41,16 @@ class RuledFiles(StrEnum):
 
 
 RELEASE_NAMES = {
-    ReleaseType.PUBLIC: _("Public-use file"),
-    ReleaseType.SCIENTIFIC: _("Scientific-use file"),
-    ReleaseType.SECURE: _("Secure room"),
-    ReleaseType.OWN: _("Own rules"),
+    ReleaseType.PUBLIC: "Public-use file",
+    ReleaseType.SCIENTIFIC: "Scientific-use file",
+    ReleaseType.SECURE: "Secure room",
+    ReleaseType.OWN: "Own rules",
 }
 RELEASE_WORDS = {
-    ReleaseType.PUBLIC: _("Public-use file: anybody, no agreement"),
-    ReleaseType.SCIENTIFIC: _("Scientific-use file: researchers under an agreement"),
-    ReleaseType.SECURE: _("Secure room of a research centre: on site, output checked"),
-    ReleaseType.OWN: _("Own rules: thresholds of your office"),
+    ReleaseType.PUBLIC: "Public-use file: anybody, no agreement",
+    ReleaseType.SCIENTIFIC: "Scientific-use file: researchers under an agreement",
+    ReleaseType.SECURE: "Secure room of a research centre: on site, output checked",
+    ReleaseType.OWN: "Own rules: thresholds of your office",
 }
 
 UNIVARIATE_SHARES = {
@@ -120,7 +119,7 @@ class Requirement:
     def name(self) -> str:
         """What it asks of a file, in words."""
         name = threshold_by_id(self.threshold).name
-        return name if self.files is RuledFiles.ALL else _("Synthetic files: {rule}").format(rule=name)
+        return name if self.files is RuledFiles.ALL else f"Synthetic files: {name}"
 
     @property
     def measure(self) -> str:

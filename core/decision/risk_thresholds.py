@@ -12,7 +12,6 @@ from core.measures import Better, Measure, Outcome, Result, Scope, Skipped
 from core.risk import MEASURES
 from core.statistics.reproducible import above, below
 from core.views import FILE_RISK_MEASURE, RecordRisks, validity
-from core.wording import _
 
 
 @dataclass(frozen=True)
@@ -25,11 +24,11 @@ class Threshold:
 
 K_CHOICES = (2, 3, 5)
 
-SMALLEST_GROUP = Threshold("smallest_group", _("Records that share each combination of key values, at least"))
-SAMPLE_UNIQUES = Threshold("sample_uniques", _("Records alone with their key values, at most"))
-INDIVIDUAL_RISK = Threshold("individual_risk", _("Individual risk of every record, at most"))
-FILE_RISK = Threshold("file_risk", _("Risk of the file, at most"))
-DIS_SUDA = Threshold("dis_suda", _("DIS-SUDA risk of every record, at most"))
+SMALLEST_GROUP = Threshold("smallest_group", "Records that share each combination of key values, at least")
+SAMPLE_UNIQUES = Threshold("sample_uniques", "Records alone with their key values, at most")
+INDIVIDUAL_RISK = Threshold("individual_risk", "Individual risk of every record, at most")
+FILE_RISK = Threshold("file_risk", "Risk of the file, at most")
+DIS_SUDA = Threshold("dis_suda", "DIS-SUDA risk of every record, at most")
 THRESHOLDS = (SMALLEST_GROUP, SAMPLE_UNIQUES, INDIVIDUAL_RISK, FILE_RISK, DIS_SUDA)
 """Their limits are those of a purpose."""
 
@@ -59,7 +58,7 @@ def threshold_by_id(id_: str) -> Threshold:
     measure = next((m for m in CATALOGUE if f"{FOR_MEASURE}{m.id}" == id_ and _is_ruled_apart(m)), None)
     if measure is None:
         raise PlanError(f"{id_[:60]!r} is no threshold that this version has")
-    words = _("{measure}, at least") if measure.better is Better.HIGHER else _("{measure}, at most")
+    words = "{measure}, at least" if measure.better is Better.HIGHER else "{measure}, at most"
     return Threshold(id_, words.format(measure=measure.name))
 
 

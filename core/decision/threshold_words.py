@@ -14,18 +14,18 @@ from core.decision.risk_thresholds import (
     Judgement,
     Verdict,
 )
-from core.wording import _, exact_percent, trimmed_percent
+from core.wording import exact_percent, trimmed_percent
 
 SHORT_NAMES = {
-    SMALLEST_GROUP.id: _("smallest group"),
-    SAMPLE_UNIQUES.id: _("records alone with their key values"),
-    INDIVIDUAL_RISK.id: _("individual risk"),
-    FILE_RISK.id: _("risk of the file"),
-    DIS_SUDA.id: _("DIS-SUDA risk"),
-    SINGLING_OUT: _("singling out net of the control"),
-    LINKABILITY: _("linkability net of the control"),
-    INFERENCE: _("inference net of the control"),
-    MEMBERSHIP: _("membership net of the control"),
+    SMALLEST_GROUP.id: "smallest group",
+    SAMPLE_UNIQUES.id: "records alone with their key values",
+    INDIVIDUAL_RISK.id: "individual risk",
+    FILE_RISK.id: "risk of the file",
+    DIS_SUDA.id: "DIS-SUDA risk",
+    SINGLING_OUT: "singling out net of the control",
+    LINKABILITY: "linkability net of the control",
+    INFERENCE: "inference net of the control",
+    MEMBERSHIP: "membership net of the control",
 }
 
 
@@ -57,36 +57,30 @@ def finding(requirement: Requirement, judgement: Judgement) -> str:
     """
     name, limit, reasons = short_name(requirement), limit_in_words(requirement), "; ".join(judgement.reasons)
     if judgement.verdict is Verdict.NO_VALUE:
-        words = _("{threshold} not measured") if reasons == UNMEASURED else _("{threshold} not measured: {reason}")
+        words = "{threshold} not measured" if reasons == UNMEASURED else "{threshold} not measured: {reason}"
         return words.format(threshold=name, reason=reasons)
     if judgement.verdict is Verdict.NOT_FOR:
         return f"{name}: {reasons}"
     if judgement.value is None and judgement.verdict is Verdict.CANNOT_TELL:
-        return _("{threshold} cannot be told: {reason}").format(threshold=name, reason=reasons)
+        return f"{name} cannot be told: {reasons}"
     if judgement.value is None:
-        return _("{reason}, limit {limit}").format(reason=reasons, limit=limit)
+        return f"{reasons}, limit {limit}"
     if judgement.verdict is Verdict.NOT_VALID:
-        return _("{threshold}: its figure does not hold ({reason})").format(
-            threshold=name, reason=judgement.reasons[0].rstrip(".")
-        )
+        return f"{name}: its figure does not hold ({judgement.reasons[0].rstrip('.')})"
     return _figure(requirement, judgement)
 
 
 def _figure(requirement: Requirement, judgement: Judgement) -> str:
     value, limit = exact_percent(judgement.value or 0.0), limit_in_words(requirement)
     if requirement.threshold == SMALLEST_GROUP.id:
-        return _("{value} of records are in groups of fewer than {limit} with the same key values").format(
-            value=value, limit=limit
-        )
+        return f"{value} of records are in groups of fewer than {limit} with the same key values"
     if requirement.threshold == INDIVIDUAL_RISK.id:
-        return _("individual risk above {limit} in {value} of records").format(value=value, limit=limit)
+        return f"individual risk above {limit} in {value} of records"
     name = _name(requirement, judgement)
     if judgement.verdict is Verdict.CANNOT_TELL and judgement.interval is not None:
         low, high = map(exact_percent, judgement.interval)
-        return _("{name} {value}, between {low} and {high}, cannot be told from its limit of {limit}").format(
-            name=name, value=value, low=low, high=high, limit=limit
-        )
-    return _("{name} {value}, limit {limit}").format(name=name, value=value, limit=limit)
+        return f"{name} {value}, between {low} and {high}, cannot be told from its limit of {limit}"
+    return f"{name} {value}, limit {limit}"
 
 
 def _name(requirement: Requirement, judgement: Judgement) -> str:

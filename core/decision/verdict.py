@@ -8,7 +8,6 @@ from enum import StrEnum
 
 from core.decision.judging import ScenarioVerdict
 from core.statistics.reproducible import sort_value
-from core.wording import _
 
 
 class Standing(StrEnum):
@@ -56,8 +55,8 @@ NO_RELEASE = frozenset({
 
 
 TOLD_TOGETHER = {
-    GuardKind.DOES_NOT_HOLD: _("{n} figures do not hold: {reason}"),
-    GuardKind.NO_CONTROL: _("{n} attacks cannot be told: {reason}"),
+    GuardKind.DOES_NOT_HOLD: "{n} figures do not hold: {reason}",
+    GuardKind.NO_CONTROL: "{n} attacks cannot be told: {reason}",
 }
 """How several of one reason are said in one sentence."""
 
@@ -86,7 +85,7 @@ class Guard:
     @property
     def clause(self) -> str:
         """The sentence as it stands after a colon."""
-        return self.sentence if self.threshold else _("it {sentence}").format(sentence=self.sentence)
+        return self.sentence if self.threshold else f"it {self.sentence}"
 
     @property
     def standing(self) -> Standing:

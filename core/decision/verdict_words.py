@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from core.decision.purpose import ATTACK_RULES, Purpose, ReleaseType
 from core.decision.risk_thresholds import FILE_RISK, UNMEASURED, Verdict
 from core.decision.verdict import Decision, FileVerdict, GuardKind, NextStep, Standing, StepKind
-from core.wording import _, and_others, exact_percent, ngettext, trimmed_percent
+from core.wording import and_others, exact_percent, one_or_many, trimmed_percent
 
 GOES_OUT = {
-    ReleaseType.PUBLIC: _("as a public-use file"),
-    ReleaseType.SCIENTIFIC: _("as a scientific-use file"),
-    ReleaseType.SECURE: _("to a secure room"),
-    ReleaseType.OWN: _("under your own rules"),
+    ReleaseType.PUBLIC: "as a public-use file",
+    ReleaseType.SCIENTIFIC: "as a scientific-use file",
+    ReleaseType.SECURE: "to a secure room",
+    ReleaseType.OWN: "under your own rules",
 }
 MOST_NAMED = 2
 JUDGED = frozenset(Verdict) - {Verdict.NOT_FOR}
@@ -30,27 +30,28 @@ def headline_of(
     """Say in one sentence what can go out, or that nothing can."""
     goes = GOES_OUT[purpose.release]
     if not files:
-        return _("There is no masked file to judge.")
+        return "There is no masked file to judge."
     if toothless:
-        return _(
-            "These limits cannot tell masked from unmasked: the original itself meets all {rules} of them."
-        ).format(rules=max(file.rules for file in files))
+        return (
+            "These limits cannot tell masked from unmasked: the original itself meets all "
+            f"{max(file.rules for file in files)} of them."
+        )
     if chosen:
-        return _("{name} can go out {goes}: {met}.").format(name=_name(chosen), goes=goes, met=_met(chosen))
+        return f"{_name(chosen)} can go out {goes}: {_met(chosen)}."
     if closest is None:
-        return _("Nothing here can go out {goes}: {why}.").format(goes=goes, why=_struck(files))
+        return f"Nothing here can go out {goes}: {_struck(files)}."
     if not closest.guards:
-        return _("Nothing here deserves to go out {goes}.").format(goes=goes)
+        return f"Nothing here deserves to go out {goes}."
     if closest.standing is Standing.NO:
-        return _("Nothing here can go out {goes}.").format(goes=goes)
-    return _("It cannot be told whether anything here can go out {goes}.").format(goes=goes)
+        return f"Nothing here can go out {goes}."
+    return f"It cannot be told whether anything here can go out {goes}."
 
 
 def closest_of(closest: FileVerdict | None, *, toothless: bool) -> str:
     """Say which file comes nearest, and what it is short of; empty where none does."""
     if closest is None or toothless:
         return ""
-    return _("Closest: {name}: {what}.").format(name=_name(closest), what=described(closest))
+    return f"Closest: {_name(closest)}: {described(closest)}."
 
 
 def drafted_reason(file: FileVerdict, decision: Decision) -> str:
@@ -61,36 +62,36 @@ def drafted_reason(file: FileVerdict, decision: Decision) -> str:
     figures = " ".join(_worth(file))
     if file.guards:
         against = "; ".join(guard.clause for guard in file.guards)
-        released = _("Released although: {against}. {figures}").format(against=against, figures=figures)
+        released = f"Released although: {against}. {figures}"
         return f"{released} {drafted_because()} "
     best = file.scenario == decision.chosen and sum(not f.guards for f in decision.files) > 1
-    most = _(" Of the files that meet them it keeps the most.") if best else ""
-    words = _("It meets {all_of_them}.{most} {figures}")
+    most = " Of the files that meet them it keeps the most." if best else ""
+    words = "It meets {all_of_them}.{most} {figures}"
     return words.format(all_of_them=_all_of(file), most=most, figures=figures)
 
 
 def drafted_because() -> str:
     """Return where the draft leaves the reason open."""
-    return _("Because:")
+    return "Because:"
 
 
 def described(file: FileVerdict) -> str:
     """Return how a file that is not proposed stands: thresholds met, those that are not, and what else is wrong."""
-    speaking = [_("keeps 0 of {published} published figures").format(published=file.published)]
+    speaking = [f"keeps 0 of {file.published} published figures"]
     against = speaking if file.keeps_nothing else []
     against += [guard.sentence for guard in file.guards if not guard.threshold]
-    return _met(file) + (_(", but it {against}").format(against=_(" and ").join(against)) if against else "")
+    return _met(file) + ((f", but it {' and '.join(against)}") if against else "")
 
 
 def _met(file: FileVerdict) -> str:
     if file.met == file.rules:
-        return _("{all_of_them} met").format(all_of_them=_all_of(file))
-    met = _("{met} of {rules} thresholds met").format(met=file.met, rules=file.rules)
+        return f"{_all_of(file)} met"
+    met = f"{file.met} of {file.rules} thresholds met"
     return f"{met} ({'; '.join(_short_of(file))})"
 
 
 def _all_of(file: FileVerdict) -> str:
-    return _("the one threshold") if file.rules == 1 else _("all {rules} thresholds").format(rules=file.rules)
+    return "the one threshold" if file.rules == 1 else f"all {file.rules} thresholds"
 
 
 def _short_of(file: FileVerdict) -> Iterator[str]:
@@ -105,12 +106,12 @@ def _short_of(file: FileVerdict) -> Iterator[str]:
         yield missing[0].sentence
     elif missing:
         reasons = {guard.reason for guard in missing} - {UNMEASURED}
-        words = _("{n} not measured: {reason}") if len(reasons) == 1 else _("{n} not measured")
+        words = "{n} not measured: {reason}" if len(reasons) == 1 else "{n} not measured"
         yield words.format(n=len(missing), reason="".join(reasons))
     if any(guard.kind is GuardKind.NO_CONTROL for guard in by_threshold):
-        yield _("attacks cannot be told: no control file")
+        yield "attacks cannot be told: no control file"
     if hollow:
-        words = ngettext("{n} rests on a figure that does not hold", "{n} rest on figures that do not hold", hollow)
+        words = one_or_many("{n} rests on a figure that does not hold", "{n} rest on figures that do not hold", hollow)
         yield words.format(n=hollow)
 
 
@@ -135,15 +136,15 @@ def reasons_of(
     """Return what else an officer should know of the file that is named, and which files were struck out unranked."""
     sentences = []
     if toothless:
-        sentences.append(_("That a masked file meets them says nothing, so none is proposed."))
+        sentences.append("That a masked file meets them says nothing, so none is proposed.")
     elif named := chosen or closest:
         sentences += _worth(named)
     idle = [file for file in files if chosen and not file.guards and file.keeps_nothing]
     if idle:
-        words = _("{name} meets them too, but keeps 0 of {published} published figures.")
+        words = "{name} meets them too, but keeps 0 of {published} published figures."
         sentences.append(words.format(name=_name(idle[0]), published=idle[0].published))
     if (toothless or chosen or closest) and any(file.unranked for file in files):
-        sentences.append(_("Struck out: {struck}.").format(struck=_struck(files)))
+        sentences.append(f"Struck out: {_struck(files)}.")
     return tuple(sentences)
 
 
@@ -151,16 +152,16 @@ def _risk_words(file: FileVerdict) -> str:
     """Return the words for the file's risk: beside its limit only where the figure can be told from it, and holds."""
     if file.risk is None or file.risk.limit is None:
         return (
-            _("Risk of the file {risk}, which includes what anybody could guess.")
+            "Risk of the file {risk}, which includes what anybody could guess."
             if any(r.threshold in ATTACK_RULES for v in file.judgements for r, j in v.judgements if j.verdict in JUDGED)
-            else _("Risk of the file {risk}.")
+            else "Risk of the file {risk}."
         )
     kinds = {guard.kind for guard in file.guards if guard.threshold == FILE_RISK.id}
     if GuardKind.DOES_NOT_HOLD in kinds:
-        return _("Risk of the file {risk}, a figure that does not hold.")
+        return "Risk of the file {risk}, a figure that does not hold."
     if GuardKind.STRADDLES in kinds:
-        return _("Risk of the file {risk}, which cannot be told from its limit of {limit}.")
-    return _("Risk of the file {risk}, limit {limit}.")
+        return "Risk of the file {risk}, which cannot be told from its limit of {limit}."
+    return "Risk of the file {risk}, limit {limit}."
 
 
 def _worth(file: FileVerdict) -> list[str]:
@@ -169,17 +170,13 @@ def _worth(file: FileVerdict) -> list[str]:
         limit = trimmed_percent(file.risk.limit or 0.0)
         sentences.append(_risk_words(file).format(risk=exact_percent(file.risk.value), limit=limit))
         if file.risk.holds and not file.risk.beside_original:
-            sentences.append(_("It cannot be held against the original's risk."))
+            sentences.append("It cannot be held against the original's risk.")
     if file.place is not None and file.place > 0:
         sentences.append(
-            _("Its utility lies {place} of the way from shuffled columns to the original.").format(
-                place=exact_percent(file.place)
-            )
+            f"Its utility lies {exact_percent(file.place)} of the way from shuffled columns to the original."
         )
     if file.kept:
-        sentences.append(
-            _("It keeps {kept} of {published} published figures.").format(kept=file.kept, published=file.published)
-        )
+        sentences.append(f"It keeps {file.kept} of {file.published} published figures.")
     return sentences
 
 
@@ -193,39 +190,39 @@ def steps_of(
 ) -> tuple[NextStep, ...]:
     """Return what to do next, the first thing first."""
     if toothless:
-        return (NextStep(StepKind.LIMITS, _("Set limits that the original does not meet")),)
+        return (NextStep(StepKind.LIMITS, "Set limits that the original does not meet"),)
     if not chosen and not closest:
         return _mending(files)
     named = chosen or closest
     assert named is not None
     steps = _measuring([named])
     if named.struck_by(GuardKind.NO_CONTROL):
-        steps.append(NextStep(StepKind.FILES, _("Add a control file"), (named.scenario,)))
+        steps.append(NextStep(StepKind.FILES, "Add a control file", (named.scenario,)))
     steps += [
-        NextStep(StepKind.RECORD, _("Record the decision"), (named.scenario,))
+        NextStep(StepKind.RECORD, "Record the decision", (named.scenario,))
         if chosen
-        else NextStep(StepKind.LABORATORY, _("Open it in the Laboratory"), (named.scenario,))
+        else NextStep(StepKind.LABORATORY, "Open it in the Laboratory", (named.scenario,))
     ]
     if runner_up:
         pair = (named.scenario, runner_up.scenario)
-        steps.append(NextStep(StepKind.SIDE_BY_SIDE, _("Compare it with {name}").format(name=_name(runner_up)), pair))
-    why = (StepKind.LOSSES, _("See what it loses")) if chosen else (StepKind.WHY, _("See why"))
+        steps.append(NextStep(StepKind.SIDE_BY_SIDE, f"Compare it with {_name(runner_up)}", pair))
+    why = (StepKind.LOSSES, "See what it loses") if chosen else (StepKind.WHY, "See why")
     steps.append(NextStep(*why, (named.scenario,)))
     return tuple(steps)
 
 
 def _measuring(files: Sequence[FileVerdict]) -> list[NextStep]:
     missing = any(file.struck_by(GuardKind.NOT_MEASURED) for file in files)
-    return [NextStep(StepKind.MEASURE, _("Measure what is missing"))] if missing else []
+    return [NextStep(StepKind.MEASURE, "Measure what is missing")] if missing else []
 
 
 def _mending(files: Sequence[FileVerdict]) -> tuple[NextStep, ...]:
     others = [f for f in files if f.unranked and f.unranked.kind is not GuardKind.NOT_MEASURED]
     if others or not files:
-        bring = ngettext("Bring in a masked file", "Bring in the masked files", len(others))
+        bring = one_or_many("Bring in a masked file", "Bring in the masked files", len(others))
         return NextStep(StepKind.FILES, bring), *_measuring([f for f in files if f not in others])
     if not any(file.rules for file in files):
-        return (NextStep(StepKind.LIMITS, _("Set a threshold")),)
+        return (NextStep(StepKind.LIMITS, "Set a threshold"),)
     if not any(file.judgements for file in files):
-        return (NextStep(StepKind.VARIABLES, _("Say what an intruder may know")),)
+        return (NextStep(StepKind.VARIABLES, "Say what an intruder may know"),)
     return tuple(_measuring(files))

@@ -22,7 +22,7 @@ from core.masking.columns import (
 )
 from core.masking.method import Takes, Treated, Work, method, setting
 from core.pairing import band_codes, band_labels
-from core.wording import _, and_more
+from core.wording import and_more
 
 METHOD = "global recode"
 MOST_BANDS = 1000
@@ -50,15 +50,13 @@ class RecodeParameters:
 
     width: float = field(
         default=0.0,
-        metadata=setting(
-            _("Bands of width"), low=0.0, high=1e15, step=5.0, help=_("0: bands or groups are written out.")
-        ),
+        metadata=setting("Bands of width", low=0.0, high=1e15, step=5.0, help="0: bands or groups are written out."),
     )
-    start: float = field(default=0.0, metadata=setting(_("An edge of the bands"), low=-1e15, high=1e15, step=1.0))
-    bands: tuple[tuple[float, float], ...] = field(default=(), metadata=setting(_("Bands")))
-    labels: tuple[str, ...] = field(default=(), metadata=setting(_("Labels of the bands")))
-    closed: Closed = field(default=Closed.BOTH, metadata=setting(_("Ends that belong to a band")))
-    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict, metadata=setting(_("Groups of categories")))
+    start: float = field(default=0.0, metadata=setting("An edge of the bands", low=-1e15, high=1e15, step=1.0))
+    bands: tuple[tuple[float, float], ...] = field(default=(), metadata=setting("Bands"))
+    labels: tuple[str, ...] = field(default=(), metadata=setting("Labels of the bands"))
+    closed: Closed = field(default=Closed.BOTH, metadata=setting("Ends that belong to a band"))
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict, metadata=setting("Groups of categories"))
 
 
 def global_recode(
@@ -158,11 +156,11 @@ def bands_of_width(values: NDArray[np.float64], width: float, start: float = 0.0
 
 @method(
     id="global_recode",
-    name=_("Global recoding"),
+    name="Global recoding",
     takes=Takes.ANY,
     masking=Masking.RECODE,
     parameters=RecodeParameters,
-    summary=_("Numbers are written in bands, categories are merged, in the whole file alike."),
+    summary="Numbers are written in bands, categories are merged, in the whole file alike.",
     reference="Hundepool et al. (2012), Statistical Disclosure Control; Kocar (2018), section 3.3",
     random=False,
 )

@@ -19,7 +19,7 @@ from core.masking.columns import (
 )
 from core.masking.method import Takes, Treated, Work, method, setting
 from core.statistics.tables import cells_of, wildcard_frequencies
-from core.wording import _, counted
+from core.wording import counted
 
 METHOD = "local suppression"
 MOST_KEYS = 16  # every subset of the keys is weighed: 2^16 of them
@@ -29,7 +29,7 @@ MOST_KEYS = 16  # every subset of the keys is weighed: 2^16 of them
 class SuppressionParameters:
     """How many look-alikes every record has afterwards, itself included: at least 2."""
 
-    k: int = field(default=3, metadata=setting(_("Look-alikes, k"), low=2, high=100_000, step=1))
+    k: int = field(default=3, metadata=setting("Look-alikes, k", low=2, high=100_000, step=1))
 
 
 def suppressed_cells(codes: NDArray[np.int32], k: int) -> NDArray[np.bool_]:
@@ -146,11 +146,11 @@ def _smallest_subset(mismatch: NDArray[np.int64], count: NDArray[np.int64], subs
 
 @method(
     id="local_suppression",
-    name=_("Local suppression to k"),
+    name="Local suppression to k",
     takes=Takes.KEYS,
     masking=Masking.SUPPRESS,
     parameters=SuppressionParameters,
-    summary=_("Key values are emptied until every record has k look-alikes; the first variable named is spared most."),
+    summary="Key values are emptied until every record has k look-alikes; the first variable named is spared most.",
     reference="Samarati and Sweeney (1998)",
     random=False,
 )

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from core.data import Codebook, Masking, Microdata, Recode, number_label
 from core.masking.columns import MissingCodes, missing_codes
-from core.wording import _
 
 
 class Takes(StrEnum):
@@ -185,7 +184,7 @@ def setting(
     return {"setting": Setting(label, low, high, step, help, above_low, below_high)}
 
 
-DECIMALS = setting(_("Decimals"), low=0, high=12, step=1)
+DECIMALS = setting("Decimals", low=0, high=12, step=1)
 """How every method asks for the decimals that it rounds to."""
 
 

@@ -20,7 +20,7 @@ from core.masking.columns import (
 )
 from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
 from core.masking.microaggregation_groups import Grouping, group_means
-from core.wording import _, counted
+from core.wording import counted
 
 METHOD = "microaggregation"
 
@@ -42,12 +42,12 @@ class MicroaggregationParameters:
         Decimals that masked values are rounded to; None: not rounded.
     """
 
-    k: int = field(default=3, metadata=setting(_("Records in a group, k"), low=2, high=100_000, step=1))
+    k: int = field(default=3, metadata=setting("Records in a group, k", low=2, high=100_000, step=1))
     grouping: Grouping = field(
         default="mdav",
-        metadata=setting(_("Groups by"), help=_("MDAV: nearest records in all variables; slow above 20,000 records.")),
+        metadata=setting("Groups by", help="MDAV: nearest records in all variables; slow above 20,000 records."),
     )
-    add_noise: bool = field(default=False, metadata=setting(_("Give back the lost variation as noise")))
+    add_noise: bool = field(default=False, metadata=setting("Give back the lost variation as noise"))
     decimals: int | None = field(default=None, metadata=DECIMALS)
 
 
@@ -88,11 +88,11 @@ def with_noise(
 
 @method(
     id="microaggregation",
-    name=_("Microaggregation"),
+    name="Microaggregation",
     takes=Takes.NUMBERS,
     masking=Masking.MICROAGGREGATE,
     parameters=MicroaggregationParameters,
-    summary=_("Records are grouped by k or more, and each value is replaced by its group's mean."),
+    summary="Records are grouped by k or more, and each value is replaced by its group's mean.",
     reference="Domingo-Ferrer and Mateo-Sanz (2002); Domingo-Ferrer and Torra (2005); Oganian and Karr (2006)",
     random=True,
 )

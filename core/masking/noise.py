@@ -17,7 +17,7 @@ from core.masking.columns import (
 )
 from core.masking.covariance_factor import covariance_factor, standard_deviations
 from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
-from core.wording import _, counted
+from core.wording import counted
 
 METHOD = "additive noise"
 
@@ -44,21 +44,21 @@ class NoiseParameters:
 
     percent: float = field(
         default=10.0,
-        metadata=setting(_("Noise, % of the standard deviation"), low=0.0, high=10_000.0, step=5.0, above_low=True),
+        metadata=setting("Noise, % of the standard deviation", low=0.0, high=10_000.0, step=5.0, above_low=True),
     )
-    correlated: bool = field(default=True, metadata=setting(_("Correlated as the data are")))
-    restore_moments: bool = field(default=False, metadata=setting(_("Restore means and variances")))
+    correlated: bool = field(default=True, metadata=setting("Correlated as the data are"))
+    restore_moments: bool = field(default=False, metadata=setting("Restore means and variances"))
     decimals: int | None = field(default=None, metadata=DECIMALS)
-    within_range: bool = field(default=False, metadata=setting(_("Keep within the original range")))
+    within_range: bool = field(default=False, metadata=setting("Keep within the original range"))
 
 
 @method(
     id="noise",
-    name=_("Additive noise"),
+    name="Additive noise",
     takes=Takes.NUMBERS,
     masking=Masking.NOISE,
     parameters=NoiseParameters,
-    summary=_("Normal errors are added to numbers, on their own or correlated as the data are."),
+    summary="Normal errors are added to numbers, on their own or correlated as the data are.",
     reference="Kim (1986); Tendick and Matloff (1994); Brand (2002)",
     random=True,
 )

@@ -17,7 +17,6 @@ from core.masking.columns import (
     with_columns,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
-from core.wording import _
 
 METHOD = "PRAM"
 
@@ -36,18 +35,18 @@ class PramParameters:
     """
 
     minimum_diagonal: float = field(
-        default=0.8, metadata=setting(_("A category stays with probability"), low=0.0, high=0.999, step=0.05)
+        default=0.8, metadata=setting("A category stays with probability", low=0.0, high=0.999, step=0.05)
     )
-    invariant: bool = field(default=True, metadata=setting(_("Keep the expected counts (invariant)")))
+    invariant: bool = field(default=True, metadata=setting("Keep the expected counts (invariant)"))
 
 
 @method(
     id="pram",
-    name=_("PRAM (post randomisation)"),
+    name="PRAM (post randomisation)",
     takes=Takes.CATEGORIES,
     masking=Masking.PRAM,
     parameters=PramParameters,
-    summary=_("Categories are redrawn by known probabilities."),
+    summary="Categories are redrawn by known probabilities.",
     reference="Kooiman, Willenborg and Gouweleeuw (1997); de Wolf et al. (1998)",
     random=True,
 )

@@ -17,7 +17,6 @@ from core.masking.columns import (
     with_columns,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
-from core.wording import _
 
 METHOD = "random swapping"
 ROUNDS = 20
@@ -39,25 +38,25 @@ class SwappingParameters:
     """
 
     percent: float = field(
-        default=10.0, metadata=setting(_("Records that swap, %"), low=0.0, high=100.0, step=1.0, above_low=True)
+        default=10.0, metadata=setting("Records that swap, %", low=0.0, high=100.0, step=1.0, above_low=True)
     )
     within: tuple[str, ...] = field(
         default=(),
-        metadata=setting(_("Partners agree on"), help=_("Such as household size: swapped records resemble.")),
+        metadata=setting("Partners agree on", help="Such as household size: swapped records resemble."),
     )
     across: tuple[str, ...] = field(
         default=(),
-        metadata=setting(_("Partners differ on"), help=_("Such as the tract: records leave their own area.")),
+        metadata=setting("Partners differ on", help="Such as the tract: records leave their own area."),
     )
 
 
 @method(
     id="random_swapping",
-    name=_("Random swapping"),
+    name="Random swapping",
     takes=Takes.ANY,
     masking=Masking.SWAP,
     parameters=SwappingParameters,
-    summary=_("Random pairs of records exchange their values of the named variables."),
+    summary="Random pairs of records exchange their values of the named variables.",
     reference="Dalenius and Reiss (1982); Lemons, Dajani, You and Jordan, section 2.2",
     random=True,
 )

@@ -19,7 +19,6 @@ from core.masking.columns import (
 )
 from core.masking.method import Takes, Treated, Work, method, setting
 from core.statistics.reproducible import comparable
-from core.wording import _
 
 METHOD = "rank swapping"
 
@@ -29,17 +28,17 @@ class RankSwappingParameters:
     """How far apart swapped ranks may be: in percent of the valid values, above 0, at most 100."""
 
     percent: float = field(
-        default=5.0, metadata=setting(_("Widest difference of ranks, %"), low=0.0, high=100.0, step=1.0, above_low=True)
+        default=5.0, metadata=setting("Widest difference of ranks, %", low=0.0, high=100.0, step=1.0, above_low=True)
     )
 
 
 @method(
     id="rank_swapping",
-    name=_("Rank swapping"),
+    name="Rank swapping",
     takes=Takes.NUMBERS,
     masking=Masking.SWAP,
     parameters=RankSwappingParameters,
-    summary=_("Numbers are exchanged between records of similar rank, each variable on its own."),
+    summary="Numbers are exchanged between records of similar rank, each variable on its own.",
     reference="Moore (1996)",
     random=True,
 )

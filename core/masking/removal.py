@@ -10,7 +10,6 @@ from core.data import Masking
 from core.errors import MaskingError
 from core.masking.columns import column, distinct
 from core.masking.method import Takes, Treated, Work, method
-from core.wording import _
 
 METHOD = "removal"
 T = TypeVar("T")
@@ -23,11 +22,11 @@ class RemovalParameters:
 
 @method(
     id="removal",
-    name=_("Removal of variables"),
+    name="Removal of variables",
     takes=Takes.ANY,
     masking=Masking.REMOVE,
     parameters=RemovalParameters,
-    summary=_("Whole variables are not released."),
+    summary="Whole variables are not released.",
     reference="Kocar (2018), section 3.5",
     random=False,
 )

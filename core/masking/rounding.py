@@ -19,7 +19,6 @@ from core.masking.columns import (
     with_numbers,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
-from core.wording import _
 
 METHOD = "rounding"
 ROUNDING = 1e-12
@@ -41,11 +40,9 @@ class RoundingParameters:
         one draw per record and variable.
     """
 
-    base: float = field(
-        default=5.0, metadata=setting(_("To multiples of"), low=0.0, high=1e15, step=1.0, above_low=True)
-    )
+    base: float = field(default=5.0, metadata=setting("To multiples of", low=0.0, high=1e15, step=1.0, above_low=True))
     direction: Direction = field(
-        default="nearest", metadata=setting(_("Direction"), help=_("Unbiased: up or down at random, right on average."))
+        default="nearest", metadata=setting("Direction", help="Unbiased: up or down at random, right on average.")
     )
 
 
@@ -65,11 +62,11 @@ def _rounded(values: NDArray[np.float64], base: float, rng: np.random.Generator 
 
 @method(
     id="rounding",
-    name=_("Rounding"),
+    name="Rounding",
     takes=Takes.NUMBERS,
     masking=Masking.NOISE,
     parameters=RoundingParameters,
-    summary=_("Numbers are written as multiples of a base."),
+    summary="Numbers are written as multiples of a base.",
     reference="Hundepool et al. (2012), Statistical Disclosure Control; Nargundkar and Saveland (1972)",
     random=True,
 )

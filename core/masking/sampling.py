@@ -24,7 +24,6 @@ from core.masking.columns import (
 )
 from core.masking.method import Takes, Treated, Work, method, setting
 from core.statistics.reproducible import comparable
-from core.wording import _
 
 METHOD = "sampling"
 ROUNDING = 1e-12
@@ -49,12 +48,12 @@ class SamplingParameters:
     percent: float = field(
         default=50.0,
         metadata=setting(
-            _("Records that are released, %"), low=0.0, high=100.0, step=5.0, above_low=True, below_high=True
+            "Records that are released, %", low=0.0, high=100.0, step=5.0, above_low=True, below_high=True
         ),
     )
-    strata: tuple[str, ...] = field(default=(), metadata=setting(_("Strata")))
+    strata: tuple[str, ...] = field(default=(), metadata=setting("Strata"))
     weights: Weights = field(
-        default="scale", metadata=setting(_("Weights"), help=_("Scale: sampling weights go up as the records go down."))
+        default="scale", metadata=setting("Weights", help="Scale: sampling weights go up as the records go down.")
     )
 
 
@@ -178,11 +177,11 @@ def scaled_weights(
 
 @method(
     id="sampling",
-    name=_("Sampling of records"),
+    name="Sampling of records",
     takes=Takes.RECORDS,
     masking=Masking.SAMPLE,
     parameters=SamplingParameters,
-    summary=_("Only a random sample of the records is released, simple or stratified."),
+    summary="Only a random sample of the records is released, simple or stratified.",
     reference="Hundepool et al. (2012), Statistical Disclosure Control; Cochran (1977), chapter 5",
     random=True,
 )

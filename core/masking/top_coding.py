@@ -24,7 +24,6 @@ from core.masking.columns import (
 from core.masking.method import Takes, Treated, Work, method, setting
 from core.pairing import cap_values
 from core.statistics.reproducible import comparable
-from core.wording import _
 
 METHOD = "top-coding"
 Written = Literal["limit", "mean"]
@@ -45,14 +44,14 @@ class TopCodingParameters:
     """
 
     above: float | None = field(
-        default=None, metadata=setting(_("Values above"), help=_("Leave empty to choose by percent."))
+        default=None, metadata=setting("Values above", help="Leave empty to choose by percent.")
     )
-    below: float | None = field(default=None, metadata=setting(_("Values below")))
-    top_percent: float = field(default=0.0, metadata=setting(_("Highest values, %"), low=0.0, high=49.9, step=1.0))
-    bottom_percent: float = field(default=0.0, metadata=setting(_("Lowest values, %"), low=0.0, high=49.9, step=1.0))
+    below: float | None = field(default=None, metadata=setting("Values below"))
+    top_percent: float = field(default=0.0, metadata=setting("Highest values, %", low=0.0, high=49.9, step=1.0))
+    bottom_percent: float = field(default=0.0, metadata=setting("Lowest values, %", low=0.0, high=49.9, step=1.0))
     write: Written = field(
         default="limit",
-        metadata=setting(_("Write the"), help=_("The mean of the coded values keeps the variable's mean.")),
+        metadata=setting("Write the", help="The mean of the coded values keeps the variable's mean."),
     )
 
 
@@ -148,11 +147,11 @@ def _mean(values: NDArray[np.float64]) -> float | None:
 
 @method(
     id="top_coding",
-    name=_("Top and bottom coding"),
+    name="Top and bottom coding",
     takes=Takes.NUMBERS,
     masking=Masking.RECODE,
     parameters=TopCodingParameters,
-    summary=_("Values beyond a limit are written as one value."),
+    summary="Values beyond a limit are written as one value.",
     reference="Hundepool et al. (2012), Statistical Disclosure Control",
     random=False,
 )

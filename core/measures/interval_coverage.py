@@ -12,18 +12,18 @@ from typing import NamedTuple
 
 from scipy import special
 
-from core.wording import _, percent
+from core.wording import percent
 
 GOOD = (0.92, 0.98)
 """Coverage that counts as that of a 95% interval."""
 
 DESIGNS = (
-    _("simple random samples"),
-    _("stratified samples"),
-    _("two-stage clusters"),
-    _("whole households"),
-    _("unequal weights"),
-    _("small strata"),
+    "simple random samples",
+    "stratified samples",
+    "two-stage clusters",
+    "whole households",
+    "unequal weights",
+    "small strata",
 )
 
 
@@ -93,19 +93,17 @@ def coverage_in_words(counts: Sequence[Held]) -> str:
         return ""
     shares = [cell.share for cell in counts]
     least, most = percent(min(shares)), percent(max(shares))
-    said = _("In simulations of six sample designs its 95% interval held the value in {shares} of samples.").format(
-        shares=least if least == most else _("{least} to {most}").format(least=least, most=most)
+    said = "In simulations of six sample designs its 95% interval held the value in {shares} of samples.".format(
+        shares=least if least == most else f"{least} to {most}"
     )
     parts = "; ".join(_of_design(design, cell) for design, cell in outside)
-    open_ = _("Outside 92% to 98%, in brackets what this number of samples leaves open: {parts}.").format(parts=parts)
+    open_ = f"Outside 92% to 98%, in brackets what this number of samples leaves open: {parts}."
     return f"{said} {open_}"
 
 
 def _of_design(design: str, cell: Held) -> str:
     low, high = (percent(end, 0) for end in cell.open)
-    return _("{design} {share} of {n} ({low} to {high})").format(
-        design=design, share=percent(cell.share), n=cell.samples, low=low, high=high
-    )
+    return f"{design} {percent(cell.share)} of {cell.samples} ({low} to {high})"
 
 
 def _good(share: float) -> bool:

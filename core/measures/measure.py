@@ -22,7 +22,7 @@ from core.measures.interval_coverage import FOUND, coverage_in_words
 from core.measures.outcome import Answer, Outcome
 from core.measures.places import Group, PageSection
 from core.statistics.arrays import Integers
-from core.wording import _, exact_percent
+from core.wording import exact_percent
 
 
 class Scope(StrEnum):
@@ -236,7 +236,7 @@ class Measure:
     @property
     def interval_mark(self) -> str:
         """What stands behind each of its intervals; empty where they hold."""
-        return _(" (see its card)") if self.interval_caution else ""
+        return " (see its card)" if self.interval_caution else ""
 
     @property
     def is_risk(self) -> bool:

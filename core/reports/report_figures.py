@@ -14,13 +14,12 @@ from core.reports.shareable.coarse_figures import CoarseFigure, CoarseFigures
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import coarse_figures
 from core.views import STEP_WORDS, ordered, pair_matrix, variable_matrix
-from core.wording import _
 
 WIDTH = 760
 MOST_VARIABLES = 40
 """Variables that a figure of bars shows at most: the worst; more would not fit on a page."""
 
-RELEASED = _("Released file")
+RELEASED = "Released file"
 
 
 def internal_figures(project: Project, scenario: str = "") -> dict[str, Figure]:
@@ -41,9 +40,9 @@ def shareable_figures(project: Project, options: ShareOptions) -> dict[str, Figu
     if names:
         utility = np.array([[accuracies[n]] for n in names])
         drawn = utility_bars_figure(names, [RELEASED], utility, width=WIDTH)
-        alt = _("Accuracy of variables, from 0% to 100%, the least accurate first; the table below holds all of them.")
+        alt = "Accuracy of variables, from 0% to 100%, the least accurate first; the table below holds all of them."
         figures["variables"] = Figure(
-            "variables", _("How accurately is each variable distributed?"), figure_spec(drawn), alt
+            "variables", "How accurately is each variable distributed?", figure_spec(drawn), alt
         )
     return {**figures, **_coarse_pairs(coarse)}
 
@@ -54,7 +53,7 @@ def _coarse_pairs(coarse: CoarseFigures) -> dict[str, Figure]:
         return {}
     place = {n: i for i, n in enumerate(names)}
     utility = np.full((len(names), len(names)), np.nan)
-    words = np.full(utility.shape, _("cannot be compared"), dtype="<U60")
+    words = np.full(utility.shape, "cannot be compared", dtype="<U60")
     for (a, b), figure in coarse.pairs.items():
         i, j = place[a], place[b]
         if isinstance(figure, CoarseFigure):
@@ -63,9 +62,9 @@ def _coarse_pairs(coarse: CoarseFigures) -> dict[str, Figure]:
     # the order of exact figures would tell more than what is told
     rows = ordered(utility, "worst")
     names, utility, words = [names[i] for i in rows], utility[np.ix_(rows, rows)], words[np.ix_(rows, rows)]
-    drawn = pair_heatmap_figure(names, utility, steps=words, title=_("Accuracy"), width=WIDTH)
-    alt = _("Accuracy of every pair of variables, dark where it is low; the table below lists the worst pairs.")
-    return {"pairs": Figure("pairs", _("Which associations are less accurate?"), figure_spec(drawn), alt)}
+    drawn = pair_heatmap_figure(names, utility, steps=words, title="Accuracy", width=WIDTH)
+    alt = "Accuracy of every pair of variables, dark where it is low; the table below lists the worst pairs."
+    return {"pairs": Figure("pairs", "Which associations are less accurate?", figure_spec(drawn), alt)}
 
 
 def _map(project: Project, comparison: Comparison, chosen: str) -> dict[str, Figure]:
@@ -78,10 +77,8 @@ def _map(project: Project, comparison: Comparison, chosen: str) -> dict[str, Fig
     drawn = risk_utility_map_figure(
         ru_map, decide(comparison, rules), chosen=chosen, risk_limit=limit, order=order, width=WIDTH
     )
-    alt = _(
-        "Risk-utility map: utility to the right, risk upwards, a point a scenario; the table below holds the figures."
-    )
-    return {"map": Figure("map", _("Which scenario keeps most for the risk you accept?"), figure_spec(drawn), alt)}
+    alt = "Risk-utility map: utility to the right, risk upwards, a point a scenario; the table below holds the figures."
+    return {"map": Figure("map", "Which scenario keeps most for the risk you accept?", figure_spec(drawn), alt)}
 
 
 def _variables(comparison: Comparison, chosen: str) -> dict[str, Figure]:
@@ -91,10 +88,8 @@ def _variables(comparison: Comparison, chosen: str) -> dict[str, Figure]:
     worst = np.argsort(matrix.utility[:, matrix.scenarios.index(chosen)], kind="stable")[:MOST_VARIABLES]
     names = [matrix.names[i] for i in worst]
     drawn = utility_bars_figure(names, matrix.scenarios, matrix.utility[worst], chosen=chosen, width=WIDTH)
-    alt = _("Utility of variables in every scenario, from 0% to 100%, the worst of {chosen} first, {n} in all.").format(
-        chosen=chosen, n=len(names)
-    )
-    return {"variables": Figure("variables", _("Which variables lost most?"), figure_spec(drawn), alt)}
+    alt = f"Utility of variables in every scenario, from 0% to 100%, the worst of {chosen} first, {len(names)} in all."
+    return {"variables": Figure("variables", "Which variables lost most?", figure_spec(drawn), alt)}
 
 
 def _pairs(chosen: Assessment) -> dict[str, Figure]:
@@ -103,11 +98,5 @@ def _pairs(chosen: Assessment) -> dict[str, Figure]:
         return {}
     words = np.array([[STEP_WORDS.get(s, s) for s in row] for row in matrix.steps.tolist()], dtype=np.str_)
     drawn = pair_heatmap_figure(matrix.names, matrix.utility, steps=words, width=WIDTH)
-    alt = _("Utility of every pair of variables of {chosen}; the table below lists the worst.").format(
-        chosen=chosen.name
-    )
-    return {
-        "pairs": Figure(
-            "pairs", _("Which pairs of {chosen} lost most?").format(chosen=chosen.name), figure_spec(drawn), alt
-        )
-    }
+    alt = f"Utility of every pair of variables of {chosen.name}; the table below lists the worst."
+    return {"pairs": Figure("pairs", f"Which pairs of {chosen.name} lost most?", figure_spec(drawn), alt)}

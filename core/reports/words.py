@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from core.measures import Failed, Measure, Outcome, Result
 from core.reports.report_model import Cell
-from core.wording import _, exact_percent, percent
+from core.wording import exact_percent, percent
 
 NOTHING = Cell("–")
-FAULT = _("a fault of the program")
+FAULT = "a fault of the program"
 
 
 def text(content: object) -> Cell:
@@ -50,14 +50,14 @@ def interval_cell(measure: Measure, outcome: Outcome | None) -> Cell:
     if not isinstance(outcome, Result) or outcome.interval is None:
         return NOTHING
     low, high = (value(measure, end).text for end in outcome.interval)
-    ends = _("{low} to {high}").format(low=low, high=high)
+    ends = f"{low} to {high}"
     return Cell(ends + measure.interval_mark)
 
 
 def why_none(outcome: Outcome | None) -> str:
     """Return why an outcome has no value; empty where it has one."""
     if outcome is None:
-        return _("it was not measured")
+        return "it was not measured"
     if isinstance(outcome, Result):
         return ""
     return FAULT if isinstance(outcome, Failed) else outcome.reason

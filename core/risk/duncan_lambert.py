@@ -21,7 +21,6 @@ from core.risk.validity import is_numeric
 from core.statistics.arrays import Floats, Integers
 from core.statistics.linkage import Category, Normal, identification
 from core.statistics.tables import cells_of
-from core.wording import _
 
 INSIDER, SOME, NAIVE = "duncan_lambert", "duncan_lambert_some", "duncan_lambert_naive"
 REFERENCE = "Duncan and Lambert (1989), Journal of Business and Economic Statistics 7(2), 207-217"
@@ -75,24 +74,21 @@ certainty_measure = linked_measure.sharing(basis=Basis.LINKS, group=LINKAGE_AND_
 
 @certainty_measure(
     id=INSIDER,
-    name=_("Certainty of an informed intruder"),
+    name="Certainty of an informed intruder",
     reference=REFERENCE + ", the insider with complete knowledge",
-    summary=_(
-        "How sure one who knows a person's true key values and how the file was masked is about which record it is: "
-        "the mean."
-    ),
+    summary="How sure one who knows a person's true key values and how the file was masked is about which record "
+    "it is: "
+    "the mean.",
     formula=r"\frac{1}{T} \sum_{t=1}^{T} \max_j \frac{f(y_j \mid x_t)}{\sum_i f(y_i \mid x_t)}",
-    reading=_(
-        "Over T targets drawn from the original, who are known to be in the release. f is how the true values x would "
-        "look when released: numbers with normal noise of the size that is seen, categories with the shares in which "
-        "they were changed, untouched keys as they are. 1: the intruder is always sure; 1/n: knows nothing. Whether "
-        "the surest guess is right stands beside it."
-    ),
-    misleads=_(
-        "Experimental: changes are taken to be independent between variables, noise to be normal, and the intruder to "
-        "know its size. Swapped and microaggregated numbers have no such noise. Being sure is not being right."
-    ),
-    heading=_("Certainty of an informed intruder (experimental)"),
+    reading="Over T targets drawn from the original, who are known to be in the release. f is how the true "
+    "values x would "
+    "look when released: numbers with normal noise of the size that is seen, categories with the shares in which "
+    "they were changed, untouched keys as they are. 1: the intruder is always sure; 1/n: knows nothing. Whether "
+    "the surest guess is right stands beside it.",
+    misleads="Experimental: changes are taken to be independent between variables, noise to be normal, and the "
+    "intruder to "
+    "know its size. Swapped and microaggregated numbers have no such noise. Being sure is not being right.",
+    heading="Certainty of an informed intruder (experimental)",
     requires=KEYS_AND_LINKS,
     why_above=SURER,
 )
@@ -103,25 +99,22 @@ def duncan_lambert(keyset: LinkedKeys) -> Answer[CertaintyDetail, PairedKeysDeta
 
 @certainty_measure(
     id=SOME,
-    name=_("Certainty of an intruder with some knowledge"),
+    name="Certainty of an intruder with some knowledge",
     reference=REFERENCE + ", the intruder with some knowledge of a masked release",
-    summary=_(
-        "How sure one is about which record a person has who knows the key values roughly, how the file was masked, "
-        "but not whether the person is in it: the mean."
-    ),
+    summary="How sure one is about which record a person has who knows the key values roughly, how the file was "
+    "masked, "
+    "but not whether the person is in it: the mean.",
     formula=r"\begin{gathered} \frac{\pi}{T} \sum_{t=1}^{T} \max_j \frac{f(y_j \mid x_t)}{\sum_i f(y_i \mid x_t)} "
     r"\\[1ex] f(y \mid x) = \int f(y \mid v)\, p(v \mid x)\, dv \end{gathered}",
-    reading=_(
-        "As for the informed intruder, but the true value v is not known: every number may be off by one tenth of a "
-        "standard deviation and every category wrong with a chance of 5% (both can be set), and the person is in the "
-        "release with the chance pi, the part of the original that was released. What the intruder believes happens "
-        "to be right all the same."
-    ),
-    misleads=_(
-        "Experimental, with the assumptions of the informed intruder; how little one knows of a person is a guess. "
-        "Being sure is not being right."
-    ),
-    heading=_("Certainty with some knowledge (experimental)"),
+    reading="As for the informed intruder, but the true value v is not known: every number may be off by one "
+    "tenth of a "
+    "standard deviation and every category wrong with a chance of 5% (both can be set), and the person is in the "
+    "release with the chance pi, the part of the original that was released. What the intruder believes happens "
+    "to be right all the same.",
+    misleads="Experimental, with the assumptions of the informed intruder; how little one knows of a person is a "
+    "guess. "
+    "Being sure is not being right.",
+    heading="Certainty with some knowledge (experimental)",
     requires=KEYS_AND_LINKS,
     why_above=SURER,
 )
@@ -132,15 +125,14 @@ def duncan_lambert_some(keyset: LinkedKeys) -> Answer[CertaintyDetail, PairedKey
 
 @certainty_measure(
     id=NAIVE,
-    name=_("Certainty of a naive outsider"),
+    name="Certainty of a naive outsider",
     reference=REFERENCE + ", the naive outsider",
-    summary=_("How sure one who knows nothing of a person but that there is such a person is about any record."),
+    summary="How sure one who knows nothing of a person but that there is such a person is about any record.",
     formula=r"\frac{1}{N}",
-    reading=_(
-        "N people may be the person: those of the population that the weights add up to, or else those in the original "
-        "file. It is what the other intruders' certainty starts from."
-    ),
-    misleads=_("It says nothing of how the file was masked: the same for all masked files of one original."),
+    reading="N people may be the person: those of the population that the weights add up to, or else those in "
+    "the original "
+    "file. It is what the other intruders' certainty starts from.",
+    misleads="It says nothing of how the file was masked: the same for all masked files of one original.",
 )
 def duncan_lambert_naive(keyset: LinkedKeys) -> Answer[NaiveDetail, PairedKeysDetail]:
     """Return one by the number of people whom a record may be about."""

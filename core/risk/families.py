@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from core.measures import Better, Group, PageSection, Passes, Requires, Scope, measure
 from core.risk.parameters import RiskParameters
-from core.wording import _
 
-SENSITIVE = _("a sensitive variable")
+SENSITIVE = "a sensitive variable"
 NO_SENSITIVE = "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
-FALSE_KEYS = _(
+FALSE_KEYS = (
     "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
     "perturbation (SDC Practice Guide): see the linkage rate."
 )
@@ -28,70 +27,58 @@ risk_measure = measure.sharing(
     replicable=False,
 )
 
-REIDENTIFICATION = Group(_("Re-identification"), _("How likely a record is recognised by its key values."), risk=True)
+REIDENTIFICATION = Group("Re-identification", "How likely a record is recognised by its key values.", risk=True)
 POPULATION_UNIQUES = Group(
-    _("Population uniques"),
-    _("How many people are alone with their key values in the population."),
+    "Population uniques",
+    "How many people are alone with their key values in the population.",
     risk=True,
 )
-SUDA = Group("SUDA2", _("Records that are unique on few key variables."), risk=True)
-ATTRIBUTE_DISCLOSURE = Group(
-    _("Attribute disclosure"), _("What can be learned of a person's sensitive values."), risk=True
-)
+SUDA = Group("SUDA2", "Records that are unique on few key variables.", risk=True)
+ATTRIBUTE_DISCLOSURE = Group("Attribute disclosure", "What can be learned of a person's sensitive values.", risk=True)
 LINKAGE_AND_INTERVALS = Group(
-    _("Linkage and interval disclosure"),
-    _("How often a masked record or value leads back to the original one."),
+    "Linkage and interval disclosure",
+    "How often a masked record or value leads back to the original one.",
     risk=True,
 )
 
 IDENTITY = PageSection(
     "identity",
-    _("Identity"),
-    _("Who could be found by the key variables?"),
-    _("Records whose key values few others share, and what an intruder is expected to re-identify."),
+    "Identity",
+    "Who could be found by the key variables?",
+    "Records whose key values few others share, and what an intruder is expected to re-identify.",
 )
 SPECIAL = PageSection(
     "special",
-    _("Special uniques"),
-    _("Who stands out on few variables?"),
-    _(
-        "A record that is unique on few key variables is a special unique: it scores high (SUDA2). DIS-SUDA is the "
-        "chance that a match with a record is correct."
-    ),
-    missing=_("A missing key value agrees with nothing and makes nobody unique: emptied cells lower these figures."),
+    "Special uniques",
+    "Who stands out on few variables?",
+    "A record that is unique on few key variables is a special unique: it scores high (SUDA2). DIS-SUDA is the "
+    "chance that a match with a record is correct.",
+    missing="A missing key value agrees with nothing and makes nobody unique: emptied cells lower these figures.",
 )
 ATTRIBUTE = PageSection(
     "attribute",
-    _("Attribute"),
-    _("What could be learnt about people without finding their record?"),
-    _("Shares of records; each figure is that of the sensitive variable that fares worst, which stands beneath it."),
-    note=_(
-        "DiSCO and DCAP compare a masked file with the original; the original's row is the file with itself. Beneath "
-        "DiSCO stands its baseline (Dorig): the same "
-        "figure of the original itself, after the same recode."
-    ),
+    "Attribute",
+    "What could be learnt about people without finding their record?",
+    "Shares of records; each figure is that of the sensitive variable that fares worst, which stands beneath it.",
+    note="DiSCO and DCAP compare a masked file with the original; the original's row is the file with itself. Beneath "
+    "DiSCO stands its baseline (Dorig): the same "
+    "figure of the original itself, after the same recode.",
 )
 LINKAGE = PageSection(
     "linkage",
-    _("Linkage"),
-    _("How many masked records lead back to their original?"),
-    _(
-        "Shares of the original's records whose masked version is the nearest one, lies near it, or is unique in both "
-        "files."
-    ),
-    note=_(
-        "The original's row is the untouched file linked with itself: what masking starts from. Beneath the larger of "
-        "two rates stands which one it is. Distances leave a missing masked value out."
-    ),
+    "Linkage",
+    "How many masked records lead back to their original?",
+    "Shares of the original's records whose masked version is the nearest one, lies near it, or is unique in both "
+    "files.",
+    note="The original's row is the untouched file linked with itself: what masking starts from. Beneath the larger of "
+    "two rates stands which one it is. Distances leave a missing masked value out.",
 )
 MODELS = PageSection(
     "models",
-    _("Models"),
-    _("How many are unique in the population?"),
-    _(
-        "Every figure here but the counted one depends on a model: of the population, or of what the intruder knows "
-        "about the noise. Read it as an order of magnitude."
-    ),
+    "Models",
+    "How many are unique in the population?",
+    "Every figure here but the counted one depends on a model: of the population, or of what the intruder knows "
+    "about the noise. Read it as an order of magnitude.",
 )
 SECTIONS = (IDENTITY, SPECIAL, ATTRIBUTE, LINKAGE, MODELS)
 """Of the Risk page, in its order; a section that only measures name stands after them."""

@@ -29,7 +29,6 @@ from core.risk.linked_keys import NOT_LINKED, LinkedKeys, measure_of_links
 from core.risk.pairs import PairedKeysDetail, pair_outcomes
 from core.risk.validity import Treatment
 from core.statistics.reproducible import above
-from core.wording import _
 
 ID = "global_or_linkage_risk"
 STRANGERS = (
@@ -98,30 +97,25 @@ def _outcomes(
 
 @measure_of_links.over(_outcomes)(
     id=ID,
-    name=_("Risk of the file"),
+    name="Risk of the file",
     reference="the larger of two intruders' success: exact matching (Benedetti and Franconi 1998; a record whose key "
     "values masking made false counts 0) and the nearest record (Domingo-Ferrer and Torra 2001, Gower's distance); of "
     "a synthetic file attribute disclosure (DiSCO: Raab, Nowok and Dibben 2024)",
-    summary=_(
-        "The larger of the re-identification rate of records with true key values and the linkage rate; of a synthetic "
-        "file attribute disclosure (DiSCO)."
-    ),
+    summary="The larger of the re-identification rate of records with true key values and the linkage rate; of a "
+    "synthetic "
+    "file attribute disclosure (DiSCO).",
     formula=r"\begin{gathered} \max\left( \frac{1}{n} \sum_{\text{true keys}} r_i,\; \text{linkage rate} \right) "
     r"\\[1ex] \text{of a synthetic file: DiSCO} \end{gathered}",
-    reading=_(
-        "The better of two intruders: one who matches exactly and never finds a record with false key values, "
-        "and one who takes the nearest record. It can be compared between recoded, suppressed, sampled and perturbed "
-        "files; precedents as for the re-identification rate. In a synthetic file nobody is to be found: it is the "
-        "share of people whose sensitive value the file gives away; where no sensitive variable is tagged, the share "
-        "whose unique key values the file repeats. Which of them it is stands beside it. The "
-        "interval is that of the records drawn for the attack, and never below the rate that is counted in full."
-    ),
-    misleads=_(
-        "The linkage rate does not know of the population: the intruder is taken to know who is in the "
-        "original. Where records are not linked it is the re-identification rate alone. Finding a record and reading "
-        "off a value are not the same harm: between a synthetic and a real file it orders by how many people are hit. "
-        "The mean hides the riskiest records."
-    ),
+    reading="The better of two intruders: one who matches exactly and never finds a record with false key values, "
+    "and one who takes the nearest record. It can be compared between recoded, suppressed, sampled and perturbed "
+    "files; precedents as for the re-identification rate. In a synthetic file nobody is to be found: it is the "
+    "share of people whose sensitive value the file gives away; where no sensitive variable is tagged, the share "
+    "whose unique key values the file repeats. Which of them it is stands beside it. The "
+    "interval is that of the records drawn for the attack, and never below the rate that is counted in full.",
+    misleads="The linkage rate does not know of the population: the intruder is taken to know who is in the "
+    "original. Where records are not linked it is the re-identification rate alone. Finding a record and reading "
+    "off a value are not the same harm: between a synthetic and a real file it orders by how many people are hit. "
+    "The mean hides the riskiest records.",
     group=REIDENTIFICATION,
     basis=Basis.FREQUENCIES_OR_LINKS,
     section=LINKAGE,

@@ -12,7 +12,6 @@ from core.risk.families import FALSE_KEYS, IDENTITY
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.risk.validity import Treatment, treatment
 from core.statistics.tables import cell_ids
-from core.wording import _
 
 ID = "global_risk"
 
@@ -44,20 +43,18 @@ SMALL_FRACTION = 0.1
 
 @frequency_measure(
     id=ID,
-    name=_("Re-identification rate"),
+    name="Re-identification rate",
     reference="Benedetti and Franconi (1998); Hundepool et al. (2010), Handbook on Statistical Disclosure Control, "
     "section 3.5.2",
-    summary=_("The share of records that an intruder who knows the key variables is expected to re-identify."),
+    summary="The share of records that an intruder who knows the key variables is expected to re-identify.",
     formula=r"\begin{gathered} \xi = \frac{1}{n} \sum_{i=1}^{n} r_i \\[1ex] r_i = p_i \int_0^1 \frac{u^{f_i - "
     r"1}}{p_i + (1 - p_i)\,u}\,du \\[1ex] p_i = \frac{f_i}{\hat{F}_i} \end{gathered}",
-    reading=_(
-        "f counts the records of the file with the same key values, F the people behind them (sum of weights); "
-        "without weights r is 1/f. 0.05: one record in twenty is expected to be re-identified. Precedents are 4 to 5% "
-        "for public health files (El Emam), and 0.11% accepted for a scientific-use file (SDC Practice Guide)."
-    ),
+    reading="f counts the records of the file with the same key values, F the people behind them (sum of weights); "
+    "without weights r is 1/f. 0.05: one record in twenty is expected to be re-identified. Precedents are 4 to 5% "
+    "for public health files (El Emam), and 0.11% accepted for a scientific-use file (SDC Practice Guide).",
     misleads=FALSE_KEYS
     + " "
-    + _(
+    + (
         "A mean hides a few very risky records: look at the "
         "riskiest. In a sample of less than a tenth of the population it is too low: 0.10 against a true mean of 1/F "
         "of 0.20 at 5%. Without weights the intruder is taken to know who is in the file. A missing key matches "

@@ -13,7 +13,6 @@ from core.risk.families import FALSE_KEYS, IDENTITY
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.statistics.disclosure import household_risks
 from core.statistics.reproducible import above
-from core.wording import _
 
 HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control, section 3.5"
 
@@ -48,18 +47,16 @@ NO_HOUSEHOLD = "no household variable is in this file: give the role 'household'
 
 @frequency_measure(
     id="expected_reidentifications",
-    name=_("Expected re-identifications"),
+    name="Expected re-identifications",
     bounds=(0.0, float("inf")),
     reference="Benedetti and Franconi (1998); " + HANDBOOK,
-    summary=_("The number of records that an intruder who knows the key variables is expected to re-identify."),
+    summary="The number of records that an intruder who knows the key variables is expected to re-identify.",
     formula=r"\sum_{i=1}^{n} r_i = n\,\xi",
-    reading=_(
-        "A number of records: the individual risks added up, r as in the re-identification rate. 11.3 of about "
-        "10,000 was accepted for a scientific-use file in a case study of the SDC Practice Guide."
-    ),
+    reading="A number of records: the individual risks added up, r as in the re-identification rate. 11.3 of about "
+    "10,000 was accepted for a scientific-use file in a case study of the SDC Practice Guide.",
     misleads=FALSE_KEYS
     + " "
-    + _(
+    + (
         "It grows with the file: to compare files of "
         "different sizes take the rate. Many low risks and a few high ones can have the same sum."
     ),
@@ -72,22 +69,20 @@ def expected_reidentifications(keyset: KeySetFrequencies) -> Answer[IndividualRi
 
 @frequency_measure(
     id="risk_above_threshold",
-    name=_("Records above the risk threshold"),
+    name="Records above the risk threshold",
     reference=HANDBOOK + "; the default threshold .1 is that of sdcMicro",
-    summary=_("The share of records whose individual risk is higher than the threshold that the officer sets."),
+    summary="The share of records whose individual risk is higher than the threshold that the officer sets.",
     formula=r"\frac{1}{n}\,\#\{ i : r_i > t \}, \qquad t = 0.1 \text{ unless set}",
-    reading=_(
-        "0: no record is riskier than the threshold. The SDC Practice Guide has 5% as its example and 1% in a "
-        "case study; sdcMicro flags records above 10%."
-    ),
+    reading="0: no record is riskier than the threshold. The SDC Practice Guide has 5% as its example and 1% in a "
+    "case study; sdcMicro flags records above 10%.",
     misleads=FALSE_KEYS
     + " "
-    + _(
+    + (
         "It tips over at the threshold: a record at 9.9% "
         "does not count. Without weights risks are 1/f, so that t = 0.1 counts groups of fewer than 10 records."
     ),
     section=IDENTITY,
-    heading=_("Records above {threshold}"),
+    heading="Records above {threshold}",
 )
 def risk_above_threshold(keyset: KeySetFrequencies) -> Answer[IndividualRisksDetail, KeySetDetail]:
     """Return the share of records with a risk above ``risk.threshold``."""
@@ -96,22 +91,20 @@ def risk_above_threshold(keyset: KeySetFrequencies) -> Answer[IndividualRisksDet
 
 @frequency_measure(
     id="household_risk",
-    name=_("Household risk"),
+    name="Household risk",
     reference=HANDBOOK + ", household risk",
-    summary=_("The chance that at least one member of a person's household is re-identified, averaged over persons."),
+    summary="The chance that at least one member of a person's household is re-identified, averaged over persons.",
     formula=r"\frac{1}{n} \sum_{i=1}^{n} \Bigl( 1 - \prod_{j \in h(i)} (1 - r_j) \Bigr)",
-    reading=_(
-        "h is the household of a record. Never below the re-identification rate: once one member is found, so "
-        "are the others. Compare with that rate."
-    ),
+    reading="h is the household of a record. Never below the re-identification rate: once one member is found, so "
+    "are the others. Compare with that rate.",
     misleads=FALSE_KEYS
     + " "
-    + _(
+    + (
         "Members are taken to be found independently of each "
         "other. Keys that describe the household, such as its size, make the members' risks go together, and the "
         "household's composition itself may give it away, which this does not see."
     ),
-    needs=_("a household variable"),
+    needs="a household variable",
     section=IDENTITY,
 )
 def household_risk(keyset: KeySetFrequencies) -> Answer[IndividualRisksDetail, KeySetDetail]:

@@ -20,7 +20,6 @@ from core.risk.families import LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
 from core.risk.linked_keys import NOT_LINKED
 from core.risk.near_records import NearRecords, near_records, near_records_without
 from core.risk.validity import is_numeric
-from core.wording import _
 
 ID = "interval_disclosure"
 
@@ -46,25 +45,21 @@ class IntervalDisclosureDetail(ContinuousVariables):
 
 @risk_measure(
     id=ID,
-    name=_("Interval disclosure"),
+    name="Interval disclosure",
     subject=Subject.PAIR,
     reference="Mateo-Sanz, Sebé and Domingo-Ferrer (2004), Privacy in Statistical Databases, LNCS 3050, 201-215; "
     "Templ (2006); as dRisk of sdcMicro",
     prepare=near_records,
     leave_out=near_records_without,
-    summary=_("The share of records whose continuous values all lie within a small interval of their original ones."),
+    summary="The share of records whose continuous values all lie within a small interval of their original ones.",
     formula=r"\frac{1}{n}\,\#\{ i : |x_{ij} - x'_{ij}| \le 0.05\, s'_j \text{ for all } j \}",
-    reading=_(
-        "s' is the standard deviation in the masked file. 0: no record keeps all its numbers nearly as they "
-        "were; 1: masking hardly moved anything."
-    ),
-    misleads=_(
-        "Variables left unmasked on purpose count as disclosed. With more variables it falls by itself, for "
-        "all must be near. Outliers widen the interval: of a skewed variable most records lie inside. It says nothing "
-        "of whether anybody can find the record."
-    ),
+    reading="s' is the standard deviation in the masked file. 0: no record keeps all its numbers nearly as they "
+    "were; 1: masking hardly moved anything.",
+    misleads="Variables left unmasked on purpose count as disclosed. With more variables it falls by itself, for "
+    "all must be near. Outliers widen the interval: of a skewed variable most records lie inside. It says nothing "
+    "of whether anybody can find the record.",
     requires=frozenset({Requires.LINKS}),
-    needs=_("variables that are numbers in both files"),
+    needs="variables that are numbers in both files",
     passes=Passes.VARIABLES,
     group=LINKAGE_AND_INTERVALS,
     basis=Basis.INTERVALS,

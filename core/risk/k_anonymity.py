@@ -5,19 +5,18 @@ from __future__ import annotations
 from core.measures import Answer, Result
 from core.risk.families import FALSE_KEYS, IDENTITY
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
-from core.wording import _
 
 K_ANONYMITY = "Samarati (2001), IEEE Transactions on Knowledge and Data Engineering 13(6), 1010-1027"
 HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control, chapter 3"
 
-K_READING = _(
+K_READING = (
     "f counts the records with the same key values. 0: the file is k-anonymous. 3 and 5 are typically required; "
     "case studies took 2 or 3 for scientific-use and 5 for public-use files (SDC Practice Guide)."
 )
 K_MISLEADS = (
     FALSE_KEYS
     + " "
-    + _(
+    + (
         "All records of a group may share the sensitive value: see l-diversity. A missing key matches everything by "
         "default, so suppression helps other records too; with missing as a category more records count."
     )
@@ -52,8 +51,8 @@ def _count_below(keyset: KeySetFrequencies, k: int) -> int:
 
 @share_below(
     id="k_violations_2",
-    name=_("Violations of 2-anonymity"),
-    summary=_("The share of records whose combination of key values no other record of the file has."),
+    name="Violations of 2-anonymity",
+    summary="The share of records whose combination of key values no other record of the file has.",
     formula=_formula(2),
 )
 def k_violations_2(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
@@ -63,11 +62,11 @@ def k_violations_2(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySet
 
 @share_below(
     id="k_violations_3",
-    name=_("Violations of 3-anonymity"),
-    summary=_("The share of records whose combination of key values fewer than 3 records of the file have."),
+    name="Violations of 3-anonymity",
+    summary="The share of records whose combination of key values fewer than 3 records of the file have.",
     formula=_formula(3),
     section=IDENTITY,
-    heading=_("Below k = 3"),
+    heading="Below k = 3",
     place=-2,
 )
 def k_violations_3(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
@@ -77,11 +76,11 @@ def k_violations_3(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySet
 
 @share_below(
     id="k_violations_5",
-    name=_("Violations of 5-anonymity"),
-    summary=_("The share of records whose combination of key values fewer than 5 records of the file have."),
+    name="Violations of 5-anonymity",
+    summary="The share of records whose combination of key values fewer than 5 records of the file have.",
     formula=_formula(5),
     section=IDENTITY,
-    heading=_("Below k = 5"),
+    heading="Below k = 5",
     place=-1,
 )
 def k_violations_5(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
@@ -91,25 +90,22 @@ def k_violations_5(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySet
 
 @share_below(
     id="sample_uniques",
-    name=_("Sample uniques"),
+    name="Sample uniques",
     reference=HANDBOOK,
-    summary=_(
-        "The share of records that are alone in the file with their key values; others of the population may share "
-        "them."
-    ),
+    summary="The share of records that are alone in the file with their key values; others of the population may share "
+    "them.",
     formula=_formula(2),
-    reading=_(
-        "0: every record shares its key values with another one. 5 and 20% have been precedents (CIHI; El Emam 2010, "
-        "2011)."
-    ),
+    reading="0: every record shares its key values with another one. 5 and 20% have been precedents (CIHI; El "
+    "Emam 2010, "
+    "2011).",
     misleads=FALSE_KEYS
     + " "
-    + _(
+    + (
         "A sample unique need not be alone in the population: the smaller the sample, the less it says. It grows with "
         "every key variable that is added."
     ),
     section=IDENTITY,
-    heading=_("Sample uniques (below k = 2)"),
+    heading="Sample uniques (below k = 2)",
     place=-3,
 )
 def sample_uniques(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from core.measures import Answer, Result
 from core.risk.families import MODELS, POPULATION_UNIQUES
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
-from core.wording import _
 
 ID = "population_uniques_known"
 NO_COUNTS = (
@@ -27,21 +26,17 @@ class KnownPopulationDetail(KeySetDetail):
 
 @frequency_measure(
     id=ID,
-    name=_("Population uniques in the file (counted)"),
+    name="Population uniques in the file (counted)",
     reference="Hundepool et al. (2010), Handbook on Statistical Disclosure Control, section 3.3: f = 1 and F = 1, "
     "with F from a census or register",
-    summary=_("The share of records that are alone with their key values in the file and in the counted population."),
+    summary="The share of records that are alone with their key values in the file and in the counted population.",
     formula=r"\frac{1}{n}\,\#\{ i : f_i = 1,\ F_i = 1 \}",
-    reading=_(
-        "F is counted in a census or register. 0: nobody in the file is alone in the population. Each record "
-        "counted here can be named with certainty by whoever has such a register."
-    ),
-    misleads=_(
-        "It is as good as the table: people who moved, other dates or definitions make F wrong, and only the "
-        "variables of the table are looked at. False key values are taken for true ones."
-    ),
+    reading="F is counted in a census or register. 0: nobody in the file is alone in the population. Each record "
+    "counted here can be named with certainty by whoever has such a register.",
+    misleads="It is as good as the table: people who moved, other dates or definitions make F wrong, and only the "
+    "variables of the table are looked at. False key values are taken for true ones.",
     group=POPULATION_UNIQUES,
-    needs=_("a table that counts the population"),
+    needs="a table that counts the population",
     section=MODELS,
     place=-1,
 )

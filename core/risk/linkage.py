@@ -9,7 +9,6 @@ from core.measures import Answer, Result
 from core.risk.linked_keys import NOT_LINKED, Attack, LinkedKeys, attack_measure
 from core.risk.pairs import PairedKeysDetail
 from core.risk.validity import is_numeric
-from core.wording import _
 
 
 class WithinGroups(TypedDict):
@@ -67,24 +66,20 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack, within: Sequence
 
 @attack_measure(
     id="linkage_gower",
-    name=_("Records linked by distance"),
+    name="Records linked by distance",
     reference="Domingo-Ferrer and Torra (2001); Gower (1971), Biometrics 27, 857-871",
-    summary=_("The share of records whose masked version is nearer to them than to any other original record."),
+    summary="The share of records whose masked version is nearer to them than to any other original record.",
     formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none nearer}]}{\text{equally near}} \cdot \min\left( 1, "
     r"\frac{n_l}{n_o} \right)",
-    reading=_(
-        "The share of the original's records. Over T masked records with a known original, by Gower's distance on "
-        "all keys: 1 in the sum where no original is nearer than the true one, divided by the number equally near; "
-        "n with l counts the masked records with a known original, and the share of all masked records stands beside "
-        "it where it is another. 1/n is chance; 1: every record is found. Its interval is that of the records drawn "
-        "for the attack."
-    ),
-    misleads=_(
-        "Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
-        "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
-        "look safe. Keys that were only recoded, or left alone, make many records equally near."
-    ),
-    heading=_("Linked by distance (Gower)"),
+    reading="The share of the original's records. Over T masked records with a known original, by Gower's distance on "
+    "all keys: 1 in the sum where no original is nearer than the true one, divided by the number equally near; "
+    "n with l counts the masked records with a known original, and the share of all masked records stands beside "
+    "it where it is another. 1/n is chance; 1: every record is found. Its interval is that of the records drawn "
+    "for the attack.",
+    misleads="Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
+    "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
+    "look safe. Keys that were only recoded, or left alone, make many records equally near.",
+    heading="Linked by distance (Gower)",
 )
 def linkage_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
     """Return the share linked by Gower's distance on all keys."""
@@ -95,25 +90,21 @@ def linkage_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]
 
 @attack_measure(
     id="linkage_spruill",
-    name=_("Records linked by distance (Spruill)"),
+    name="Records linked by distance (Spruill)",
     reference="Spruill (1982), Proceedings of the Section on Survey Research Methods, ASA; Kocar (2018), section 2.1",
-    summary=_("The share of records whose masked version is nearer to them than to any other, on continuous keys."),
+    summary="The share of records whose masked version is nearer to them than to any other, on continuous keys.",
     formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none nearer}]}{\text{equally near}} \cdot \min\left( 1, "
     r"\frac{n_l}{n_o} \right)",
-    reading=_(
-        "The share of the original's records. Over T masked records with a known original, by the squared distance "
-        "of the continuous keys in standard deviations: 1 in the sum where no original is nearer than the true one, "
-        "divided by the number equally near; n with l counts the masked records with a known original, and the share "
-        "of all masked records stands beside it where it is another. 1/n is chance; 1: every record is found."
-    ),
-    misleads=_(
-        "Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
-        "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
-        "look safe. Categorical keys, which an intruder would use as well, are left out, unless records are compared "
-        "within groups of them (risk.spruill_within)."
-    ),
-    needs=_("key variables that are numbers in both files"),
-    heading=_("Linked by distance (Spruill)"),
+    reading="The share of the original's records. Over T masked records with a known original, by the squared distance "
+    "of the continuous keys in standard deviations: 1 in the sum where no original is nearer than the true one, "
+    "divided by the number equally near; n with l counts the masked records with a known original, and the share "
+    "of all masked records stands beside it where it is another. 1/n is chance; 1: every record is found.",
+    misleads="Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
+    "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
+    "look safe. Categorical keys, which an intruder would use as well, are left out, unless records are compared "
+    "within groups of them (risk.spruill_within).",
+    needs="key variables that are numbers in both files",
+    heading="Linked by distance (Spruill)",
 )
 def linkage_spruill(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
     """Return the share linked by the squared standardised distance on continuous keys."""

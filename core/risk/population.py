@@ -13,7 +13,6 @@ from core.risk.families import MODELS, POPULATION_UNIQUES
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.statistics.disclosure import pitman_parameters, pitman_uniques, zayatz_uniques
 from core.statistics.tables import cell_ids, expected_population_uniques, fitted_means
-from core.wording import _
 
 MODEL_DEPENDENT = "model-dependent: holds as far as the model does; compare with other models"
 NO_FRACTION = (
@@ -48,7 +47,7 @@ Estimator = Callable[[str, KeySetFrequencies, float], Figure | Skipped[KeySetDet
 
 
 population_measure = frequency_measure.sharing(
-    group=POPULATION_UNIQUES, needs=_("a sampling weight, or the sampling fraction"), section=MODELS
+    group=POPULATION_UNIQUES, needs="a sampling weight, or the sampling fraction", section=MODELS
 )
 
 
@@ -150,18 +149,14 @@ POISSON = (
 
 @population_measure(
     id="population_uniques_loglinear",
-    name=_("Population uniques in the file (log-linear model)"),
+    name="Population uniques in the file (log-linear model)",
     reference=POISSON,
-    summary=_("The share of records expected to be unique in the sample and in the population, by a log-linear model."),
+    summary="The share of records expected to be unique in the sample and in the population, by a log-linear model.",
     formula=r"\frac{1}{n} \sum_{f_i = 1} e^{-v_i}, \qquad v_i = \frac{(1 - \pi)\,\mu_i}{\pi}",
-    reading=_(
-        "μ is the frequency that the log-linear model expects in the sample, π the sampling fraction; the sum "
-        "is over sample uniques. 0.01: one record in a hundred is expected to be alone in the population."
-    ),
-    misleads=_(
-        "It holds as far as the model does: with main effects alone, associated keys give too low or too high "
-        "frequencies; try two-way terms. False key values are taken for true ones. The sampling fraction must be right."
-    ),
+    reading="μ is the frequency that the log-linear model expects in the sample, π the sampling fraction; the sum "
+    "is over sample uniques. 0.01: one record in a hundred is expected to be alone in the population.",
+    misleads="It holds as far as the model does: with main effects alone, associated keys give too low or too high "
+    "frequencies; try two-way terms. False key values are taken for true ones. The sampling fraction must be right.",
 )
 def population_uniques_loglinear(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
     """Return the share of records unique in sample and population, by the log-linear model."""
@@ -170,21 +165,15 @@ def population_uniques_loglinear(keyset: KeySetFrequencies) -> Answer[Population
 
 @population_measure(
     id="correct_matches_loglinear",
-    name=_("Correct matches of sample uniques (log-linear model)"),
+    name="Correct matches of sample uniques (log-linear model)",
     reference=POISSON,
-    summary=_(
-        "The share of records that are unique in the sample and rightly matched by a guess, by a log-linear model."
-    ),
+    summary="The share of records that are unique in the sample and rightly matched by a guess, by a log-linear model.",
     formula=r"\frac{1}{n} \sum_{f_i = 1} \frac{1 - e^{-v_i}}{v_i}, \qquad v_i = \frac{(1 - \pi)\,\mu_i}{\pi}",
-    reading=_(
-        "The expected share of records that are unique in the sample and found by picking one of the people "
-        "with their key values. Never below the share of population uniques."
-    ),
-    misleads=_(
-        "It holds as far as the log-linear model and the sampling fraction do. Records that are not sample "
-        "uniques count as safe. False key values are taken for true ones."
-    ),
-    heading=_("Correct matches (log-linear model)"),
+    reading="The expected share of records that are unique in the sample and found by picking one of the people "
+    "with their key values. Never below the share of population uniques.",
+    misleads="It holds as far as the log-linear model and the sampling fraction do. Records that are not sample "
+    "uniques count as safe. False key values are taken for true ones.",
+    heading="Correct matches (log-linear model)",
 )
 def correct_matches_loglinear(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
     """Return the share of records rightly matched by a guess, by the log-linear model."""
@@ -193,21 +182,16 @@ def correct_matches_loglinear(keyset: KeySetFrequencies) -> Answer[PopulationDet
 
 @population_measure(
     id="population_uniques_zayatz",
-    name=_("Uniques of the population (Zayatz)"),
+    name="Uniques of the population (Zayatz)",
     reference="Zayatz (1991), Statistical Research Division Report Census/SRD/RR-91/08",
-    summary=_(
-        "The share of the population that is unique on the key variables, estimated from the group sizes in the file."
-    ),
+    summary="The share of the population that is unique on the key variables, estimated from the group sizes in "
+    "the file.",
     formula=r"\frac{1}{N} \cdot \frac{n_1}{\pi} \cdot \frac{n_1\,H(1)}{\sum_i n_i\,H(i)}",
-    reading=_(
-        "n_i is the number of groups of size i in the file, H(i) the hypergeometric chance that a sample of n "
-        "from N people holds exactly one of i. A share of the population, not of the file."
-    ),
-    misleads=_(
-        "Model-dependent: it takes the group sizes of the sample for those of the population. In one "
-        "simulation it gave 4,083 uniques where there were 1,822. Compare it with the other models."
-    ),
-    heading=_("Population uniques (Zayatz' model)"),
+    reading="n_i is the number of groups of size i in the file, H(i) the hypergeometric chance that a sample of n "
+    "from N people holds exactly one of i. A share of the population, not of the file.",
+    misleads="Model-dependent: it takes the group sizes of the sample for those of the population. In one "
+    "simulation it gave 4,083 uniques where there were 1,822. Compare it with the other models.",
+    heading="Population uniques (Zayatz' model)",
 )
 def population_uniques_zayatz(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
     """Return the share of the population that is unique by Zayatz' model."""
@@ -216,20 +200,16 @@ def population_uniques_zayatz(keyset: KeySetFrequencies) -> Answer[PopulationDet
 
 @population_measure(
     id="population_uniques_pitman",
-    name=_("Uniques of the population (Pitman)"),
+    name="Uniques of the population (Pitman)",
     reference="Hoshino (2001), Journal of Official Statistics 17(4), 499-520",
-    summary=_("The share of the population that is unique on the key variables, by Pitman's model of group sizes."),
+    summary="The share of the population that is unique on the key variables, by Pitman's model of group sizes.",
     formula=r"\frac{\Gamma(\theta + 1)\,\Gamma(N + \theta + \alpha - 1)}{\Gamma(\theta + \alpha)\,\Gamma(N + "
     r"\theta)}",
-    reading=_(
-        "θ and α are fitted to the group sizes of the file. A share of the population, not of the file; 0.02: "
-        "two people in a hundred are alone with their key values."
-    ),
-    misleads=_(
-        "Model-dependent: one law is taken to hold for all group sizes, and small samples say little about it. "
-        "Compare it with the other models."
-    ),
-    heading=_("Population uniques (Pitman's model)"),
+    reading="θ and α are fitted to the group sizes of the file. A share of the population, not of the file; 0.02: "
+    "two people in a hundred are alone with their key values.",
+    misleads="Model-dependent: one law is taken to hold for all group sizes, and small samples say little about it. "
+    "Compare it with the other models.",
+    heading="Population uniques (Pitman's model)",
 )
 def population_uniques_pitman(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
     """Return the share of the population that is unique by Pitman's model."""

@@ -26,7 +26,6 @@ from core.statistics.linkage import (
 )
 from core.statistics.reproducible import TOLERANCE, below, generator
 from core.statistics.tables import cells_of
-from core.wording import _
 
 ID = "linkage_fellegi_sunter"
 
@@ -64,29 +63,27 @@ class ProbabilisticLinkageDetail(PairedKeysDetail):
 
 @attack_measure(
     id=ID,
-    name=_("Records linked by weights (Fellegi and Sunter)"),
+    name="Records linked by weights (Fellegi and Sunter)",
     reference="Fellegi and Sunter (1969), JASA 64(328), 1183-1210; EM: Winkler (1988), Proceedings of the Section on "
     "Survey Research Methods, ASA, 667-671; as a measure of risk: Domingo-Ferrer and Torra (2001)",
-    summary=_("The share of records whose masked version agrees with them on the keys more tellingly than any other."),
+    summary="The share of records whose masked version agrees with them on the keys more tellingly than any other.",
     formula=r"\begin{gathered} w(\gamma) = \sum_{j=1}^{m} \gamma_j \log_2 \frac{m_j}{u_j} \\ + "
     r"\sum_{j=1}^{m} (1 - \gamma_j) \log_2 \frac{1 - m_j}{1 - u_j} \\[1ex] "
     r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none heavier}]}{\text{equally heavy}} "
     r"\cdot \frac{n_m}{n_o} \end{gathered}",
-    reading=_(
-        "Over T masked records, each linked to the original with the heaviest weight: agreement counts the more, the "
-        "rarer it is among pairs that do not belong together (u) and the surer among those that do (m), which are "
-        "estimated from the files without knowing the answer. 1/n is chance; 1: every record is found. Beside it "
-        "stands how many links the intruder would believe in (at least as likely right as wrong), and how many of "
-        "those are right."
-    ),
-    misleads=_(
-        "Agreement on one key is taken to be independent of the others, which households and related keys are not: "
-        "the order of the weights suffers little, the chance of being right more. Numbers agree where they lie within "
-        "the width of interval disclosure. It needs at least three keys that vary. It may lie below or above the "
-        "linkage by distance: both are attacks, and the larger counts."
-    ),
-    needs=_("at least three key variables that vary"),
-    heading=_("Linked by weights (Fellegi-Sunter)"),
+    reading="Over T masked records, each linked to the original with the heaviest weight: agreement counts the "
+    "more, the "
+    "rarer it is among pairs that do not belong together (u) and the surer among those that do (m), which are "
+    "estimated from the files without knowing the answer. 1/n is chance; 1: every record is found. Beside it "
+    "stands how many links the intruder would believe in (at least as likely right as wrong), and how many of "
+    "those are right.",
+    misleads="Agreement on one key is taken to be independent of the others, which households and related keys "
+    "are not: "
+    "the order of the weights suffers little, the chance of being right more. Numbers agree where they lie within "
+    "the width of interval disclosure. It needs at least three keys that vary. It may lie below or above the "
+    "linkage by distance: both are attacks, and the larger counts.",
+    needs="at least three key variables that vary",
+    heading="Linked by weights (Fellegi-Sunter)",
 )
 def linkage_fellegi_sunter(keyset: PairedKeys) -> Answer[ProbabilisticLinkageDetail, PairedKeysDetail]:
     """Return the share linked by the weights of Fellegi and Sunter on all keys."""

@@ -15,7 +15,6 @@ from core.risk.families import ATTRIBUTE_DISCLOSURE, risk_measure
 from core.risk.key_frequencies import categories
 from core.risk.linked_keys import NOT_LINKED
 from core.risk.parameters import RiskParameters
-from core.wording import _
 
 ID = "values_given_away"
 
@@ -104,23 +103,19 @@ def prepare_recoverable(pair: Pair, parameters: RiskParameters) -> Pair:
 
 @risk_measure(
     id=ID,
-    name=_("Masked values given away"),
+    name="Masked values given away",
     subject=Subject.PAIR,
     reference="Hundepool et al. (2010), Handbook on Statistical Disclosure Control, 3.2: audit of the protected file",
     prepare=prepare_recoverable,
-    summary=_("The share of a variable's suppressed or recoded values that another released variable gives away."),
+    summary="The share of a variable's suppressed or recoded values that another released variable gives away.",
     formula=r"\frac{\#\{ \text{hidden, but determined} \}}{\#\{ \text{hidden values} \}}",
-    reading=_(
-        "The most that one other released variable gives away. 0: none; 1: suppressing or recoding was in vain, "
-        "for instance where a district is hidden and the postal code is left."
-    ),
-    misleads=_(
-        "One variable at a time is looked at: two together, or sums and differences, may give more away. "
-        "Relations that hold nearly always, but not always, do not count."
-    ),
+    reading="The most that one other released variable gives away. 0: none; 1: suppressing or recoding was in vain, "
+    "for instance where a district is hidden and the postal code is left.",
+    misleads="One variable at a time is looked at: two together, or sums and differences, may give more away. "
+    "Relations that hold nearly always, but not always, do not count.",
     scope=Scope.VARIABLE,
     requires=frozenset({Requires.LINKS}),
-    needs=_("suppressed or recoded values"),
+    needs="suppressed or recoded values",
     passes=Passes.VARIABLES,
     group=ATTRIBUTE_DISCLOSURE,
 )

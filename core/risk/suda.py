@@ -13,7 +13,6 @@ from core.risk.families import SPECIAL, SUDA
 from core.risk.key_frequencies import NO_KEYS, Detail, SkippedDetail, flagged, guarded, release_measure
 from core.risk.special_uniques import KeySetSuda, SudaKeysDetail, prepare_suda
 from core.statistics.disclosure import MinimalUniques, SudaScores
-from core.wording import _
 
 REFERENCE = (
     "Elliot, Manning and Ford (2002), International Journal of Uncertainty, Fuzziness and Knowledge-Based "
@@ -110,19 +109,15 @@ def _dis(
 
 @suda_measure(
     id="suda_records",
-    name=_("Records with a SUDA2 score"),
-    summary=_("The share of records that are unique on some set of key variables; a high score means on few of them."),
+    name="Records with a SUDA2 score",
+    summary="The share of records that are unique on some set of key variables; a high score means on few of them.",
     formula=r"\frac{1}{n}\,\#\{ i : S_i > 0 \}",
-    reading=_(
-        "S is the SUDA2 score. 0: no record is unique on any set of keys. Without missing keys, and with all "
-        "sizes searched, it is the share of sample uniques; what is new are the scores: unique on few keys is worse."
-    ),
-    misleads=_(
-        "It counts every scored record alike, however low the score. A missing key belongs to no minimal "
-        "unique, so suppression lowers it for the record itself. With many keys only small sets are searched. False "
-        "key values are taken for true ones."
-    ),
-    heading=_("Records with a score"),
+    reading="S is the SUDA2 score. 0: no record is unique on any set of keys. Without missing keys, and with all "
+    "sizes searched, it is the share of sample uniques; what is new are the scores: unique on few keys is worse.",
+    misleads="It counts every scored record alike, however low the score. A missing key belongs to no minimal "
+    "unique, so suppression lowers it for the record itself. With many keys only small sets are searched. False "
+    "key values are taken for true ones.",
+    heading="Records with a score",
 )
 def suda_records(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
     """Return the share of records with a score above 0."""
@@ -131,18 +126,14 @@ def suda_records(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
 
 @suda_measure(
     id="suda_score_sum",
-    name=_("Sum of SUDA2 scores"),
+    name="Sum of SUDA2 scores",
     bounds=(0.0, float("inf")),
-    summary=_("How many and how small sets of key variables make records unique, summed over the file."),
+    summary="How many and how small sets of key variables make records unique, summed over the file.",
     formula=r"\sum_{i=1}^{n} S_i, \qquad S_i = \sum_{\text{minimal uniques of } i} (m - s)!",
-    reading=_(
-        "m is the number of keys, s the number of keys that suffice to make the record unique. 0: nobody is "
-        "unique. Compare scenarios with the same keys; the contributions say which key makes records unique."
-    ),
-    misleads=_(
-        "The factorial makes a few records weigh nearly everything, and one key more changes the scale: values "
-        "for different key sets cannot be compared. Kocar's print adds the smallest set only; that is an option."
-    ),
+    reading="m is the number of keys, s the number of keys that suffice to make the record unique. 0: nobody is "
+    "unique. Compare scenarios with the same keys; the contributions say which key makes records unique.",
+    misleads="The factorial makes a few records weigh nearly everything, and one key more changes the scale: values "
+    "for different key sets cannot be compared. Kocar's print adds the smallest set only; that is an option.",
 )
 def suda_score_sum(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
     """Return the sum of the scores of the records."""
@@ -151,21 +142,17 @@ def suda_score_sum(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
 
 @suda_measure(
     id="dis_suda_mean",
-    name=_("Mean DIS-SUDA risk"),
-    summary=_("The chance that a match with a record is correct, spread over records by their SUDA2 scores: mean."),
+    name="Mean DIS-SUDA risk",
+    summary="The chance that a match with a record is correct, spread over records by their SUDA2 scores: mean.",
     formula=r"\begin{gathered} \frac{1}{n} \sum_{i=1}^{n} d_i \\[1ex] d_i = \left( 1 + \frac{2 P (1 - \pi) / "
     r"\pi}{S_i^{Q} A} \right)^{-1} \\[1ex] Q = 1 + \frac{8 - m}{20}, \qquad A = \sum_{S_j > 0} S_j^{-Q} "
     r"\end{gathered}",
-    reading=_(
-        "P is the number of pairs of records alike, π the sampling fraction. 0: nobody is unique. d is the "
-        "chance that a match with the record is correct; records without a score count 0."
-    ),
-    misleads=_(
-        "It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
-        "fraction (0.01 where no weight tells it). Without any pair of records alike every scored record gets 1. A "
-        "mean hides the riskiest records."
-    ),
-    heading=_("DIS-SUDA, mean"),
+    reading="P is the number of pairs of records alike, π the sampling fraction. 0: nobody is unique. d is the "
+    "chance that a match with the record is correct; records without a score count 0.",
+    misleads="It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
+    "fraction (0.01 where no weight tells it). Without any pair of records alike every scored record gets 1. A "
+    "mean hides the riskiest records.",
+    heading="DIS-SUDA, mean",
 )
 def dis_suda_mean(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
     """Return the mean over records of DIS-SUDA."""
@@ -174,22 +161,16 @@ def dis_suda_mean(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
 
 @suda_measure(
     id="dis_suda_max",
-    name=_("Largest DIS-SUDA risk"),
-    summary=_(
-        "The chance that a match with a record is correct, spread over records by their SUDA2 scores: the riskiest "
-        "record."
-    ),
+    name="Largest DIS-SUDA risk",
+    summary="The chance that a match with a record is correct, spread over records by their SUDA2 scores: the riskiest "
+    "record.",
     formula=r"\begin{gathered} \max_i d_i \\[1ex] d_i = \left( 1 + \frac{2 P (1 - \pi) / \pi}{S_i^{Q} A} "
     r"\right)^{-1} \\[1ex] Q = 1 + \frac{8 - m}{20}, \qquad A = \sum_{S_j > 0} S_j^{-Q} \end{gathered}",
-    reading=_(
-        "The riskiest record. There is no universal limit; records above 0.1 are often looked at (sdcMicro's "
-        "application; SDC Practice Guide)."
-    ),
-    misleads=_(
-        "It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
-        "fraction (0.01 where no weight tells it). Without any pair of records alike it is 1. One record decides."
-    ),
-    heading=_("DIS-SUDA, largest"),
+    reading="The riskiest record. There is no universal limit; records above 0.1 are often looked at (sdcMicro's "
+    "application; SDC Practice Guide).",
+    misleads="It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
+    "fraction (0.01 where no weight tells it). Without any pair of records alike it is 1. One record decides.",
+    heading="DIS-SUDA, largest",
 )
 def dis_suda_max(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
     """Return the largest DIS-SUDA."""

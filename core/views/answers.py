@@ -11,10 +11,10 @@ from core.views.pairs import worst_pairs
 from core.views.tables import TableRow
 from core.views.variables import worst_variables
 from core.views.whole_file.values import whole_file_measures, whole_file_value
-from core.wording import _, counted, exact_percent, listed, ngettext
+from core.wording import counted, exact_percent, listed, one_or_many
 
 MOST_NAMED = 3
-RECODED = _(" Where variables were recoded, the original was recoded alike before they were compared.")
+RECODED = " Where variables were recoded, the original was recoded alike before they were compared."
 UNCHANGED = 1.0
 """The utility of a variable or a pair that lost nothing."""
 SHOWN_AS_ALL = 0.9995
@@ -28,13 +28,15 @@ def whole_file_answer(comparison: Comparison) -> str:
     judged = [name for name, each in chances.items() if any(c.above is not None for c in each)]
     told = [name for name in judged if any(c.beyond for c in chances[name])]
     if not judged:
-        return _("Not known: no file could be compared with what chance alone shows.")
+        return "Not known: no file could be compared with what chance alone shows."
     if not told:
-        return _("No: of {files} none differs from the original by more than chance alone shows.").format(
-            files=counted(len(judged), "file", "files")
+        return (
+            f"No: of {counted(len(judged), 'file', 'files')} none differs from the original by more than "
+            "chance alone shows."
         )
-    return _("Yes, by more than chance alone shows, for {told} of {files}: {names}.").format(
-        told=len(told), files=counted(len(judged), "file", "files"), names=listed(told, MOST_NAMED)
+    return (
+        f"Yes, by more than chance alone shows, for {len(told)} of {counted(len(judged), 'file', 'files')}: "
+        f"{listed(told, MOST_NAMED)}."
     )
 
 
@@ -42,26 +44,21 @@ def table_answer(table: str, rows: Mapping[str, TableRow]) -> str:
     """Say in which masked file most records must have changed their cell of a table, and in how many none had to."""
     rates = {name: r.values["effective_swap_rate"] for name, r in rows.items() if "effective_swap_rate" in r.values}
     if not rates:
-        return _("Not known: no masked file could make the table “{table}”.").format(table=table)
+        return f"Not known: no masked file could make the table “{table}”."
     worst = max(rates, key=lambda name: sort_value(rates[name]))
     unchanged = sum(not above(rate, 0.0) for rate in rates.values())
     recoded = RECODED if any("recode" in n for r in rows.values() for n in r.notices) else ""
     if unchanged == len(rates):
-        same = ngettext(
+        same = one_or_many(
             "No: “{table}” is the same in the masked file.",
             "No: “{table}” is the same in all {n} masked files.",
             unchanged,
         )
         return same.format(table=table, n=unchanged) + recoded
-    sentence = _(
-        "Yes: “{table}” changed in {changed} of {files}, most in {worst}. Share of its records that must stand in "
-        "another cell: {rate}."
-    ).format(
-        table=table,
-        changed=len(rates) - unchanged,
-        files=counted(len(rates), "masked file", "masked files"),
-        worst=worst,
-        rate=exact_percent(rates[worst]),
+    sentence = (
+        f"Yes: “{table}” changed in {len(rates) - unchanged} of "
+        f"{counted(len(rates), 'masked file', 'masked files')}, most in {worst}. Share of its records that must "
+        f"stand in another cell: {exact_percent(rates[worst])}."
     )
     return sentence + recoded
 
@@ -70,21 +67,19 @@ def analyses_answer(comparison: Comparison) -> str:
     """Say which masked files keep most of the published figures, and which one fewest."""
     uses = [each for each in summaries(comparison) if each.indicators]
     if not uses:
-        return _("No published figure was measured; the models and scales stand below.")
+        return "No published figure was measured; the models and scales stand below."
     most = max(each.inside for each in uses)
     best = [each for each in uses if each.inside == most]
     fewest = min(uses, key=lambda each: each.inside)
-    kept = _("{inside} of {figures}").format(
+    kept = "{inside} of {figures}".format(
         inside=most, figures=counted(best[0].indicators, "published figure", "published figures")
     )
-    sentence = _("{kept} stay within the original's 95% interval in {names}.").format(
-        kept=kept, names=listed([each.scenario for each in best], MOST_NAMED)
+    sentence = (
+        f"{kept} stay within the original's 95% interval in {listed([each.scenario for each in best], MOST_NAMED)}."
     )
     if fewest.inside == most:
         return sentence
-    return sentence + _(" Fewest stay in {name}: {inside} of {figures}.").format(
-        name=fewest.scenario, inside=fewest.inside, figures=fewest.indicators
-    )
+    return sentence + f" Fewest stay in {fewest.scenario}: {fewest.inside} of {fewest.indicators}."
 
 
 def pairs_answer(file: Assessment, roles: Sequence[str] | None = None) -> str:
@@ -92,7 +87,7 @@ def pairs_answer(file: Assessment, roles: Sequence[str] | None = None) -> str:
     pairs = worst_pairs(file, len(file.outcomes), roles)
     return _kept(
         [(f"{p.a} × {p.b}", p.utility) for p in pairs],
-        _("{kept} of {n} kept their association in full."),
+        "{kept} of {n} kept their association in full.",
         "pair",
         "pairs",
     )
@@ -102,19 +97,19 @@ def variables_answer(file: Assessment, roles: Sequence[str] | None = None) -> st
     """Say how many variables kept their distribution in full, and which one lost most."""
     known = [(v.name, v.utility) for v in worst_variables(file, roles) if v.utility is not None and v.test != "removed"]
     removed = sum(v.test == "removed" for v in worst_variables(file, roles))
-    return _kept(known, _("{kept} of {n} kept their distribution in full."), "variable", "variables", removed)
+    return _kept(known, "{kept} of {n} kept their distribution in full.", "variable", "variables", removed)
 
 
 def _kept(worst_first: Sequence[tuple[str, float]], words: str, one: str, many: str, removed: int = 0) -> str:
     if not worst_first and not removed:
-        return _("Not known: nothing could be compared in this file.")
+        return "Not known: nothing could be compared in this file."
     kept = sum(not below(utility, UNCHANGED) for _name, utility in worst_first)
     sentence = words.format(kept=f"{kept:,}", n=counted(len(worst_first) + removed, one, many))
     if removed:
-        sentence += ngettext(" {n} was removed.", " {n} were removed.", removed).format(n=f"{removed:,}")
+        sentence += one_or_many(" {n} was removed.", " {n} were removed.", removed).format(n=f"{removed:,}")
     if kept == len(worst_first):
         return sentence
     name, least = worst_first[0]
     if not below(least, SHOWN_AS_ALL):
-        return sentence + _(" Lost most: {name}, which keeps more than 99.95%.").format(name=name)
-    return sentence + _(" Lost most: {name}, which keeps {value}.").format(name=name, value=exact_percent(least))
+        return sentence + f" Lost most: {name}, which keeps more than 99.95%."
+    return sentence + f" Lost most: {name}, which keeps {exact_percent(least)}."

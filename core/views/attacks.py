@@ -9,7 +9,7 @@ from core.measures import Measure, Result, detail_of
 from core.risk import ATTACKS, RateDetail, RatesDetail
 from core.statistics.reproducible import above, below
 from core.views.risk import validity
-from core.wording import _, percent
+from core.wording import percent
 
 SMALLEST = 0.005
 """Below half a person in a hundred the count of people would be 0, though it is not."""
@@ -63,24 +63,24 @@ class AttackLine:
         """How many more people than by chance, in words that can be read out."""
         chance = self.chance
         if chance is None:
-            words = _("{rate} of attacks succeed; how many would by chance is not known.")
+            words = "{rate} of attacks succeed; how many would by chance is not known."
             return words.format(rate=percent(self.attack["rate"]))
         more = self.attack["rate"] - chance["rate"]
         rates = {"rate": percent(self.attack["rate"]), "chance": percent(chance["rate"])}
         beside = (
-            _("{rate} of attacks on people in the original succeed, {chance} of those on other people")
+            "{rate} of attacks on people in the original succeed, {chance} of those on other people"
             if self.control
-            else _("{rate} of attacks on people in the original succeed, {chance} by guessing")
+            else "{rate} of attacks on people in the original succeed, {chance} by guessing"
         ).format(**rates)
         return f"{_how_many_more(more)} ({beside})."
 
 
 def _how_many_more(more: float) -> str:
     if not above(more, 0.0):
-        return _("The attack succeeds on no more people than by chance")
+        return "The attack succeeds on no more people than by chance"
     if below(more, SMALLEST):
-        return _("The attack succeeds on fewer than 1 more in 100 people than by chance")
-    return _("The attack succeeds on {n} more in 100 people than by chance").format(n=round(100 * more))
+        return "The attack succeeds on fewer than 1 more in 100 people than by chance"
+    return f"The attack succeeds on {round(100 * more)} more in 100 people than by chance"
 
 
 def attack_lines(file: Assessment) -> tuple[AttackLine, ...]:

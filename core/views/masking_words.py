@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from core.assessment import Assessment, VariableRecord
 from core.measures import Result, detail_of
 from core.utility import ChangedDetail, MissingDetail
-from core.wording import _, exact_percent, listed
+from core.wording import exact_percent, listed
 
-DONE = (("recoded", _("Recoded")), ("removed", _("Removed")), ("not comparable", _("Not comparable")))
+DONE = (("recoded", "Recoded"), ("removed", "Removed"), ("not comparable", "Not comparable"))
 REMOVED = "removed"
-WHERE = _("Say how under “How variables were masked” on the Variables page, or as “masking” in the codebook.")
+WHERE = "Say how under “How variables were masked” on the Variables page, or as “masking” in the codebook."
 
 
 def masking_in_words(assessment: Assessment) -> str:
@@ -22,16 +22,16 @@ def masking_in_words(assessment: Assessment) -> str:
         parts += [f"{verb}: {listed(affected)}."] if affected else []
     for masking in dict.fromkeys(v.masking for v in assessment.variables if v.masking):
         declared = [v.name for v in assessment.variables if v.masking == masking]
-        parts.append(_("Declared as {masking}: {declared}.").format(masking=masking, declared=listed(declared)))
+        parts.append(f"Declared as {masking}: {listed(declared)}.")
     seen = list(_seen(assessment))
     return " ".join([*parts, *seen, WHERE] if seen else parts or _nothing(assessment))
 
 
 def _nothing(assessment: Assessment) -> list[str]:
     if assessment.results("records_changed"):
-        return [_("No variable was recoded, removed or changed.")]
+        return ["No variable was recoded, removed or changed."]
     return [
-        _("No variable was recoded or removed, and nothing is declared; changed values cannot be seen without a link."),
+        "No variable was recoded or removed, and nothing is declared; changed values cannot be seen without a link.",
         WHERE,
     ]
 
@@ -42,10 +42,10 @@ def _seen(assessment: Assessment) -> Iterator[str]:
     changed = [f"{v.name} {exact_percent(share)}" for v in undeclared if (share := _changed(assessment, v)) > 0]
     missing = [f"{v.name} {exact_percent(share)}" for v in undeclared if (share := _missing(assessment, v)) > 0]
     if changed:
-        words = _("Not declared, but the data show other values: {variables} of the records.")
+        words = "Not declared, but the data show other values: {variables} of the records."
         yield words.format(variables=listed(changed))
     if missing:
-        words = _("Not declared, but the data show suppressed values: {variables} of the records.")
+        words = "Not declared, but the data show suppressed values: {variables} of the records."
         yield words.format(variables=listed(missing))
 
 

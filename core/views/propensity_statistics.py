@@ -9,7 +9,7 @@ from statistics import fmean
 from core.assessment import Assessment, Comparison
 from core.measures import Result, detail_of
 from core.utility import PropensityDetail
-from core.wording import _, counted, first_of
+from core.wording import counted, first_of
 
 NAMED = 3
 
@@ -112,13 +112,13 @@ def _pairs_of_sets(comparison: Comparison, file: Assessment) -> tuple[list[_Sets
 def _ratios(value: float, detail: PropensityDetail, sets: Sequence[_Sets]) -> Iterator[PropensityRatio]:
     """Yield pMSE over its mean: by formula, from records dealt at random, from pairs of sets."""
     if detail["ratio"] is not None:
-        yield PropensityRatio(detail["ratio"], _("by formula"))
+        yield PropensityRatio(detail["ratio"], "by formula")
     null, c = detail["null"], detail["share_masked"]
     if "mean" in null and null.get("dealt") and null["mean"] > 0:
-        words = _("from {deals} of the records at random").format(deals=counted(null["replicates"], "deal", "deals"))
+        words = f"from {counted(null['replicates'], 'deal', 'deals')} of the records at random"
         yield PropensityRatio(value / (null["mean"] * (1 - c)), words)
     of_sets = fmean(each.figures[0] / each.unit for each in sets) if sets else 0.0
     if of_sets > 0:
         n = detail["n_original"] + detail["n_masked"]
-        words = _("from {pairs} of sets").format(pairs=counted(len(sets), "pair", "pairs"))
+        words = f"from {counted(len(sets), 'pair', 'pairs')} of sets"
         yield PropensityRatio(value / (of_sets * (1 - c) ** 2 * c / n), words)

@@ -6,16 +6,16 @@ from core.assessment import measure_by_id
 from core.measures import Basis, Result, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above
-from core.wording import _, exact_percent, sentence_case
+from core.wording import exact_percent, sentence_case
 
 RATE_WORDS = {
-    "global_risk": _("re-identification rate"),
-    "linkage_gower": _("linkage rate"),
-    "disco": _("attribute disclosure, because the file is synthetic"),
-    "uniques_replicated": _("share of unique people repeated, because the file is synthetic"),
+    "global_risk": "re-identification rate",
+    "linkage_gower": "linkage rate",
+    "disco": "attribute disclosure, because the file is synthetic",
+    "uniques_replicated": "share of unique people repeated, because the file is synthetic",
 }
-TRUE_KEYS = _("re-identification rate of records with true key values")
-ALONE = _("{rate} alone, because records are not linked")
+TRUE_KEYS = "re-identification rate of records with true key values"
+ALONE = "{rate} alone, because records are not linked"
 WEIGHTS_SCALED = 0.9
 """Weights of a sample count as scaled up where they reach this part of the original's sum."""
 
@@ -55,16 +55,14 @@ def rates_in_words(result: Result) -> str:
     """Say which rate the risk of a file is, with the one that is smaller; empty for other measures."""
     rate, detail = rate_in_words(result), detail_of(result, RiskDetail)
     if not rate or "linkage_gower" not in detail:
-        return _("Its risk is the {rate}.").format(rate=rate) if rate else ""
+        return f"Its risk is the {rate}." if rate else ""
     exact = TRUE_KEYS if detail.get("n_false_keys") else RATE_WORDS["global_risk"]
     less = (
         (RATE_WORDS["linkage_gower"], detail["linkage_gower"])
         if detail.get("larger") == "global_risk"
         else (exact, detail.get("global_risk_of_true_keys", 0.0))
     )
-    return _("Its risk is the {rate}, {value}; the {other} is {less}.").format(
-        rate=rate, value=exact_percent(result.value), other=less[0], less=exact_percent(less[1])
-    )
+    return f"Its risk is the {rate}, {exact_percent(result.value)}; the {less[0]} is {exact_percent(less[1])}."
 
 
 def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from core.views.risk import validity
 from core.views.risk_utility.axis import CHANCE_BY
 from core.views.risk_utility.draws import clearly_better, has_jackknife, normal_draws
 from core.views.sampling.utility_weights import ignores_weight, run_weight
-from core.wording import _
 
 
 @dataclass(frozen=True)
@@ -159,7 +158,7 @@ def _verdict(
         return (), "the values are equal"
     varying = [r for r in judging if isinstance(r, Result) and has_jackknife(r)]
     if len(varying) < len(results):
-        return (), _("chance not judged")
+        return (), "chance not judged"
     sign = 1 if measure.better is Better.HIGHER else -1
     draws = normal_draws(varying, sign, f"{varying[0].measure}|{'|'.join(target)}|side by side")
     pairs = permutations(range(len(results)), 2)

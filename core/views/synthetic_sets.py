@@ -24,7 +24,6 @@ from core.views.analyses import (
 from core.views.risk import validity
 from core.views.risk_utility.axis import Axis, axes
 from core.views.risk_utility.sets import pooled
-from core.wording import _
 
 SYNTHETIC = "synthetic"
 
@@ -192,9 +191,9 @@ def _combined(
 
 def _why_not(files: Sequence[Assessment], own: Sequence[IntervalRow]) -> str:
     if len({file.rows for file in files}) > 1:
-        return _("its sets have different numbers of records")
+        return "its sets have different numbers of records"
     lost = [row for row in own if row.figure is None]
-    return _("{file}: {reason}").format(file=lost[0].scenario, reason=lost[0].reason) if lost else ""
+    return f"{lost[0].scenario}: {lost[0].reason}" if lost else ""
 
 
 def _of_sets(figure: CombinedFigure, estimates: Sequence[EstimateInFile], rule: Synthesis) -> CombinedFigure:

@@ -20,7 +20,6 @@ from core.utility import (
     compared_table,
 )
 from core.views.methods.measure_cards import measures_of
-from core.wording import _
 
 VARIABLE_DISTANCES = tuple(m.id for m in measures_of(DISTANCES) if m.scope is Scope.VARIABLE)
 PAIR_DISTANCES = tuple(m.id for m in measures_of(DISTANCES) if m.scope is Scope.PAIR)
@@ -210,16 +209,14 @@ def _table_row(name: str, by_metric: Mapping[str, Outcome]) -> TableRow:
 
 def marginals_in_words(detail: MarginalDetail) -> str:
     """Say how large a random sample of the original would be that lies as far from it, on tables of k variables."""
-    words = _("on tables of {k} variables ").format(k=detail["k"])
+    words = f"on tables of {detail['k']} variables "
     if detail["mean_distance"] == 0:
-        return words + _("the same as the original")
+        return words + "the same as the original"
     if detail["subsample"] is None:
-        return words + _("how large a random sample as far from the original would be is not known with weights")
+        return words + "how large a random sample as far from the original would be is not known with weights"
     if detail["subsample"] < SMALLEST_SAMPLE:
-        return words + _("further from the original than a random sample of 1% of its records")
-    return words + _("as far from the original as a random sample of {share}% of its records").format(
-        share=f"{100 * detail['subsample']:.3g}"
-    )
+        return words + "further from the original than a random sample of 1% of its records"
+    return words + (f"as far from the original as a random sample of {100 * detail['subsample']:.3g}% of its records")
 
 
 def area_ranking(assessment: Assessment, metric: str, table: str) -> tuple[RankedArea, ...]:

@@ -5,4 +5,4 @@ from core.wording.figures import exact_percent, percent, trimmed_percent
 from core.wording.gathered import gathered
 from core.wording.lists import and_more, and_others, first_of, first_reason, listed
 from core.wording.sentences import sentence_case
-from core.wording.translation import VARIABLE, _, counted, ngettext, read_translation
+from core.wording.translation import VARIABLE, counted, one_or_many, read_translation

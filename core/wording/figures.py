@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from core.wording.translation import _
-
 SMALLEST_SHOWN = 0.0001
 
 
@@ -15,7 +13,7 @@ def percent(share: float, digits: int = 1) -> str:
 def exact_percent(share: float) -> str:
     """Return a share in percent; one below 1% with two digits, and one that these would show as 0 as below 0.01%."""
     if 0 < share < SMALLEST_SHOWN:
-        return _("below 0.01%")
+        return "below 0.01%"
     return percent(share, 2 if 0 < abs(share) < 0.01 else 1)
 
 

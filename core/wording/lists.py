@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.wording.translation import _
-
 
 def and_more(n: int) -> str:
     """Return how many are not named; empty where all are."""
@@ -14,7 +12,7 @@ def and_more(n: int) -> str:
 
 def and_others(n: int) -> str:
     """Return how many are not named, in the language of this server."""
-    return _(" and {n:,} more").format(n=n) if n > 0 else ""
+    return f" and {n:,} more" if n > 0 else ""
 
 
 def first_of(names: Sequence[str], most: int, separator: str = ", ") -> str:

@@ -37,14 +37,14 @@ def _(message: str) -> str:
     return _translation().gettext(message) if message else ""
 
 
-def ngettext(one: str, many: str, n: int) -> str:
+def one_or_many(one: str, many: str, n: int) -> str:
     """Return the words for one thing or for many, as the language has them for this number of things."""
-    return _translation().ngettext(one, many, n)
+    return _translation().one_or_many(one, many, n)
 
 
 def counted(n: int, one: str, many: str) -> str:
     """Return a number with its noun."""
-    return f"{n:,} {ngettext(one, many, n)}"
+    return f"{n:,} {one_or_many(one, many, n)}"
 
 
 def read_translation(path: Path) -> gettext.NullTranslations:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from core.data import Codebook, Microdata, Pair, Scenario
 from core.errors import PairingError
 from core.pairing import matched, pair
-from core.wording import _
 from pages.components.asked_apart import asked_apart
 from pages.components.workspace import Workspace
 
@@ -32,6 +31,6 @@ def _of(workspace: Workspace, file: str, make: Callable[[Microdata, Scenario, Co
     original = workspace.original_data
     scenario = next((s for s in workspace.scenarios() if s.microdata.name == file), None)
     if original is None or scenario is None:
-        raise PairingError(_("The files behind these results are not open; bring them in again on the Files page."))
+        raise PairingError("The files behind these results are not open; bring them in again on the Files page.")
     codebook = workspace.effective_codebook
     return asked_apart(file, (original, scenario.microdata, codebook), make, original, scenario, codebook)

@@ -11,7 +11,7 @@ import streamlit as st
 from core.assessment import Comparison
 from core.decision import ReleaseRecord
 from core.reports import write_results
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.escaping import plain
 from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace, change, current
@@ -33,7 +33,7 @@ def with_saves(record: ReleaseRecord) -> ReleaseRecord:
     """Return the record with an entry for each time the project was saved since the last one."""
     saves = current().saves
     while saves:
-        record = record.done(saves.pop(0), _("project saved"))
+        record = record.done(saves.pop(0), "project saved")
     return record
 
 
@@ -54,28 +54,22 @@ def results_action(comparison: Comparison) -> str:
     digest = hashlib.sha256(write_results(comparison).encode()).hexdigest()
     seed = comparison.plan.get("seed")
     scenarios = counted(len(comparison.scenarios), "scenario", "scenarios")
-    return _("results of {scenarios}, seed {seed}, SHA-256 {digest}").format(
-        scenarios=scenarios, seed=seed, digest=digest
-    )
+    return f"results of {scenarios}, seed {seed}, SHA-256 {digest}"
 
 
 def trail(record: ReleaseRecord) -> None:
     """Show the trail."""
     if not record.trail:
-        st.markdown(_("Nothing has been recorded yet."))
+        st.markdown("Nothing has been recorded yet.")
         return
     table = pd.DataFrame({
-        _("Time (UTC)"): [e.time for e in record.trail],
-        _("What was done"): [plain(e.action, 200) for e in record.trail],
-        _("Chain"): [e.chain[:16] for e in record.trail],
+        "Time (UTC)": [e.time for e in record.trail],
+        "What was done": [plain(e.action, 200) for e in record.trail],
+        "Chain": [e.chain[:16] for e in record.trail],
     })  # fmt: skip
     last = record.trail[-1]
-    st.markdown(
-        _("{entries}, the last one on {day_and_time}.").format(
-            entries=counted(len(record.trail), "entry", "entries"), day_and_time=_day_and_time(last.time)
-        )
-    )
-    table_beneath(table, "audit_trail_confidential", _("The audit trail, first entry first"), _("All entries"))
+    st.markdown(f"{counted(len(record.trail), 'entry', 'entries')}, the last one on {_day_and_time(last.time)}.")
+    table_beneath(table, "audit_trail_confidential", "The audit trail, first entry first", "All entries")
 
 
 def _day_and_time(moment: str) -> str:

@@ -9,13 +9,12 @@ import pandas as pd
 import streamlit as st
 
 from core.reports import harmless
-from core.wording import _
 
 
 def table_download(table: pd.DataFrame | Callable[[], pd.DataFrame], name: str) -> None:
     """Offer a table, or what makes it once it is wanted, as CSV that no spreadsheet runs as a formula."""
     st.download_button(
-        _("Download table (CSV)"),
+        "Download table (CSV)",
         data=lambda: as_csv(table() if callable(table) else table),
         file_name=f"{name}.csv",
         mime="text/csv",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.report.project_save import can_be_saved, save_button
 from pages.components.server import sessions
 from pages.components.workspace import Workspace, current, erase
@@ -18,36 +18,36 @@ ERASED = "what_was_erased"
 def erase_button() -> None:
     """Offer to erase, which asks first."""
     if st.button(
-        _("Erase all data now"),
+        "Erase all data now",
         icon=":material/delete_forever:",
         type="tertiary",
         key="erase",
-        help=_("Asks first, and says what would go."),
+        help="Asks first, and says what would go.",
     ):
         _ask()
 
 
-@st.dialog(_("Erase all data now?"))
+@st.dialog("Erase all data now?")
 def _ask() -> None:
     if ERASED in st.session_state:
         st.rerun()
     workspace = current()
-    st.markdown(_("This forgets, in all tabs of this browser:"))
+    st.markdown("This forgets, in all tabs of this browser:")
     st.markdown("\n".join(f"- {line}" for line in what_goes(_workspaces())))
     st.markdown(
-        _("It cannot be undone. Files on your own computer stay, among them saved projects and downloaded reports.")
+        "It cannot be undone. Files on your own computer stay, among them saved projects and downloaded reports."
     )
     with st.container(horizontal=True):
         st.button(
-            _("Erase everything"),
+            "Erase everything",
             icon=":material/delete_forever:",
             type="primary",
             on_click=erase_everything,
             key="erase_confirmed",
         )
         if can_be_saved(workspace):
-            save_button(_("Save first"), "erase_save")
-        if st.button(_("Keep everything"), key="erase_kept"):
+            save_button("Save first", "erase_save")
+        if st.button("Keep everything", key="erase_kept"):
             st.rerun()
 
 
@@ -63,7 +63,7 @@ def say_what_was_erased() -> None:
     gone = st.session_state.pop(ERASED, None)
     if gone is not None:
         st.success(
-            _("Everything is erased: {gone}. Nothing of it is left on this server.").format(gone="; ".join(gone)),
+            f"Everything is erased: {'; '.join(gone)}. Nothing of it is left on this server.",
             icon=":material/delete_forever:",
         )
 
@@ -84,9 +84,9 @@ def what_goes(workspaces: Sequence[Workspace]) -> list[str]:
     lines = [
         counted(len(workspaces), "tab with its settings and notes", "tabs with their settings and notes"),
         counted(files, "file that was brought in", "files that were brought in") if files else "",
-        _("the worked example") if any(w.example for w in workspaces) else "",
+        "the worked example" if any(w.example for w in workspaces) else "",
         counted(made, "file made in the Laboratory", "files made in the Laboratory") if made else "",
-        _("the results of {tabs}").format(tabs=counted(results, "tab", "tabs")) if results else "",
+        (f"the results of {counted(results, 'tab', 'tabs')}") if results else "",
         counted(runs, "tab's run, which is ended", "tabs' runs, which are ended") if runs else "",
     ]
     return [line for line in lines if line]

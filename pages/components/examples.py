@@ -8,7 +8,6 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.reports import read_results
-from core.wording import _
 from pages.components.escaping import md
 from pages.components.layout import ASSETS, MAP, card
 from pages.components.workspace import Workspace, change, worked_example
@@ -25,10 +24,10 @@ class Example:
 
 
 EXAMPLES = {
-    "voters": Example(_("Voters, 1996"), _("944 voters of the 1996 US election study, masked in twelve ways")),
-    "women": Example(_("Women, 1974"), _("6,366 women asked in 1974: a larger file")),
+    "voters": Example("Voters, 1996", "944 voters of the 1996 US election study, masked in twelve ways"),
+    "women": Example("Women, 1974", "6,366 women asked in 1974: a larger file"),
     "synthetic": Example(
-        _("Women, synthetic"), _("4,244 women synthesised in three ways and copied once, with 2,122 others as control")
+        "Women, synthetic", "4,244 women synthesised in three ways and copied once, with 2,122 others as control"
     ),
 }
 
@@ -56,15 +55,13 @@ def open_example(name: str) -> Workspace:
 def example_is_open(workspace: Workspace) -> None:
     """Say which example is open, tell its story, and lead to its map or to the user's own files."""
     example = worked_example(workspace.example)
-    with card("example", _("The worked example is open: {title}").format(title=example.title)):
+    with card("example", f"The worked example is open: {example.title}"):
         st.markdown(md(example.story, 2000))
         with st.container(horizontal=True):
-            if st.button(_("Go to its map"), type="primary", icon=":material/scatter_plot:", key="to_map"):
+            if st.button("Go to its map", type="primary", icon=":material/scatter_plot:", key="to_map"):
                 st.switch_page(MAP)
-            st.button(
-                _("Close it and use my files"), icon=":material/upload_file:", on_click=close_example, key="close"
-            )
-    with card("example_files", _("Its masked files")):
+            st.button("Close it and use my files", icon=":material/upload_file:", on_click=close_example, key="close")
+    with card("example_files", "Its masked files"):
         for scenario in example.scenarios:
             st.markdown(f"**{md(scenario.name)}** {md(example.notes.get(scenario.name, ''), 400)}")
 

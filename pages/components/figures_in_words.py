@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.measures import Better, Measure
 from core.views import MapPoint
-from core.wording import _, listed
+from core.wording import listed
 from pages.components.escaping import md
 
 Interval = tuple[float, float] | None
@@ -19,7 +19,7 @@ def value(measure: Measure, x: float) -> str:
 def difference(measure: Measure, x: float) -> str:
     """Return the size of a difference of two values: of shares in points."""
     return (
-        _("{points} points").format(points=f"{100 * x:.2g}" if x < 0.01 else f"{100 * x:.1f}")
+        "{points} points".format(points=f"{100 * x:.2g}" if x < 0.01 else f"{100 * x:.1f}")
         if measure.is_share
         else value(measure, x)
     )
@@ -34,13 +34,13 @@ def powers_of_ten(number: str) -> str:
 def interval(measure: Measure, ends: Interval) -> str:
     """Return a 95% interval."""
     if ends is None:
-        return _("no interval")
-    return _("{value} to {value2}").format(value=value(measure, ends[0]), value2=value(measure, ends[1]))
+        return "no interval"
+    return f"{value(measure, ends[0])} to {value(measure, ends[1])}"
 
 
 def utility_word(measure: Measure) -> str:
     """Return what a figure of utility is called: a measure of which less is better tells what was lost."""
-    return _("Utility") if measure.better is Better.HIGHER else _("Loss (lower is better)")
+    return "Utility" if measure.better is Better.HIGHER else "Loss (lower is better)"
 
 
 def probability(p: float | None) -> str:
@@ -68,4 +68,4 @@ def names(items: list[str], most: int = 6) -> str:
 
 def equal_points(point: MapPoint) -> str:
     """Return in words which scenarios a point cannot be told apart from; escaped."""
-    return _("Cannot be told apart from {equals}.").format(equals=names(list(point.equals)))
+    return f"Cannot be told apart from {names(list(point.equals))}."

@@ -6,34 +6,33 @@ from collections.abc import Iterable
 
 import streamlit as st
 
-from core.wording import _
 from pages.components.escaping import md
 
 MEANING = {
-    "heaped values": _(
+    "heaped values": (
         "Many records share a value. The Kolmogorov-Smirnov test reacts strongly when masking breaks "
         "such ties: look at the gap rather than at p, or give the variable the level ordinal."
     ),
-    "sparse table": _("Sparse table: more than 20% of the expected counts are below 5, or one is below 1. p is rough."),
-    "more than 50 categories": _(
+    "sparse table": "Sparse table: more than 20% of the expected counts are below 5, or one is below 1. p is rough.",
+    "more than 50 categories": (
         "More than 50 categories: the test sees little, and Cramér's V is too high; see the bias-corrected one."
     ),
-    "a category stands in one file only": _("A category stands in one of the files only."),
-    "knife edge": _(
+    "a category stands in one file only": "A category stands in one of the files only.",
+    "knife edge": (
         "The association is nearly as strong as before, but it is significant in one file and just misses that in the "
         "other: the pair counts as lost."
     ),
-    "one file allows no test": _(
+    "one file allows no test": (
         "One file allows no test, because a variable is constant there or too few records are "
         "complete; it is taken as no association."
     ),
-    "every value is missing": _("Every value is missing in the masked file: it counts as removed."),
-    "no record is observed": _("No value is observed in either file: nothing could be lost."),
-    "recode utility clipped": _(
+    "every value is missing": "Every value is missing in the masked file: it counts as removed.",
+    "no record is observed": "No value is observed in either file: nothing could be lost.",
+    "recode utility clipped": (
         "The groups of the recode are more spread than the variable itself; its utility is taken as 0."
     ),
-    "recoded: ": _("Recoded in the masked file: {rest}."),
-    "type changed: ": _("The level of measurement changed: {rest}."),
+    "recoded: ": "Recoded in the masked file: {rest}.",
+    "type changed: ": "The level of measurement changed: {rest}.",
 }
 """By how a flag begins; ``{rest}`` is what follows."""
 

@@ -10,7 +10,6 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.assessment import Comparison
-from core.wording import _
 from pages.components.workspace import Workspace
 
 Choice = TypeVar("Choice")
@@ -92,14 +91,14 @@ def nothing_measured(workspace: Workspace) -> None:
         empty_state(
             "locked",
             "lock",
-            _("Nothing to compare yet: bring in files, or open the worked example."),
-            _("Go to Files"),
+            "Nothing to compare yet: bring in files, or open the worked example.",
+            "Go to Files",
             FILES,
         )
     elif workspace.running:
-        empty_state("locked", "hourglass_top", _("The run is still going on."), _("Watch it"), RUN)
+        empty_state("locked", "hourglass_top", "The run is still going on.", "Watch it", RUN)
     else:
-        empty_state("locked", "lock", _("The files are read, but nothing has been measured yet."), _("Go to Run"), RUN)
+        empty_state("locked", "lock", "The files are read, but nothing has been measured yet.", "Go to Run", RUN)
 
 
 def measured(workspace: Workspace) -> Comparison:
@@ -132,8 +131,8 @@ def stale_banner(workspace: Workspace) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.warning(
-            _("Files or settings have changed since this run; what you see is the former state."),
+            "Files or settings have changed since this run; what you see is the former state.",
             icon=":material/update:",
         )
-        if st.button(_("Run again"), key="stale_run"):
+        if st.button("Run again", key="stale_run"):
             st.switch_page(RUN)

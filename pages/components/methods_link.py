@@ -8,10 +8,9 @@ import streamlit as st
 
 from core.assessment import measure_by_id
 from core.measures import Measure
-from core.wording import _
 from pages.components import layout
 
-QUESTION = _("How is it calculated?")
+QUESTION = "How is it calculated?"
 ICON = ":material/functions:"
 PARAMETER = "measure"
 """Of the address: the id of the measure whose card is opened."""
@@ -27,7 +26,7 @@ def open_card(measure_id: str) -> None:
     st.query_params[PARAMETER] = measure_id
 
 
-def method_links(measures: Sequence[str | Measure], key: str, label: str = _("How are these calculated?")) -> None:
+def method_links(measures: Sequence[str | Measure], key: str, label: str = "How are these calculated?") -> None:
     """Show one small button that opens links to the cards of several measures, each once, under their names."""
     described = [measure_by_id(m) if isinstance(m, str) else m for m in measures]
     if not described:

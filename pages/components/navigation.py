@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.wording import _, counted
+from core.wording import counted
 from pages.components import layout
 from pages.components.erasing import erase_button, say_what_was_erased
 from pages.components.examples import EXAMPLES
@@ -23,30 +23,30 @@ from pages.components.workspace import Workspace, erase, keep
 def menu() -> dict[str, list[st.Page]]:
     """Return the pages by group."""
     return {
-        _("Prepare"): [
-            st.Page(layout.FILES, title=_("Files"), icon=":material/upload_file:", default=True),
-            st.Page(layout.VARIABLES, title=_("Variables"), icon=":material/label:"),
-            st.Page(layout.RUN, title=_("Run"), icon=":material/play_circle:"),
+        "Prepare": [
+            st.Page(layout.FILES, title="Files", icon=":material/upload_file:", default=True),
+            st.Page(layout.VARIABLES, title="Variables", icon=":material/label:"),
+            st.Page(layout.RUN, title="Run", icon=":material/play_circle:"),
         ],
-        _("Compare"): [
-            st.Page(layout.MAP, title=_("R-U map"), icon=":material/scatter_plot:"),
-            st.Page(layout.SIDE_BY_SIDE, title=_("Side by side"), icon=":material/view_column:"),
-            st.Page(layout.VARIABLES_UTILITY, title=_("Variables' utility"), icon=":material/bar_chart:"),
-            st.Page(layout.PAIRS, title=_("Pairs"), icon=":material/grid_on:"),
-            st.Page(layout.MORE_UTILITY, title=_("More utility"), icon=":material/join_inner:"),
-            st.Page(layout.RISK, title=_("Risk"), icon=":material/shield_person:"),
-            st.Page(layout.LABORATORY, title=_("Laboratory"), icon=":material/science:"),
+        "Compare": [
+            st.Page(layout.MAP, title="R-U map", icon=":material/scatter_plot:"),
+            st.Page(layout.SIDE_BY_SIDE, title="Side by side", icon=":material/view_column:"),
+            st.Page(layout.VARIABLES_UTILITY, title="Variables' utility", icon=":material/bar_chart:"),
+            st.Page(layout.PAIRS, title="Pairs", icon=":material/grid_on:"),
+            st.Page(layout.MORE_UTILITY, title="More utility", icon=":material/join_inner:"),
+            st.Page(layout.RISK, title="Risk", icon=":material/shield_person:"),
+            st.Page(layout.LABORATORY, title="Laboratory", icon=":material/science:"),
         ],
-        _("Share"): [
-            st.Page(layout.REPORT, title=_("Report"), icon=":material/description:"),
-            st.Page(layout.METHODS, title=_("Methods"), icon=":material/menu_book:"),
+        "Share": [
+            st.Page(layout.REPORT, title="Report", icon=":material/description:"),
+            st.Page(layout.METHODS, title="Methods", icon=":material/menu_book:"),
         ],
     }
 
 
 def run() -> None:
     """Draw the frame and run the page that was chosen."""
-    st.set_page_config(page_title=_("R-U Map"), page_icon=str(layout.ASSETS / "icon.svg"), layout="wide")
+    st.set_page_config(page_title="R-U Map", page_icon=str(layout.ASSETS / "icon.svg"), layout="wide")
     st.html(layout.ASSETS / "style.css")
     st.logo(str(layout.ASSETS / "logo.svg"), icon_image=str(layout.ASSETS / "icon.svg"), size="large")
     page = st.navigation(menu(), expanded=True)
@@ -77,27 +77,25 @@ def _libraries() -> tuple[str, ...]:
 
 def _beneath_the_menu(workspace: Workspace) -> None:
     if workspace.running:
-        st.badge(_("Run in progress"), icon=":material/hourglass_top:", color="blue")
+        st.badge("Run in progress", icon=":material/hourglass_top:", color="blue")
     export = received_export()
     if export is not None and export.active:
-        st.badge(_("A report is being written"), icon=":material/hourglass_top:", color="blue")
+        st.badge("A report is being written", icon=":material/hourglass_top:", color="blue")
     st.caption(_what_is_open(workspace))
-    st.caption(_(":material/lock: Data stay in this server's memory only, {how_long}.").format(how_long=_how_long()))
+    st.caption(f":material/lock: Data stay in this server's memory only, {_how_long()}.")
     others = len(sessions.in_other_tabs())
     if others:
         st.caption(
-            _(":material/tab: Another tab has work of its own; nothing here changes it.")
+            ":material/tab: Another tab has work of its own; nothing here changes it."
             if others == 1
-            else _(":material/tab: {others} other tabs have work of their own; nothing here changes it.").format(
-                others=others
-            )
+            else f":material/tab: {others} other tabs have work of their own; nothing here changes it."
         )
     if can_be_saved(workspace):
-        save_button(_("Save"), "save_anywhere", type="tertiary")
+        save_button("Save", "save_anywhere", type="tertiary")
     if workspace != Workspace() or others or sessions.left_behind():
         erase_button()
     if settings().sign_in:
-        st.button(_("Sign out"), icon=":material/logout:", on_click=_sign_out, type="tertiary", key="sign_out")
+        st.button("Sign out", icon=":material/logout:", on_click=_sign_out, type="tertiary", key="sign_out")
 
 
 def _sign_out() -> None:
@@ -107,16 +105,14 @@ def _sign_out() -> None:
 
 def _how_long() -> str:
     if not sessions.survives_reload():
-        return _("and only while this page is open: a reload ends the session")
-    return _("until you erase them or leave them unused for {idle_minutes:g} minutes").format(
-        idle_minutes=settings().idle_minutes
-    )
+        return "and only while this page is open: a reload ends the session"
+    return f"until you erase them or leave them unused for {settings().idle_minutes:g} minutes"
 
 
 def _what_is_open(workspace: Workspace) -> str:
     if workspace.example:
-        return _("Worked example · {title}").format(title=EXAMPLES[workspace.example].title)
+        return f"Worked example · {EXAMPLES[workspace.example].title}"
     if workspace.original_data is None:
-        return _("Saved project · its files are not here") if workspace.comparison else _("No files yet")
+        return "Saved project · its files are not here" if workspace.comparison else "No files yet"
     files = counted(len(workspace.scenarios()), "masked file", "masked files")
-    return _("Your files · {files}").format(files=files)
+    return f"Your files · {files}"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.wording import _
-
 
 def page_of(n: int, size: int, label: str, key: str) -> slice:
     """Ask which part of a long list is shown, the first until another is chosen; of a short one show all, unasked.
@@ -21,7 +19,7 @@ def page_of(n: int, size: int, label: str, key: str) -> slice:
     starts = list(range(0, n, size))
     if st.session_state.get(key) not in starts:
         st.session_state[key] = 0
-    words = _("{first} to {last} of {n}")
+    words = "{first} to {last} of {n}"
     start = st.selectbox(
         label,
         starts,

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.wording import _
 from pages.components.escaping import plain
 from pages.components.workspace import change, current
 
@@ -30,9 +29,9 @@ def pin_button(name: str, names: Sequence[str], key: str) -> None:
     pinned_names = pinned(names)
     is_pinned = name in pinned_names
     st.button(
-        _("Pinned") if is_pinned else _("Pin"),
+        "Pinned" if is_pinned else "Pin",
         icon=":material/keep:" if is_pinned else ":material/keep_public:",
-        help=_("Pinned scenarios stand side by side on the page of that name; up to three."),
+        help="Pinned scenarios stand side by side on the page of that name; up to three.",
         type="secondary",
         on_click=_turn,
         args=(name, pinned_names),
@@ -59,7 +58,7 @@ def pins_select(names: Sequence[str], first: Sequence[str]) -> list[str]:
         pin([*kept, *(n for n in first if n not in kept)][: len(first)])
     st.session_state[SELECT] = pinned(names)
     st.multiselect(
-        _("Files side by side, two or three"),
+        "Files side by side, two or three",
         names,
         format_func=plain,
         max_selections=MOST,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from core.assessment import Assessment
-from core.wording import _
 
 
 def role_filter(assessment: Assessment, key: str) -> tuple[str, ...] | None:
@@ -16,5 +15,5 @@ def role_filter(assessment: Assessment, key: str) -> tuple[str, ...] | None:
     roles = list(dict.fromkeys(v.role for v in assessment.variables))
     if len(roles) < 2:
         return None
-    wanted = st.pills(_("Roles"), roles, selection_mode="multi", key=key, persist_state="session")
+    wanted = st.pills("Roles", roles, selection_mode="multi", key=key, persist_state="session")
     return tuple(wanted) or None

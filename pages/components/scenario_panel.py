@@ -19,7 +19,7 @@ from core.views import (
     rates_in_words,
     worst_pairs,
 )
-from core.wording import _, percent, sentence_case
+from core.wording import percent, sentence_case
 from pages.components import layout
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import equal_points, interval, utility_word, value
@@ -30,7 +30,7 @@ from pages.components.workspace import Workspace
 
 WORST = 6
 MOST_REASONS, LONGEST_REASON = 3, 300
-HALVES = {"aldu_univariate": _("Variables kept"), "aldu_bivariate": _("Pairs kept")}
+HALVES = {"aldu_univariate": "Variables kept", "aldu_bivariate": "Pairs kept"}
 
 
 def scenario_panel(
@@ -54,7 +54,7 @@ def scenario_panel(
             st.caption(rates)
         st.caption(_against_the_others(point))
     else:
-        st.caption(_("It is not on this map: one of its two figures is missing."))
+        st.caption("It is not on this map: one of its two figures is missing.")
     _halves(assessment)
     method_links([ru_map.risk.measure, ru_map.utility.measure, *HALVES], "scenario")
     _worst(assessment)
@@ -73,7 +73,7 @@ def _verdict(verdict: FileVerdict) -> None:
     shown = verdict.told[:MOST_REASONS]
     more = len(verdict.told) - len(shown)
     lines = [f"- {md(sentence_case(guard.sentence), LONGEST_REASON)}" for guard in shown]
-    lines += [_("- {n} more in the table of files").format(n=more)] if more else []
+    lines += [f"- {more} more in the table of files"] if more else []
     if lines:
         st.markdown("\n".join(lines))
 
@@ -82,15 +82,15 @@ def _against_the_others(point: MapPoint) -> str:
     """Say whether another scenario is better on both axes; escaped."""
     if point.validity:
         words = (
-            _("Not compared with the others, because its risk cannot be held against the original's: {reasons}")
+            "Not compared with the others, because its risk cannot be held against the original's: {reasons}"
             if point.holds_alone
-            else _("Not compared with the others, because its risk figure does not hold: {reasons}")
+            else "Not compared with the others, because its risk figure does not hold: {reasons}"
         )
         said = words.format(reasons=md(" ".join(point.validity), 400))
     elif point.pareto:
-        said = _("No other scenario is better on both axes.")
+        said = "No other scenario is better on both axes."
     else:
-        said = _("Another scenario is better on both axes.")
+        said = "Another scenario is better on both axes."
     return f"{said} {equal_points(point)}" if point.equals else said
 
 
@@ -99,7 +99,7 @@ def _two_figures(ru_map: RiskUtilityMap, point: MapPoint, weight: str) -> None:
     ends = (point.risk_interval, point.utility_interval)
     for column, label, axis, x, interval_ends in zip(
         (left, right),
-        (_("Risk"), utility_word(ru_map.utility.measure)),
+        ("Risk", utility_word(ru_map.utility.measure)),
         (ru_map.risk, ru_map.utility),
         (point.risk, point.utility),
         ends,
@@ -114,7 +114,7 @@ def _two_figures(ru_map: RiskUtilityMap, point: MapPoint, weight: str) -> None:
             help=md(axis.name),
         )
     if ignores_weight(ru_map.utility.measure, weight):
-        st.caption(_("Utility is not weighted: {weight} does not enter.").format(weight=md(weight)))
+        st.caption(f"Utility is not weighted: {md(weight)} does not enter.")
 
 
 def _halves(assessment: Assessment) -> None:
@@ -131,11 +131,11 @@ def _worst(assessment: Assessment) -> None:
         return
     lossy = tuple(row for row in rows if below(row.utility, 1.0))
     if lossy:
-        st.markdown(_("**Largest losses in pairs of variables**"))
+        st.markdown("**Largest losses in pairs of variables**")
         pairs_table(lossy, key="worst_in_panel")
     else:
-        st.markdown(_("No pair of variables lost anything."))
-    if st.button(_("Open its pairs"), icon=":material/grid_on:", key="open_pairs"):
+        st.markdown("No pair of variables lost anything.")
+    if st.button("Open its pairs", icon=":material/grid_on:", key="open_pairs"):
         choose_scenario(assessment.name)
         choose_pair(rows[0].a, rows[0].b)
         st.switch_page(layout.PAIRS)
@@ -152,10 +152,10 @@ def pairs_table(rows: tuple[PairRow, ...], key: str) -> None:
         key=key,
         hide_index=True,
         column_config={
-            "pair": st.column_config.TextColumn(_("Pair"), width=150),
+            "pair": st.column_config.TextColumn("Pair", width=150),
             "loss": st.column_config.ProgressColumn(
-                _("Loss"), min_value=0, max_value=1, format="percent", color="primary", width=115
+                "Loss", min_value=0, max_value=1, format="percent", color="primary", width=115
             ),
         },
-        alt=_("Pairs of variables that lost most"),
+        alt="Pairs of variables that lost most",
     )

@@ -9,7 +9,6 @@ from typing import Any
 import streamlit as st
 
 from core.charts import as_clicked
-from core.wording import _
 from pages.components.escaping import plain
 from pages.components.pins import pin_button
 from pages.components.workspace import change, current
@@ -42,7 +41,7 @@ def scenario_select(names: Sequence[str], chosen: str, key: str) -> None:
     st.session_state[key] = chosen
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", width="content"):
         st.selectbox(
-            _("Scenario"),
+            "Scenario",
             names,
             width=400,
             format_func=plain,

@@ -11,7 +11,6 @@ import streamlit as st
 
 from core.assessment import RunStep, seconds_left
 from core.execution import Job
-from core.wording import _
 from pages.components.server import sessions
 
 LEAST_SHARE = 0.05
@@ -66,7 +65,7 @@ def pieces_of_work(steps: Sequence[RunStep], estimate: float = 0.0) -> Progress:
         Seconds that it was expected to take; 0 where nobody knows.
     """
     first, last = (extreme(steps, key=lambda step: step.done) for extreme in (min, max))
-    words = _("{done} of {total} pieces of work").format(done=last.done, total=last.total)
+    words = f"{last.done} of {last.total} pieces of work"
     timed = last.share - first.share
     known = estimate > 0 or timed >= LEAST_SHARE
     left = seconds_left(estimate, 1 - last.share, timed, last.seconds - first.seconds) if known else None
@@ -115,9 +114,9 @@ def _show(job: Job, progress: Progress | None) -> None:
     runs, files = sessions.RUNS.ahead(job), sessions.EXPORTS.ahead(job)
     ahead = runs + files
     if ahead:
-        progress = Progress(0.0, _waiting(runs) if runs else _("Waiting for another user's report"))
+        progress = Progress(0.0, _waiting(runs) if runs else "Waiting for another user's report")
     elif progress is None:
-        progress = Progress(0.0, _("Starting"))
+        progress = Progress(0.0, "Starting")
     words = [progress.words, f"{seconds:.0f} s"]
     if progress.ends is not None and not ahead:
         words.append(left_in_words(progress.ends - seconds))
@@ -129,8 +128,8 @@ def _show(job: Job, progress: Progress | None) -> None:
 def left_in_words(seconds: float) -> str:
     """Return how long something still takes, as roughly as it is known."""
     if seconds <= 0:
-        return _("longer than estimated")
-    return _("about {duration} left").format(duration=roughly(seconds))
+        return "longer than estimated"
+    return f"about {roughly(seconds)} left"
 
 
 def roughly(seconds: float) -> str:
@@ -138,12 +137,10 @@ def roughly(seconds: float) -> str:
     if seconds < 58:
         return f"{max(5, 5 * round(seconds / 5))} s"
     if seconds < 5400:
-        return _("{minutes:.0f} min").format(minutes=seconds / 60)
-    return _("{hours:g} h").format(hours=round(seconds / 1800) / 2)
+        return f"{seconds / 60:.0f} min"
+    return f"{round(seconds / 1800) / 2:g} h"
 
 
 def _waiting(ahead: int) -> str:
-    before = (
-        _("one run of another user comes") if ahead == 1 else _("{ahead} runs of other users come").format(ahead=ahead)
-    )
-    return _("Waiting · {before} first, then yours starts by itself").format(before=before)
+    before = "one run of another user comes" if ahead == 1 else f"{ahead} runs of other users come"
+    return f"Waiting · {before} first, then yours starts by itself"

@@ -6,7 +6,6 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.views import weighted_files
-from core.wording import _
 from pages.components.escaping import md
 
 MOST_FILES = 6
@@ -17,11 +16,11 @@ def weights_caption(comparison: Comparison) -> None:
     weight, files = weighted_files(comparison)
     if not weight:
         return
-    said = _(
-        ":material/balance: Distributions, tables, moments and whole-file measures are weighted by **{weight}**; "
+    said = (
+        f":material/balance: Distributions, tables, moments and whole-file measures are weighted by **{md(weight)}**; "
         "GDU and comparisons record by record count every record alike."
-    ).format(weight=md(weight))
+    )
     lines = [f"{md(f.name, 60)}: {md(f.words, 300)}." for f in files[: MOST_FILES + 1]]
     if len(files) > len(lines):
-        lines.append(_("{k:,} other files are not named here.").format(k=len(files) - len(lines)))
+        lines.append(f"{len(files) - len(lines):,} other files are not named here.")
     st.caption("  \n".join([said, *lines]))

@@ -11,7 +11,7 @@ from core.charts.message import message_figure
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, axis, colour_scale, palette
 from core.views import PairView
-from core.wording import _, percent, trimmed_percent
+from core.wording import percent, trimmed_percent
 
 GAP_BETWEEN = 0.06
 TICKS = 6
@@ -32,7 +32,7 @@ def binned_scatter_figure(view: PairView, *, width: int = 700, height: int = 330
         Cells without records stay empty. The colour runs with the square root of the share, so that
         sparse cells can be seen.
     """
-    tables = {_("Original"): view.original, _("Masked"): view.masked}
+    tables = {"Original": view.original, "Masked": view.masked}
     if view.masked is None and not view.n_original:
         return message_figure(view.reason)
     colours = palette(dark)
@@ -87,7 +87,7 @@ def _cells(
         yaxis=f"y{suffix}",
         showscale=suffix == "",
         colorbar={
-            "title": {"text": _("Share"), "side": "top", "font": {"size": 11}},
+            "title": {"text": "Share", "side": "top", "font": {"size": 11}},
             "tickvals": [float(np.sqrt(m)) for m in marks],
             "ticktext": [trimmed_percent(m, 2) for m in marks],
             "tickfont": {"size": 11},

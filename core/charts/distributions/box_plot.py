@@ -12,7 +12,6 @@ from core.charts.panels import compact_number, round_ticks
 from core.charts.text import escaped, number, shortened, text_width, wrapped
 from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import Box, BoxView
-from core.wording import _
 
 ROW, HALF = 46, 0.26
 """Height of a row in pixels; half the height of a box, where a row is 1 high."""
@@ -37,10 +36,10 @@ def box_plot_figure(
     plotly Figure
         Where a scenario has no box, the reason stands in its row.
     """
-    boxes = [(_("Original"), original, ""), *((name, view.masked, view.reason) for name, view in views)]
+    boxes = [("Original", original, ""), *((name, view.masked, view.reason) for name, view in views)]
     known = [box for _, box, _ in boxes if box is not None]
     if not known:
-        return message_figure(views[0][1].reason if views else _("nothing to draw"))
+        return message_figure(views[0][1].reason if views else "nothing to draw")
     colours = palette(dark)
     names = [_two_lines(name) for name, _, _ in boxes]
     left = int(max(text_width(line, 12) for lines in names for line in lines)) + 12
@@ -124,16 +123,8 @@ def _add_box(figure: Drawing, row: int, name: str, box: Box, colour: str, colour
 
 
 def _hover(name: str, box: Box) -> str:
-    return _(
-        "<b>{escaped}</b><br>Median {number}<br>"
-        "Half of the values: {number2} to {number3}<br>"
-        "Nine in ten: {number4} to {number5}<br>n = {box_n:,}"
-    ).format(
-        escaped=escaped(name),
-        number=number(box.middle),
-        number2=number(box.first),
-        number3=number(box.third),
-        number4=number(box.low),
-        number5=number(box.high),
-        box_n=box.n,
+    return (
+        f"<b>{escaped(name)}</b><br>Median {number(box.middle)}<br>"
+        f"Half of the values: {number(box.first)} to {number(box.third)}<br>"
+        f"Nine in ten: {number(box.low)} to {number(box.high)}<br>n = {box.n:,}"
     )

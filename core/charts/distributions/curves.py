@@ -13,7 +13,7 @@ from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, round_ticks
 from core.charts.text import escaped, number
 from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import CurveView
-from core.wording import _, percent
+from core.wording import percent
 
 ONE_HEIGHT, PANEL_HEIGHT = 230, 118
 ROOM_FOR_A_REASON = 1.5
@@ -68,11 +68,11 @@ def _highest(view: CurveView) -> float:
 
 
 def _add_curves(figure: Drawing, view: CurveView, suffix: str, colours: Palette, *, cumulated: bool) -> None:
-    files = [(_("Original"), view.original, colours.reference), (_("Masked"), view.masked, colours.masked)]
+    files = [("Original", view.original, colours.reference), ("Masked", view.masked, colours.masked)]
     for name, curve, colour in files:
         if curve is None:
             continue
-        original = name == _("Original")
+        original = name == "Original"
         figure.add_scatter(
             x=view.points.astype(np.float32),
             y=curve.astype(np.float32),

@@ -13,7 +13,7 @@ from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.statistics.distributions import number_text
 from core.views import VariableView
-from core.wording import _, percent
+from core.wording import percent
 
 LONGEST_REASON = 40
 LONGEST_LABEL = 26
@@ -51,8 +51,8 @@ def distribution_figure(
 
 
 def _files(view: VariableView) -> list[tuple[str, NDArray[np.int64]]]:
-    files = [(_("Original"), view.original)]
-    return files if view.masked is None else [*files, (_("Masked"), view.masked)]
+    files = [("Original", view.original)]
+    return files if view.masked is None else [*files, ("Masked", view.masked)]
 
 
 def _hover(view: VariableView) -> list[str]:
@@ -69,13 +69,13 @@ def _histogram(view: VariableView, width: int, colours: Palette) -> Drawing:
     ends = drawn_ends(view.edges if view.edges is not None else np.zeros(0))
     for name, counts in _files(view):
         shares = np.append(shares_of(counts), 0.0)
-        colour = colours.reference if name == _("Original") else colours.masked
+        colour = colours.reference if name == "Original" else colours.masked
         figure.add_scatter(
             x=np.concatenate([ends[:1], ends]),
             y=np.concatenate([[0.0], shares]),
             mode="lines",
-            line={"shape": "hv", "color": colour, "width": 1.2 if name == _("Original") else 2},
-            fill="tozeroy" if name == _("Original") else "none",
+            line={"shape": "hv", "color": colour, "width": 1.2 if name == "Original" else 2},
+            fill="tozeroy" if name == "Original" else "none",
             fillcolor=transparent(colour, 0.22),
             hoverinfo="skip",
         )
@@ -83,9 +83,7 @@ def _histogram(view: VariableView, width: int, colours: Palette) -> Drawing:
     figure.update_xaxes(
         axis(title={"text": f"<b>{escaped(view.name)}</b>", "standoff": 6}, showgrid=False, showline=True)
     )
-    figure.update_yaxes(
-        axis(tickformat=".0%", rangemode="tozero", title={"text": _("Share of records"), "standoff": 6})
-    )
+    figure.update_yaxes(axis(tickformat=".0%", rangemode="tozero", title={"text": "Share of records", "standoff": 6}))
     return figure
 
 
@@ -94,17 +92,14 @@ def _cumulative(view: VariableView, width: int, colours: Palette) -> Drawing:
     figure = Drawing(Frame(width, 300, 56, 10, 26, 48))
     edges = view.edges if view.edges is not None else np.zeros(0)
     places = np.arange(len(edges))
-    ends = [
-        _("all values") if np.isinf(e) and e > 0 else _("below {number_text}").format(number_text=number_text(e))
-        for e in edges
-    ]
+    ends = ["all values" if np.isinf(e) and e > 0 else f"below {number_text(e)}" for e in edges]
     for name, counts in _files(view):
         shares = np.concatenate([[0.0], np.cumsum(shares_of(counts))])
         figure.add_scatter(
             x=places,
             y=shares,
             mode="lines",
-            line={"color": colours.reference if name == _("Original") else colours.masked, "width": 2},
+            line={"color": colours.reference if name == "Original" else colours.masked, "width": 2},
             hovertext=[f"{name}: {percent(s)} {end}" for s, end in zip(shares, ends, strict=True)],
             hoverinfo="text",
         )
@@ -112,7 +107,7 @@ def _cumulative(view: VariableView, width: int, colours: Palette) -> Drawing:
     title = {"text": f"<b>{escaped(view.name)}</b>", "standoff": 6}
     texts = [number_text(edges[i]) for i in shown]
     figure.update_xaxes(axis(title=title, showgrid=False, showline=True, tickvals=shown, ticktext=texts, tickangle=0))
-    figure.update_yaxes(axis(tickformat=".0%", range=(0, 1.02), title={"text": _("Records below"), "standoff": 6}))
+    figure.update_yaxes(axis(tickformat=".0%", range=(0, 1.02), title={"text": "Records below", "standoff": 6}))
     return figure
 
 
@@ -155,13 +150,11 @@ def _bars(view: VariableView, width: int, colours: Palette) -> Drawing:
             orientation="h",
             offset=(k / len(files) - 0.5) * 0.72,
             width=0.72 / len(files),
-            marker={"color": transparent(colours.reference, 0.55) if name == _("Original") else colours.masked},
+            marker={"color": transparent(colours.reference, 0.55) if name == "Original" else colours.masked},
             hovertext=_hover(view),
             hoverinfo="text",
         )
-    figure.update_xaxes(
-        axis(tickformat=".0%", rangemode="tozero", title={"text": _("Share of records"), "standoff": 6})
-    )
+    figure.update_xaxes(axis(tickformat=".0%", rangemode="tozero", title={"text": "Share of records", "standoff": 6}))
     figure.update_yaxes(
         axis(
             showgrid=False,

@@ -13,7 +13,6 @@ from core.charts.drawing import Drawing
 from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, fitting_labels, round_ticks
 from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import VariableView
-from core.wording import _
 
 PANEL_HEIGHT = 118
 ROOM_FOR_A_REASON = 1.4
@@ -63,7 +62,7 @@ def _common_range(views: Sequence[VariableView]) -> tuple[float, float] | None:
 
 
 def _add_files(figure: Drawing, view: VariableView, suffix: str, colours: Palette) -> None:
-    files = [(_("Original"), view.original, colours.reference), (_("Masked"), view.masked, colours.masked)]
+    files = [("Original", view.original, colours.reference), ("Masked", view.masked, colours.masked)]
     for name, counts, colour in files:
         if counts is None:
             continue
@@ -78,8 +77,8 @@ def _add_files(figure: Drawing, view: VariableView, suffix: str, colours: Palett
             x=x,
             y=y,
             mode="lines",
-            line={"shape": "hv", "color": colour, "width": 1.0 if name == _("Original") else 1.8},
-            fill="tozeroy" if name == _("Original") else "none",
+            line={"shape": "hv", "color": colour, "width": 1.0 if name == "Original" else 1.8},
+            fill="tozeroy" if name == "Original" else "none",
             fillcolor=transparent(colour, 0.22),
             hoverinfo="skip",
             xaxis=f"x{suffix}",

@@ -11,7 +11,7 @@ from core.charts.legend import add_legend
 from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import GRID, Frame, axis, palette
 from core.views import GroupLevels
-from core.wording import _, counted, percent
+from core.wording import counted, percent
 
 ROW_HEIGHT = 24
 LONGEST_LABEL = 26
@@ -25,9 +25,9 @@ def group_levels_figure(levels: GroupLevels, *, width: int = 560, dark: bool = F
     left = int(max(text_width(shortened(label, LONGEST_LABEL), 12) for label in levels.labels)) + 34
     frame = Frame(width, 30 + ROW_HEIGHT * len(levels.labels) + 48, left, 12, 30, 48)
     figure = Drawing(frame)
-    files = [(_("Original"), levels.original, colours.reference, "circle-open", levels.n_original)]
+    files = [("Original", levels.original, colours.reference, "circle-open", levels.n_original)]
     if levels.masked is not None:
-        files.append((_("Masked"), levels.masked, colours.masked, "circle", levels.n_masked))
+        files.append(("Masked", levels.masked, colours.masked, "circle", levels.n_masked))
         _add_joins(figure, levels.original, levels.masked)
     for name, values, colour, symbol, counts in files:
         known = np.flatnonzero(~np.isnan(values))
@@ -37,11 +37,9 @@ def group_levels_figure(levels: GroupLevels, *, width: int = 560, dark: bool = F
             mode="markers",
             marker={"symbol": symbol, "size": 9, "color": colour, "line": {"width": 2, "color": colour}},
             hovertext=[
-                _("<b>{escaped}</b><br>{name}: {value} ({records})").format(
-                    escaped=escaped(levels.labels[i]),
-                    name=name,
-                    value=_value(levels, values[i]),
-                    records=counted(counts[i], "record", "records"),
+                (
+                    f"<b>{escaped(levels.labels[i])}</b><br>{name}: {_value(levels, values[i])} "
+                    f"({counted(counts[i], 'record', 'records')})"
                 )
                 for i in known
             ],
@@ -55,11 +53,7 @@ def group_levels_figure(levels: GroupLevels, *, width: int = 560, dark: bool = F
 
 
 def _value(levels: GroupLevels, x: float) -> str:
-    return (
-        _("mean rank at {percent} of the records").format(percent=percent(x))
-        if levels.kind == "rank"
-        else _("mean {number}").format(number=number(x))
-    )
+    return f"mean rank at {percent(x)} of the records" if levels.kind == "rank" else f"mean {number(x)}"
 
 
 def _add_joins(figure: Drawing, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
@@ -78,9 +72,7 @@ def _add_axes(figure: Drawing, levels: GroupLevels) -> None:
     name = f"<b>{escaped(shortened(levels.values, LONGEST_LABEL))}</b>"
     rank = levels.kind == "rank"
     title = {
-        "text": _("{name}: mean rank, 50% is the middle").format(name=name)
-        if rank
-        else _("{name}: mean").format(name=name),
+        "text": f"{name}: mean rank, 50% is the middle" if rank else f"{name}: mean",
         "standoff": 6,
     }
     scale: dict[str, object] = {"tickformat": ".0%", "range": _rank_range(levels)} if rank else {}

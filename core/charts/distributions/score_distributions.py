@@ -13,7 +13,7 @@ from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import number
 from core.charts.theme import Frame, Palette, axis, palette
 from core.statistics.arrays import Floats
-from core.wording import _, percent
+from core.wording import percent
 
 
 def score_distributions_figure(
@@ -56,7 +56,7 @@ def score_distributions_figure(
             showline=True,
             nticks=6,
             tickangle=0,
-            title={"text": _("Propensity score of a record"), "standoff": 8},
+            title={"text": "Propensity score of a record", "standoff": 8},
         )
     )
     figure.update_yaxes(axis(rangemode="tozero", tickformat=".0%", nticks=6))
@@ -66,9 +66,7 @@ def score_distributions_figure(
 
 def _hovers(ends: Floats, before: Floats, after: Floats) -> list[str]:
     return [
-        _("<b>Score {number} to {number2}</b><br>Original: {percent}<br>Masked: {percent2}").format(
-            number=number(low), number2=number(high), percent=percent(a), percent2=percent(b)
-        )
+        f"<b>Score {number(low)} to {number(high)}</b><br>Original: {percent(a)}<br>Masked: {percent(b)}"
         for low, high, a, b in zip(ends[:-1], ends[1:], before, after, strict=True)
     ]
 
@@ -78,9 +76,9 @@ def _add_no_difference(figure: Drawing, share_masked: float, colours: Palette) -
     figure.add_shape(type="line", x0=share_masked, x1=share_masked, y0=0, y1=1, yref="paper", line=line)
     figure.add_annotation(
         x=share_masked, y=1, yref="paper", yanchor="bottom", yshift=2, showarrow=False,
-        text=_("cannot tell: {number}").format(number=number(share_masked)), font={"size": 11, "color": colours.muted},
+        text=f"cannot tell: {number(share_masked)}", font={"size": 11, "color": colours.muted},
     )  # fmt: skip
 
 
 def _add_key(figure: Drawing, colours: Palette) -> None:
-    add_legend(figure, original_and_masked(colours) + _("   share of records"), 22)
+    add_legend(figure, original_and_masked(colours) + "   share of records", 22)

@@ -12,7 +12,6 @@ from core.charts.drawing import Drawing
 from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, palette, transparent
-from core.wording import _
 
 Counts = NDArray[np.int64] | NDArray[np.float64]
 
@@ -109,7 +108,7 @@ def _add_axes(figure: Drawing, names: Sequence[str], change: NDArray[np.float64]
             nticks=4,
             tickangle=0,
             rangemode="tozero",
-            title={"text": _("Share of records"), "standoff": 6},
+            title={"text": "Share of records", "standoff": 6},
         ),
         yaxis=axis(**upward, anchor="x", tickvals=list(range(len(names))), ticktext=list(names)),
         xaxis2=axis(
@@ -120,7 +119,7 @@ def _add_axes(figure: Drawing, names: Sequence[str], change: NDArray[np.float64]
             showgrid=False,
             zeroline=True,
             zerolinecolor="rgba(128, 142, 152, 0.75)",
-            title={"text": _("Points"), "standoff": 6},
+            title={"text": "Points", "standoff": 6},
         ),
         yaxis2=axis(**upward, anchor="x2", showticklabels=False),
     )
@@ -128,7 +127,7 @@ def _add_axes(figure: Drawing, names: Sequence[str], change: NDArray[np.float64]
 
 def _add_heads(figure: Drawing, colours: Palette) -> None:
     add_legend(figure, original_and_masked(colours), 4)
-    add_legend(figure, _("<b>Difference</b>"), 4, x=SPLIT[1])
+    add_legend(figure, "<b>Difference</b>", 4, x=SPLIT[1])
 
 
 def _hover(
@@ -138,16 +137,9 @@ def _hover(
     change: NDArray[np.float64],
 ) -> list[str]:
     return [
-        _(
-            "<b>{escaped}</b><br>Original: {shares:.1f}% ({counts:,.6g})<br>"
-            "Masked: {shares2:.1f}% ({counts2:,.6g})<br>{change:+.2f} points"
-        ).format(
-            escaped=escaped(label),
-            shares=100 * shares[0][i],
-            counts=counts[0][i],
-            shares2=100 * shares[1][i],
-            counts2=counts[1][i],
-            change=change[i],
+        (
+            f"<b>{escaped(label)}</b><br>Original: {100 * shares[0][i]:.1f}% ({counts[0][i]:,.6g})<br>"
+            f"Masked: {100 * shares[1][i]:.1f}% ({counts[1][i]:,.6g})<br>{change[i]:+.2f} points"
         )
         for i, label in enumerate(labels)
     ]

@@ -14,7 +14,6 @@ from core.charts.text import escaped, shortened
 from core.charts.theme import SHAPES, Frame, axis, palette
 from core.measures import Measure
 from core.views import EpsilonLine, EpsilonPoint
-from core.wording import _
 
 ROOM = 0.08
 """Share of the span that is left free at either end of an axis."""
@@ -43,8 +42,9 @@ def epsilon_figure(
     for place, line in enumerate(drawn):
         colour = colours.scenarios[place % len(colours.scenarios)]
         _add_line(figure, line, measure, (colour, SHAPES[place % len(SHAPES)]), logarithmic)
-        words = _("<span style='color:{colour}'>● <b>Unit of privacy: {unit}</b></span>").format(
-            colour=colour, unit=escaped(shortened(line.unit, LONGEST_NAME))
+        words = (
+            f"<span style='color:{colour}'>● <b>Unit of privacy: "
+            f"{escaped(shortened(line.unit, LONGEST_NAME))}</b></span>"
         )
         add_legend(figure, words, 4 + LINE * (len(drawn) - 1 - place))
     points = [p for line in drawn for p, _value in _with_values(line)]
@@ -88,7 +88,7 @@ def _place(point: EpsilonPoint, logarithmic: bool) -> float:
 
 def _add_axes(figure: Drawing, points: Sequence[EpsilonPoint], measure: Measure, logarithmic: bool) -> None:
     at = {p.privacy.epsilon: _place(p, logarithmic) for p in points}
-    title = _("ε as declared (logarithmic)") if logarithmic else _("ε as declared")
+    title = "ε as declared (logarithmic)" if logarithmic else "ε as declared"
     figure.update_xaxes(
         axis(
             range=spanned(list(at.values()), ROOM),
@@ -107,13 +107,11 @@ def _add_axes(figure: Drawing, points: Sequence[EpsilonPoint], measure: Measure,
 
 
 def _hover(point: EpsilonPoint, value: float, measure: Measure) -> str:
-    lines = [f"<b>{escaped(point.name)}</b>", _("ε = {epsilon}, δ = {delta}, not verified").format(
-        epsilon=f"{point.privacy.epsilon:g}", delta=f"{point.privacy.delta:g}"
-    )]  # fmt: skip
+    lines = [f"<b>{escaped(point.name)}</b>", ((f"ε = {point.privacy.epsilon:g}, δ = " f"{point.privacy.delta:g}, " "not " "verified"))]  # fmt: skip
     lines.append(f"{escaped(measure.name)}: {measure.value_text(value)}")
     if point.interval is not None:
         low, high = (measure.value_text(end) for end in point.interval)
-        lines.append(_("95%: {low} to {high}").format(low=low, high=high) + measure.interval_mark)
+        lines.append(f"95%: {low} to {high}" + measure.interval_mark)
     if point.reason:
         lines.append(escaped(shortened(point.reason, 120)))
     return "<br>".join(lines)

@@ -12,7 +12,6 @@ from core.charts.map.map_words import axis_words, hover_lines
 from core.charts.text import escaped
 from core.charts.theme import SHAPES, Frame, Palette, axis, palette, transparent
 from core.views import MapPoint, RiskUtilityMap
-from core.wording import _
 
 MOST_LABELS = 10
 """Settings of one line that are labelled; with more, evenly chosen ones and the two ends."""
@@ -94,10 +93,10 @@ def _add_limit(figure: Drawing, geometry: MapGeometry, limit: float, colours: Pa
     figure.add_hrect(low, high, fillcolor=colours.acceptable, line={"width": 0}, layer="below")
     if not scale.beyond(limit):
         figure.add_hline(place, line={"color": colours.go, "width": 1.6, "dash": "dot"}, layer="below")
-    where = {-1: _(" (below the axis)"), 0: "", 1: _(" (above the axis)")}[scale.beyond(limit)]
+    where = {-1: " (below the axis)", 0: "", 1: " (above the axis)"}[scale.beyond(limit)]
     figure.add_annotation(
         xref="paper", x=0.0, y=place, xanchor="left", yanchor="bottom", showarrow=False,
-        text=_("Acceptable up to {short_words}{where}").format(short_words=scale.short_words(limit), where=where),
+        text=f"Acceptable up to {scale.short_words(limit)}{where}",
         font={"size": 11, "color": colours.go},
     )  # fmt: skip
 
@@ -154,7 +153,7 @@ def _lengths(places: Sequence[float], ends: Sequence[tuple[float, float] | None]
 
 
 def _hover(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint) -> str:
-    reasons = (_("Does not hold: {reason}").format(reason=escaped(sentence)) for sentence in point.validity)
+    reasons = (f"Does not hold: {escaped(sentence)}" for sentence in point.validity)
     return "<br>".join([*hover_lines(content, geometry, point), *reasons])
 
 

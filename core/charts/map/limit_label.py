@@ -12,7 +12,6 @@ from core.charts.map.map_geometry import MapGeometry
 from core.charts.map.map_style import FINE, FINE_LINE
 from core.charts.text import text_width
 from core.charts.theme import Frame
-from core.wording import _
 
 
 def limit_label(
@@ -22,8 +21,7 @@ def limit_label(
     scale = geometry.risk
     off = scale.beyond(limit)
     text = (
-        _("Acceptable up to {short_words}").format(short_words=scale.short_words(limit))
-        + {-1: _(" (below the axis)"), 0: "", 1: _(" (above the axis)")}[off]
+        f"Acceptable up to {scale.short_words(limit)}" + {-1: " (below the axis)", 0: "", 1: " (above the axis)"}[off]
     )
     width, height = text_width(text, FINE) + 6, FINE_LINE
     place = scale.clipped(limit)

@@ -16,7 +16,7 @@ from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, RULE, Frame
 from core.statistics.reproducible import above, below
 from core.views import MapPoint
-from core.wording import _, and_others
+from core.wording import and_others
 
 LABEL_ALL_UP_TO = 14
 """With more scenarios each bears a number, and only this number of the Pareto set and the chosen one are named."""
@@ -26,7 +26,7 @@ SHORTEST_BROKEN = 12
 LINE = 1.35 * FONT_SIZE
 """Height of a line of a label in pixels."""
 
-FRONTIER = _("Frontier")
+FRONTIER = "Frontier"
 
 
 MARKER = SIZE_CHOSEN / 2 + 2

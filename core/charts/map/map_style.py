@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.charts.theme import SHAPES, Palette
 from core.decision import Decision, FileVerdict, Standing
 from core.views import MapPoint
-from core.wording import _, and_others
+from core.wording import and_others
 
 SIZE, SIZE_CHOSEN = 12, 17
 """Of a point's marker, and of the chosen one's, in pixels."""
@@ -31,9 +31,9 @@ REFERENCE_SHAPES = {
 }
 
 STANDINGS = {
-    Standing.GO: ("●", _("Can go out")),
-    Standing.CANNOT_TELL: ("○", _("Cannot be told")),
-    Standing.NO: ("⊘", _("Struck out")),
+    Standing.GO: ("●", "Can go out"),
+    Standing.CANNOT_TELL: ("○", "Cannot be told"),
+    Standing.NO: ("⊘", "Struck out"),
 }
 """By verdict: how its marker looks beside the words, and the words."""
 

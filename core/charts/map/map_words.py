@@ -8,7 +8,6 @@ from core.charts.map.map_style import MapStyle
 from core.charts.text import escaped, wrapped
 from core.measures import Better
 from core.views import Axis, MapPoint, RiskUtilityMap
-from core.wording import _
 
 WIDEST_HOVER = 380
 """Pixels of a line of what a point says."""
@@ -19,11 +18,11 @@ def axis_words(axis: Axis, scale: AxisScale, *, risk: bool) -> tuple[str, str]:
     name = axis.measure.name + (f" ({', '.join(axis.target)})" if axis.target else "")
     higher = axis.measure.better is Better.HIGHER
     if risk:
-        words = _("higher is safer") if higher else _("lower is safer")
+        words = "higher is safer" if higher else "lower is safer"
     else:
-        words = _("higher keeps more information") if higher else _("lower keeps more information")
-    words += _(", axis reversed") if scale.reverse else ""
-    return name, words + (_(", log scale") if scale.log else "")
+        words = "higher keeps more information" if higher else "lower keeps more information"
+    words += ", axis reversed" if scale.reverse else ""
+    return name, words + (", log scale" if scale.log else "")
 
 
 def hover_lines(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint) -> list[str]:
@@ -34,8 +33,7 @@ def hover_lines(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint)
         (content.risk, geometry.risk, point.risk, point.risk_interval),
     ):
         ends = (
-            _(" ({words} to {words2})").format(words=scale.words(interval[0]), words2=scale.words(interval[1]))
-            + each.measure.interval_mark
+            f" ({scale.words(interval[0])} to {scale.words(interval[1])})" + each.measure.interval_mark
             if interval
             else ""
         )
@@ -47,26 +45,27 @@ def hover_of(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, st
     """Return what a point of the map says: its figures, how it stands among the others, and why it may not go out."""
     lines = hover_lines(content, geometry, point)
     if point.kind == "sets":
-        lines.append(_("Mean of {n} sets").format(n=len(point.sets)))
+        lines.append(f"Mean of {len(point.sets)} sets")
     if point.rate:
-        lines[-1] += _(", the {rate}").format(rate=point.rate)
+        lines[-1] += f", the {point.rate}"
     if point.kind == "scenario":
         lines.append(_frontier_words(point))
     said = list(style.reasons(point))
     if point.equals:
-        said.append(_("Cannot be told apart from ") + ", ".join(point.equals))
+        said.append("Cannot be told apart from " + ", ".join(point.equals))
     return "<br>".join([*lines, *(escaped(line) for sentence in said for line in wrapped(sentence, WIDEST_HOVER, 12))])
 
 
 def _frontier_words(point: MapPoint) -> str:
     """Say whether another scenario is better on both axes, and how sure that is."""
     if point.validity and point.holds_alone:
-        return _("Not compared with the others: its risk cannot be held against the original's")
+        return "Not compared with the others: its risk cannot be held against the original's"
     if point.validity:
-        return _("Not compared with the others: its risk figure does not hold")
-    words = _("No scenario is better on both axes") if point.pareto else _("Another scenario is better on both axes")
+        return "Not compared with the others: its risk figure does not hold"
+    words = "No scenario is better on both axes" if point.pareto else "Another scenario is better on both axes"
     if point.pareto_share is None:
         return words
-    return _("{words} (so in {share:.0f}% of random repetitions)").format(
-        words=words, share=100 * (point.pareto_share if point.pareto else 1 - point.pareto_share)
+    return (
+        f"{words} (so in {100 * (point.pareto_share if point.pareto else 1 - point.pareto_share):.0f}% of "
+        "random repetitions)"
     )

@@ -20,7 +20,6 @@ from core.decision import Decision, Standing
 from core.measures import Better
 from core.statistics.reproducible import above
 from core.views import MapPoint, RiskUtilityMap
-from core.wording import _
 
 PAGE_WIDTHS = (630, 560, 500, 445, 400, 365, 340, 325)
 """Widths in pixels at which labels must be readable too, from a desk down to a phone: marks shift by less than
@@ -182,7 +181,7 @@ def _add_frontier(figure: Drawing, geometry: MapGeometry, points: tuple[MapPoint
     if len(corners) > 1:
         x, y = zip(*corners, strict=True)
         line = {"color": colours.muted, "width": 1.4}
-        figure.add_scatter(x=list(x), y=list(y), mode="lines", line=line, hoverinfo="skip", name=_("Frontier"))
+        figure.add_scatter(x=list(x), y=list(y), mode="lines", line=line, hoverinfo="skip", name="Frontier")
 
 
 def _add_clouds(figure: Drawing, geometry: MapGeometry, points: Sequence[MapPoint], colours: Palette) -> None:
@@ -193,7 +192,7 @@ def _add_clouds(figure: Drawing, geometry: MapGeometry, points: Sequence[MapPoin
         spokes = [place for name in mean.sets if name in spots for place in (own, spots[name], (None, None))]
         x, y = ([place[i] for place in spokes] for i in (0, 1))
         line = {"color": transparent(colours.reference, 0.6), "width": 1.4, "dash": "dot"}
-        figure.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name=_("Sets"))
+        figure.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name="Sets")
 
 
 def _trace(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, style: MapStyle) -> Properties:

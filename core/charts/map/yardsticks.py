@@ -9,7 +9,6 @@ from core.charts.map.map_geometry import MapGeometry
 from core.charts.map.map_scale import AxisScale
 from core.charts.theme import Palette, transparent
 from core.views import RiskUtilityMap
-from core.wording import _
 
 OPACITY = 0.16
 NAMES_ABOVE = 8
@@ -28,8 +27,8 @@ class Yardstick:
 def yardsticks(content: RiskUtilityMap) -> tuple[Yardstick, ...]:
     """Return the yardsticks that were measured for the map's utility."""
     floor = content.noise_floor
-    fresh = () if floor is None else (Yardstick(_("A fresh survey"), *floor),)
-    shuffled = () if content.bottom is None else (Yardstick(_("Columns shuffled"), content.bottom, content.bottom),)
+    fresh = () if floor is None else (Yardstick("A fresh survey", *floor),)
+    shuffled = () if content.bottom is None else (Yardstick("Columns shuffled", content.bottom, content.bottom),)
     return (*shuffled, *fresh)
 
 
@@ -68,5 +67,5 @@ def _add_name(figure: Drawing, geometry: MapGeometry, stick: Yardstick, colours:
 def _words(stick: Yardstick, scale: AxisScale) -> str:
     values = [scale.words(value) for value in dict.fromkeys((stick.low, stick.high))]
     beyond = scale.beyond(stick.high) if scale.beyond(stick.high) < 0 else max(0, scale.beyond(stick.low))
-    where = {-1: _(" (below the axis)"), 0: "", 1: _(" (above the axis)")}[beyond]
-    return f"{stick.name} {_(' to ').join(values)}{where}"
+    where = {-1: " (below the axis)", 0: "", 1: " (above the axis)"}[beyond]
+    return f"{stick.name} {' to '.join(values)}{where}"

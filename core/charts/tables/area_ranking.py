@@ -10,7 +10,6 @@ from core.charts.drawing import Drawing
 from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import Frame, axis, palette, row_axis
 from core.views import RankedArea
-from core.wording import _
 
 ROW = 24
 LONGEST_NAME = 22
@@ -35,7 +34,7 @@ def area_ranking_figure(areas: Sequence[RankedArea], *, title: str, width: int =
     """
     colours = palette(dark)
     shown = [(a, a.value) for a in areas if a.value is not None]
-    names = [shortened(a.area, LONGEST_NAME) + (_(" (few records)") if a.small else "") for a, _x in shown]
+    names = [shortened(a.area, LONGEST_NAME) + (" (few records)" if a.small else "") for a, _x in shown]
     left = int(max(text_width(name, 12) for name in names)) + 12
     values = [x for _a, x in shown]
     figure = Drawing(Frame(width, ROW * len(shown) + 58, left, 12, 8, 48))
@@ -75,13 +74,9 @@ def area_ranking_figure(areas: Sequence[RankedArea], *, title: str, width: int =
 def _hover(area: RankedArea) -> str:
     lines = [
         f"<b>{escaped(area.area)}</b>",
-        _("Rank {rank}: {number}").format(rank=area.rank, number=number(area.value or 0.0)),
+        f"Rank {area.rank}: {number(area.value or 0.0)}",
     ]
-    lines.append(
-        _("{n_original:,} records before, {n_masked:,} after").format(
-            n_original=area.n_original, n_masked=area.n_masked
-        )
-    )
+    lines.append(f"{area.n_original:,} records before, {area.n_masked:,} after")
     if area.small:
-        lines.append(_("few records: internal"))
+        lines.append("few records: internal")
     return "<br>".join(lines)

@@ -22,7 +22,6 @@ from core.charts.theme import (
     text_on,
 )
 from core.views import PairView, small_cells
-from core.wording import _
 
 Which = Literal["masked", "original", "difference"]
 
@@ -115,7 +114,7 @@ def in_thousands(name: str, labels: tuple[str, ...]) -> tuple[str, tuple[str, ..
     if not all(number.endswith(",000") or number == "0" for number in numbers):
         return name, labels
     shorter = tuple(THOUSANDS.sub("", label) for label in labels)
-    return _("{name}, in thousands").format(name=name), shorter
+    return f"{name}, in thousands", shorter
 
 
 def table_frame(row_labels: tuple[str, ...], column_labels: tuple[str, ...], width: int) -> tuple[Frame, bool]:
@@ -219,9 +218,9 @@ def add_table_axes(
 
 
 def _hover(view: PairView, hidden: NDArray[np.bool_]) -> list[list[str]]:
-    tables = {_("Original"): view.original}
+    tables = {"Original": view.original}
     if view.masked is not None:
-        tables[_("Masked")] = view.masked
+        tables["Masked"] = view.masked
     shares = {name: row_percentages(counts) for name, counts in tables.items()}
     texts: list[list[str]] = []
     for i, row in enumerate(view.row_labels):
@@ -229,13 +228,9 @@ def _hover(view: PairView, hidden: NDArray[np.bool_]) -> list[list[str]]:
         for j, column in enumerate(view.column_labels):
             lines = [f"<b>{escaped(row)} × {escaped(column)}</b>"]
             if hidden[i, j]:
-                lines.append(_("not shown: too few records"))
+                lines.append("not shown: too few records")
             for name, counts in tables.items() if not hidden[i, j] else ():
-                share = _("no records in this row") if np.isnan(shares[name][i, j]) else f"{shares[name][i, j]:.1f}%"
-                lines.append(
-                    _("{name}: {share} ({counts:,} of {sum:,})").format(
-                        name=name, share=share, counts=counts[i, j], sum=counts[i].sum()
-                    )
-                )
+                share = "no records in this row" if np.isnan(shares[name][i, j]) else f"{shares[name][i, j]:.1f}%"
+                lines.append(f"{name}: {share} ({counts[i, j]:,} of {counts[i].sum():,})")
             texts[-1].append("<br>".join(lines))
     return texts

@@ -14,7 +14,7 @@ from core.charts.panels import TICK_SIZE, PanelGrid
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, colour_at, palette, text_on, transparent
 from core.views import MosaicView
-from core.wording import _, percent
+from core.wording import percent
 
 HEIGHTS = {1: 260, 2: 250, 3: 270}
 """Height of a panel, in pixels, by the number of variables."""
@@ -60,7 +60,7 @@ def mosaic_figure(
         is split upwards. Blue tiles have more records than in the original, orange ones fewer.
     """
     if not any(view.labels for _, view in panels):
-        return message_figure(panels[0][1].reason if panels else _("nothing to draw"))
+        return message_figure(panels[0][1].reason if panels else "nothing to draw")
     colours = palette(dark)
     variables = len(panels[0][1].variables)
     columns = min(columns, len(panels))
@@ -75,7 +75,7 @@ def mosaic_figure(
         if view.labels and view.n:
             _add_tiles(figure, grid, place, view, scale, colours)
         else:
-            grid.add_reason(figure, place, view.reason or _("no records"))
+            grid.add_reason(figure, place, view.reason or "no records")
     return figure.finished()
 
 
@@ -174,9 +174,9 @@ def _hover(view: MosaicView, tile: Tile, change: float) -> str:
         f"{escaped(name)}: <b>{escaped(view.labels[i][tile.cell[i]])}</b>" for i, name in enumerate(view.variables)
     ]
     count = int(view.counts[tile.cell])
-    lines.append(_("{percent} of the records ({count:,})").format(percent=percent(count / view.n, 2), count=count))
+    lines.append(f"{percent(count / view.n, 2)} of the records ({count:,})")
     if view.expected is not None:
-        lines.append(_("{change:+.2f} points against the original").format(change=100 * change))
+        lines.append(f"{100 * change:+.2f} points against the original")
     return "<br>".join(lines)
 
 

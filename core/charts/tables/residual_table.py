@@ -12,7 +12,6 @@ from core.charts.tables.cross_table import NUMBERS_UP_TO, Which, add_table_axes,
 from core.charts.text import escaped
 from core.charts.theme import FONT_SIZE, colour_at, palette, text_on
 from core.views import CellResiduals
-from core.wording import _
 
 SMALLEST_END = 4.0
 """The colours reach at least so far: a residual of 2 is about what chance gives in one cell of twenty."""
@@ -68,10 +67,8 @@ def _shown(residuals: CellResiduals, which: Which) -> NDArray[np.float64]:
 def _hover(residuals: CellResiduals) -> list[list[str]]:
     return [
         [
-            _("<b>{escaped} × {escaped2}</b><br>Original: {original:+.2f}").format(
-                escaped=escaped(row), escaped2=escaped(column), original=residuals.original[i, j]
-            )
-            + ("" if residuals.masked is None else _("<br>Masked: {masked:+.2f}").format(masked=residuals.masked[i, j]))
+            f"<b>{escaped(row)} × {escaped(column)}</b><br>Original: {residuals.original[i, j]:+.2f}"
+            + ("" if residuals.masked is None else f"<br>Masked: {residuals.masked[i, j]:+.2f}")
             for j, column in enumerate(residuals.column_labels)
         ]
         for i, row in enumerate(residuals.row_labels)

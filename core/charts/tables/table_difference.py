@@ -10,7 +10,6 @@ from core.charts.tables.cross_table import shade_cells
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, Frame, axis, colour_at, palette, text_on
 from core.views import TableCell, TableCells
-from core.wording import _
 
 MOST_AREAS, MOST_LEVELS = 40, 16
 """Areas and levels that are drawn; the cells of further ones stand in the table alone."""
@@ -115,8 +114,6 @@ def _add_marks(figure: Drawing, grid: list[list[TableCell]], inks: list[list[str
 def _hover(cell: TableCell) -> str:
     lines = [
         f"<b>{escaped(cell.area)} · {escaped(cell.level)}</b>",
-        _("Original {original:,}, masked {masked:,.6g} ({difference:+,.6g})").format(
-            original=cell.original, masked=cell.masked, difference=cell.difference
-        ),
+        f"Original {cell.original:,}, masked {cell.masked:,.6g} ({cell.difference:+,.6g})",
     ]
-    return "<br>".join([*lines, _("few records: internal")] if cell.small else lines)
+    return "<br>".join([*lines, "few records: internal"] if cell.small else lines)

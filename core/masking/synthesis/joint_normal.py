@@ -20,7 +20,7 @@ from core.masking.columns import (
 )
 from core.masking.covariance_factor import covariance_factor
 from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
-from core.wording import _, counted
+from core.wording import counted
 
 METHOD = "joint normal synthesis"
 
@@ -37,7 +37,7 @@ class JointNormalParameters:
         Decimals that values are rounded to.
     """
 
-    exact: bool = field(default=True, metadata=setting(_("Exactly the original means and covariances")))
+    exact: bool = field(default=True, metadata=setting("Exactly the original means and covariances"))
     decimals: int | None = field(default=None, metadata=DECIMALS)
 
 
@@ -97,11 +97,11 @@ def _factor(complete: NDArray[np.float64], names: tuple[str, ...]) -> NDArray[np
 
 @method(
     id="synthesis_joint_normal",
-    name=_("Synthesis from a joint normal"),
+    name="Synthesis from a joint normal",
     takes=Takes.NUMBERS,
     masking=Masking.SYNTHETIC,
     parameters=JointNormalParameters,
-    summary=_("Numbers are drawn from one joint normal distribution: right moments, wrong shape."),
+    summary="Numbers are drawn from one joint normal distribution: right moments, wrong shape.",
     reference="Woo, Reiter, Oganian and Karr (2009), section 3.1",
     random=True,
 )

@@ -15,7 +15,6 @@ from core.masking.columns import rounded
 from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
 from core.masking.synthesis.predictors import Matrix
 from core.masking.synthesis.sequential import synthesise
-from core.wording import _
 
 METHOD = "synthesis by regressions"
 ITERATIONS = 500
@@ -35,17 +34,17 @@ class RegressionParameters:
         Decimals that values with normal errors are rounded to.
     """
 
-    marginals: Marginals = field(default="kept", metadata=setting(_("Distribution of numbers")))
+    marginals: Marginals = field(default="kept", metadata=setting("Distribution of numbers"))
     decimals: int | None = field(default=None, metadata=DECIMALS)
 
 
 @method(
     id="synthesis_parametric",
-    name=_("Synthesis by regressions"),
+    name="Synthesis by regressions",
     takes=Takes.ANY,
     masking=Masking.SYNTHETIC,
     parameters=RegressionParameters,
-    summary=_("Values are drawn, one variable after the other, from regressions on the others."),
+    summary="Values are drawn, one variable after the other, from regressions on the others.",
     reference="Raghunathan, Reiter and Rubin (2003); Nowok, Raab and Dibben (2016)",
     random=True,
 )

@@ -12,7 +12,6 @@ from core.errors import MaskingError
 from core.masking.method import Takes, Treated, Work, method, setting
 from core.masking.synthesis.predictors import Matrix
 from core.masking.synthesis.sequential import synthesise
-from core.wording import _
 
 METHOD = "synthesis by trees"
 
@@ -27,16 +26,16 @@ class TreeParameters:
         Fewest original records in a leaf, at least 1.
     """
 
-    smallest_leaf: int = field(default=5, metadata=setting(_("Fewest records in a leaf"), low=1, high=100000, step=5))
+    smallest_leaf: int = field(default=5, metadata=setting("Fewest records in a leaf", low=1, high=100000, step=5))
 
 
 @method(
     id="synthesis_cart",
-    name=_("Synthesis by trees (CART)"),
+    name="Synthesis by trees (CART)",
     takes=Takes.ANY,
     masking=Masking.SYNTHETIC,
     parameters=TreeParameters,
-    summary=_("Values are drawn, one variable after the other, from the leaves of trees that predict them."),
+    summary="Values are drawn, one variable after the other, from the leaves of trees that predict them.",
     reference="Reiter (2005), Using CART to generate partially synthetic public use microdata; Nowok et al. (2016)",
     random=True,
 )

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from core.data import Column, Microdata, StatedStatistic
 from core.pairing.coding.columns import observed
-from core.wording import _
 
 ROUNDED = 1e-9
 """Relative allowance for sums of weights, beside the digits that the document writes."""
@@ -92,7 +91,7 @@ def disagreements(microdata: Microdata) -> tuple[Disagreement, ...]:
         return ()
     differing = []
     if document.records is not None and document.records != microdata.n_records:
-        differing.append(Disagreement("", str(_("records")), f"{document.records:,}", f"{microdata.n_records:,}"))
+        differing.append(Disagreement("", "records", f"{document.records:,}", f"{microdata.n_records:,}"))
     for variable in document.variables:
         computed: dict[bool, Mapping[str, float | None]] = {}
         for stated in variable.statistics:
@@ -106,12 +105,12 @@ def disagreements(microdata: Microdata) -> tuple[Disagreement, ...]:
 
 
 STATISTICS = {
-    "vald": _("valid records"),
-    "invd": _("missing records"),
-    "min": _("minimum"),
-    "max": _("maximum"),
-    "mean": _("mean"),
-    "stdev": _("standard deviation"),
+    "vald": "valid records",
+    "invd": "missing records",
+    "min": "minimum",
+    "max": "maximum",
+    "mean": "mean",
+    "stdev": "standard deviation",
 }
 
 

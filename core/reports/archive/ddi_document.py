@@ -19,13 +19,12 @@ from core.pairing import pair
 from core.reports.archive.released_statistics import CountedCode, releasable_counts, releasable_statistics
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import change_in_words
-from core.wording import _
 
 NAMESPACE = "ddi:codebook:2_5"
 SCHEMA = "http://www.ddialliance.org/Specification/DDI-Codebook/2.5/XMLSchema/codebook.xsd"
 INSTANCE = "http://www.w3.org/2001/XMLSchema-instance"
 FILE = "F1"
-UNTITLED = _("Released microdata file")
+UNTITLED = "Released microdata file"
 NATURES = {Level.NOMINAL: "nominal", Level.ORDINAL: "ordinal", Level.CONTINUOUS: "interval"}
 MOST_CODES = 500
 """A variable with more different values than this has its codes left out: they are no list to read."""

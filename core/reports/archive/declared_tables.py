@@ -12,7 +12,6 @@ from core.data import Codebook, Column, MagnitudeTable, Microdata
 from core.errors import ReportError
 from core.pairing import observed
 from core.statistics.disclosure import MagnitudeCells, MagnitudeRules, magnitude_cells
-from core.wording import _
 
 MOST_CELLS = 100_000
 Codes = NDArray[np.int64]
@@ -97,18 +96,18 @@ def _table(
     wanted = [name for name in (declared.amount, *declared.variables, declared.contributor) if name]
     for name in wanted:
         if names.get(name, name) not in microdata.columns:
-            return NotMade(declared.name, file, _("{name} is not in the file").format(name=name))
+            return NotMade(declared.name, file, f"{name} is not in the file")
     coded = [_coded(microdata, codebook, name, names) for name in declared.variables]
     shape = [len(labels) for __, labels in coded]
     if np.prod(shape, dtype=float) > MOST_CELLS:
-        return NotMade(declared.name, file, _("it would have more than {n:,} cells").format(n=MOST_CELLS))
+        return NotMade(declared.name, file, f"it would have more than {MOST_CELLS:,} cells")
     values = _values(microdata, codebook, declared.amount, names)
     contributors = _contributors(microdata, codebook, declared.contributor, names)
     kept = ~np.isnan(values) & (contributors >= 0)
     for codes, __ in coded:
         kept &= codes >= 0
     if not kept.any():
-        return NotMade(declared.name, file, _("no record has a value of all its variables"))
+        return NotMade(declared.name, file, "no record has a value of all its variables")
     place = np.ravel_multi_index([codes[kept] for codes, __ in coded], shape).astype(np.int64)
     cells = magnitude_cells(place, contributors[kept], values[kept], int(np.prod(shape)), rules)
     if not declared.amount:  # of a count, every record contributes 1: only how many there are matters
@@ -149,6 +148,6 @@ def _values(microdata: Microdata, codebook: Codebook, name: str, names: Mapping[
         return np.ones(microdata.n_records)
     column = _observed(microdata, codebook, name, names)
     if column.numbers is None or column.codes is not None:
-        words = _("{name} holds texts: a magnitude table adds up numbers; declare them missing in the codebook")
+        words = "{name} holds texts: a magnitude table adds up numbers; declare them missing in the codebook"
         raise ReportError(words.format(name=names.get(name, name)))
     return column.numbers

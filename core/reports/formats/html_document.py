@@ -13,7 +13,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from core.reports.report_model import Block, Report
-from core.wording import _
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 

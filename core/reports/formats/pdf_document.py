@@ -14,7 +14,6 @@ import typst
 from core.errors import ReportError
 from core.reports.formats.figure_images import pictures
 from core.reports.report_model import Block, Kind, Paragraph, Report, Section, Table
-from core.wording import _
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets" / "report"
 STANDARDS: list[typst.PDFStandard] = ["a-2a", "ua-1"]
@@ -41,7 +40,7 @@ def write_pdf(report: Report) -> bytes:
             return _compiled(words, of_machine=of_machine)
         except typst.TypstError as error:
             problem = error.message
-    raise ReportError(_("the PDF could not be written: {problem}").format(problem=problem))
+    raise ReportError(f"the PDF could not be written: {problem}")
 
 
 def _compiled(content: str, *, of_machine: bool) -> bytes:
@@ -81,8 +80,8 @@ def _content(report: Report) -> str:
         "mark": report.mark,
         "lang": "en",
         "date": [int(part) for part in report.dated.split("-")],
-        "page": _("Page {page} of {pages}"),
-        "none": _("None."),
+        "page": "Page {page} of {pages}",
+        "none": "None.",
         "runs": [
             {"across": across, "sections": [_section(s, drawn) for s in run]}
             for across, run in groupby(report.sections, key=partial(_lies_across, report.kind))

@@ -10,7 +10,6 @@ from typing import Any
 import xlsxwriter
 
 from core.reports.report_model import Paragraph, Report, Table
-from core.wording import _
 
 SAFE = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
 LONGEST_NAME = 31
@@ -27,7 +26,7 @@ def write_workbook(report: Report) -> bytes:
     # with a prefix a cell stays text, also for whoever edits it
     bold, text = (book.add_format({"quote_prefix": True, "bold": bold}) for bold in (True, False))
     wrapped = book.add_format({"quote_prefix": True, "text_wrap": True, "valign": "top"})
-    first = book.add_worksheet(_("Contents"))
+    first = book.add_worksheet("Contents")
     first.set_column(0, 0, 110, wrapped)
     lines, used = [report.title, report.subtitle, report.mark], {"contents"}
     for section in report.sections:
@@ -37,7 +36,7 @@ def write_workbook(report: Report) -> bytes:
                 lines.append(block.text)
             elif isinstance(block, Table):
                 name = _sheet_name(block.title, used)
-                lines.append(_("{title}: sheet {name}").format(title=block.title, name=name))
+                lines.append(f"{block.title}: sheet {name}")
                 _add_sheet(book, name, block, report.mark, bold, text)
     for row, line in enumerate(lines):
         first.write_string(row, 0, line, bold if row == 0 else wrapped)
@@ -79,7 +78,7 @@ def _head(sheet: Any, mark: str) -> None:
 
 def _sheet_name(title: str, used: set[str]) -> str:
     """Return a sheet name that Excel takes: at most 31 characters, none of its marks, no two alike."""
-    plain = REFUSED_IN_NAMES.sub(" ", title).strip("' ")[:LONGEST_NAME].strip("' ") or _("Table")
+    plain = REFUSED_IN_NAMES.sub(" ", title).strip("' ")[:LONGEST_NAME].strip("' ") or "Table"
     name, k = plain, 1
     while name.casefold() in used:
         k += 1

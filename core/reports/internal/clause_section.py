@@ -9,9 +9,9 @@ from core.measures import Result
 from core.reports.internal.clauses import CLAUSES, Clause
 from core.reports.report_model import Cell, Section, Table
 from core.reports.words import text
-from core.wording import _, listed
+from core.wording import listed
 
-NOT_BY_PROGRAM = _("not shown by this program")
+NOT_BY_PROGRAM = "not shown by this program"
 
 
 def clause_section(comparison: Comparison, sections: Iterable[Section]) -> Section:
@@ -28,14 +28,10 @@ def clause_section(comparison: Comparison, sections: Iterable[Section]) -> Secti
     measured = {o.measure for a in comparison.scenarios for o in a.outcomes if isinstance(o, Result)}
     shown = {clause: _where(clause, titles, measured) for clause in CLAUSES}
     rows = tuple((text(c.standard), text(c.asked), *_cells(c, where)) for c, where in shown.items())
-    heads = _("Standard"), _("Clause"), _("Where it is shown"), _("Not shown")
-    note = _(
-        "A section is named by its title. What is shown supports an assessment; whether it is enough is not judged."
-    )
-    title = _("{n_shown} of {n_clauses} clauses of standards are answered here").format(
-        n_shown=sum(bool(where) for where in shown.values()), n_clauses=len(CLAUSES)
-    )
-    return Section("clauses", title, (Table(_("Clauses and where they are shown"), heads, rows, note),))
+    heads = "Standard", "Clause", "Where it is shown", "Not shown"
+    note = "A section is named by its title. What is shown supports an assessment; whether it is enough is not judged."
+    title = f"{sum(bool(where) for where in shown.values())} of {len(CLAUSES)} clauses of standards are answered here"
+    return Section("clauses", title, (Table("Clauses and where they are shown", heads, rows, note),))
 
 
 def _where(clause: Clause, titles: dict[str, str], measured: set[str]) -> list[str]:
@@ -49,7 +45,7 @@ def _cells(clause: Clause, where: list[str]) -> tuple[Cell, Cell]:
     if where:
         return text(listed(where)), text(clause.beyond)
     if clause.sections == ("register",):
-        return text(_("not shown: no register of releases was brought in")), text(clause.beyond)
+        return text("not shown: no register of releases was brought in"), text(clause.beyond)
     if clause.sections:
-        return text(_("not shown: not measured in this run")), text(clause.beyond)
+        return text("not shown: not measured in this run"), text(clause.beyond)
     return text(NOT_BY_PROGRAM), text(clause.beyond)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.wording import _
-
 ISO = "ISO/IEC 27559:2022"
-WORKING_PARTY = _("Article 29 Working Party, Opinion 05/2014")
-NIST = _("NIST SP 800-188 (2023)")
-FIVE_SAFES = _("Five Safes (Desai, Ritchie and Welpton 2016)")
+WORKING_PARTY = "Article 29 Working Party, Opinion 05/2014"
+NIST = "NIST SP 800-188 (2023)"
+FIVE_SAFES = "Five Safes (Desai, Ritchie and Welpton 2016)"
 
 
 @dataclass(frozen=True)
@@ -51,45 +49,43 @@ INFERENCE = ("disco", "dcap", "l_diversity_distinct", "l_diversity_entropy", "t_
 POPULATION = ("population_uniques_loglinear", "population_uniques_pitman", "population_uniques_known", "global_risk")
 
 CLAUSES = (
-    Clause(ISO, _("6.2 Threat modelling"), ("purpose",), beyond=_("security practices and motives of recipients")),
-    Clause(ISO, _("6.3 Transparency and impact assessment"), ("decision",), beyond=_("harm to persons, stakeholders")),
-    Clause(ISO, _("7.2 Data features: attribute types, properties of the data set"), ("codebook", "files")),
-    Clause(ISO, _("7.3.2 Maximum or average risk"), ("risk", "purpose"), ("global_risk", "risk_above_threshold")),
-    Clause(ISO, _("7.3.3 Population-based or sample-based attack"), ("risk",), POPULATION),
-    Clause(ISO, _("7.3.4 Data privacy models"), ("risk",), (*UNIQUENESS, *INFERENCE)),
-    Clause(ISO, _("8.2.2 Quantifying identifiability"), ("risk", "map"), ("global_risk", "sample_uniques", *LINKING)),
-    Clause(ISO, _("8.2.3 Adversarial testing"), ("risk",), LINKING, _("attempts by people")),
-    Clause(ISO, _("8.3.2 Reconfiguring the environment"), beyond=_("access, contracts and controls of the recipient")),
-    Clause(ISO, _("8.3.3 Transforming the data"), ("files", "utility", "worst")),
-    Clause(ISO, _("8.3.4 Re-evaluation"), ("decision", "trail", "register")),
-    Clause(ISO, _("9.2 Governance before data are made available"), ("decision", "trail"), beyond=_("training")),
-    Clause(
-        ISO, _("9.3 Governance after data are made available"), ("register",), beyond=_("monitoring of the environment")
-    ),
-    Clause(ISO, _("9.4 Mitigation in case of an incident"), beyond=_("plans for an incident")),
+    Clause(ISO, "6.2 Threat modelling", ("purpose",), beyond="security practices and motives of recipients"),
+    Clause(ISO, "6.3 Transparency and impact assessment", ("decision",), beyond="harm to persons, stakeholders"),
+    Clause(ISO, "7.2 Data features: attribute types, properties of the data set", ("codebook", "files")),
+    Clause(ISO, "7.3.2 Maximum or average risk", ("risk", "purpose"), ("global_risk", "risk_above_threshold")),
+    Clause(ISO, "7.3.3 Population-based or sample-based attack", ("risk",), POPULATION),
+    Clause(ISO, "7.3.4 Data privacy models", ("risk",), (*UNIQUENESS, *INFERENCE)),
+    Clause(ISO, "8.2.2 Quantifying identifiability", ("risk", "map"), ("global_risk", "sample_uniques", *LINKING)),
+    Clause(ISO, "8.2.3 Adversarial testing", ("risk",), LINKING, "attempts by people"),
+    Clause(ISO, "8.3.2 Reconfiguring the environment", beyond="access, contracts and controls of the recipient"),
+    Clause(ISO, "8.3.3 Transforming the data", ("files", "utility", "worst")),
+    Clause(ISO, "8.3.4 Re-evaluation", ("decision", "trail", "register")),
+    Clause(ISO, "9.2 Governance before data are made available", ("decision", "trail"), beyond="training"),
+    Clause(ISO, "9.3 Governance after data are made available", ("register",), beyond="monitoring of the environment"),
+    Clause(ISO, "9.4 Mitigation in case of an incident", beyond="plans for an incident"),
     Clause(
         WORKING_PARTY,
-        _("Singling out"),
+        "Singling out",
         ("risk",),
         (*UNIQUENESS, "singling_out_univariate", "singling_out_multivariate"),
     ),
-    Clause(WORKING_PARTY, _("Linkability"), ("risk",), (*LINKING, "linkability")),
-    Clause(WORKING_PARTY, _("Inference"), ("risk",), (*INFERENCE, "inference")),
-    Clause(NIST, _("3 Goals and intended uses of the data"), ("purpose", "decision")),
-    Clause(NIST, _("3 Probability of re-identification"), ("risk", "map"), ("global_risk", *LINKING)),
-    Clause(NIST, _("3 Adverse impacts of re-identification"), beyond=_("harm to persons and to the agency")),
-    Clause(NIST, _("3 Data-sharing model"), ("purpose",)),
-    Clause(NIST, _("3 Disclosure Review Board"), ("decision", "trail"), beyond=_("composition and rules of the board")),
-    Clause(NIST, _("4 Survey of the data: identifiers and quasi-identifiers"), ("codebook",)),
-    Clause(NIST, _("4 Removing identifiers, transforming quasi-identifiers"), ("files", "codebook")),
-    Clause(NIST, _("4 Formal privacy"), beyond=_("a proof of differential privacy")),
-    Clause(NIST, _("4 Validating privacy protection"), ("risk",), LINKING, _("a motivated intruder test by people")),
-    Clause(NIST, _("4 Validating the usefulness of the data"), ("utility", "whole_file", "others"), ("gdu",)),
-    Clause(NIST, _("5 Software and its validation"), ("methods",)),
-    Clause(FIVE_SAFES, _("Safe projects"), ("purpose",), beyond=_("approval of the users' projects")),
-    Clause(FIVE_SAFES, _("Safe people"), beyond=_("training and contracts of users")),
-    Clause(FIVE_SAFES, _("Safe settings"), beyond=_("where and how data are used")),
-    Clause(FIVE_SAFES, _("Safe data"), ("map", "risk", "utility"), ("global_risk", *LINKING)),
-    Clause(FIVE_SAFES, _("Safe outputs"), beyond=_("checks of what users publish")),
+    Clause(WORKING_PARTY, "Linkability", ("risk",), (*LINKING, "linkability")),
+    Clause(WORKING_PARTY, "Inference", ("risk",), (*INFERENCE, "inference")),
+    Clause(NIST, "3 Goals and intended uses of the data", ("purpose", "decision")),
+    Clause(NIST, "3 Probability of re-identification", ("risk", "map"), ("global_risk", *LINKING)),
+    Clause(NIST, "3 Adverse impacts of re-identification", beyond="harm to persons and to the agency"),
+    Clause(NIST, "3 Data-sharing model", ("purpose",)),
+    Clause(NIST, "3 Disclosure Review Board", ("decision", "trail"), beyond="composition and rules of the board"),
+    Clause(NIST, "4 Survey of the data: identifiers and quasi-identifiers", ("codebook",)),
+    Clause(NIST, "4 Removing identifiers, transforming quasi-identifiers", ("files", "codebook")),
+    Clause(NIST, "4 Formal privacy", beyond="a proof of differential privacy"),
+    Clause(NIST, "4 Validating privacy protection", ("risk",), LINKING, "a motivated intruder test by people"),
+    Clause(NIST, "4 Validating the usefulness of the data", ("utility", "whole_file", "others"), ("gdu",)),
+    Clause(NIST, "5 Software and its validation", ("methods",)),
+    Clause(FIVE_SAFES, "Safe projects", ("purpose",), beyond="approval of the users' projects"),
+    Clause(FIVE_SAFES, "Safe people", beyond="training and contracts of users"),
+    Clause(FIVE_SAFES, "Safe settings", beyond="where and how data are used"),
+    Clause(FIVE_SAFES, "Safe data", ("map", "risk", "utility"), ("global_risk", *LINKING)),
+    Clause(FIVE_SAFES, "Safe outputs", beyond="checks of what users publish"),
 )
 """The clauses of each standard that ask for something of a release, in its order."""

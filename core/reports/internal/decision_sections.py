@@ -16,7 +16,7 @@ from core.reports.internal.memo import limit_cell
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import text
-from core.wording import _, counted, exact_percent
+from core.wording import counted, exact_percent
 
 
 def purpose_section(project: Project, judged: Comparison) -> Section:
@@ -26,25 +26,25 @@ def purpose_section(project: Project, judged: Comparison) -> Section:
         (text(r.name), limit_cell(r, r.limit), limit_cell(r, r.proposed), text(r.reason or r.source))
         for r in purpose.requirements
     )
-    heads = (_("Threshold"), _("Limit"), _("Proposed"), _("Source, or why another limit was set"))
-    blocks: list[Block] = [Table(_("Thresholds"), heads, rows, _("Values met in practice, offered as a start."))]
+    heads = ("Threshold", "Limit", "Proposed", "Source, or why another limit was set")
+    blocks: list[Block] = [Table("Thresholds", heads, rows, "Values met in practice, offered as a start.")]
     if project.record.purpose is None:
-        words = _("Nobody has said what the release is for: it is judged by the thresholds that stand here.")
+        words = "Nobody has said what the release is for: it is judged by the thresholds that stand here."
         blocks.insert(0, Paragraph(words, Tone.WARNING))
     blocks.append(_verdict_table(judged, purpose))
-    title = _("Annex. {release}").format(release=RELEASE_WORDS[purpose.release])
+    title = f"Annex. {RELEASE_WORDS[purpose.release]}"
     return Section("purpose", title, tuple(blocks), new_page=True)
 
 
 def _verdict_table(comparison: Comparison, purpose: Purpose) -> Table:
     purpose = in_use(comparison, purpose)
     judged = verdicts(comparison, purpose)
-    heads = (_("Scenario"), _("Key set"), _("Altogether"), *(r.name for r in purpose.requirements))
+    heads = ("Scenario", "Key set", "Altogether", *(r.name for r in purpose.requirements))
     rows = tuple(
         (text(v.scenario), text(v.keyset), text(v.verdict), *(_judgement_cell(j) for _first, j in v.judgements))
         for v in judged
     )
-    return Table(_("Which scenarios meet the thresholds"), heads, rows)
+    return Table("Which scenarios meet the thresholds", heads, rows)
 
 
 def _judgement_cell(judgement: Judgement) -> Cell:
@@ -58,17 +58,15 @@ def check_section(record: ReleaseRecord) -> Section:
     broken = sum(c.status is Status.BROKEN for c in record.checks)
     rows = tuple((text(c.scenario), text(c.about), text(c.status), text(c.sentence)) for c in record.checks)
     if not rows:
-        return Section("checks", _("Consistency has not been checked"), ())
+        return Section("checks", "Consistency has not been checked", ())
     title = (
-        _("{checks} of {n_rows} found something").format(
-            checks=counted(broken, "consistency check", "consistency checks"), n_rows=len(rows)
-        )
+        (f"{counted(broken, 'consistency check', 'consistency checks')} of {len(rows)} found something")
         if broken
-        else _("Files are consistent")
+        else "Files are consistent"
     )
     table = Table(
-        _("Sums, ratios, values, nesting and releases side by side"),
-        (_("Scenario"), _("Check"), _("Verdict"), _("Found")),
+        "Sums, ratios, values, nesting and releases side by side",
+        ("Scenario", "Check", "Verdict", "Found"),
         rows,
     )
     return Section("checks", title, (table,))
@@ -77,7 +75,7 @@ def check_section(record: ReleaseRecord) -> Section:
 def trail_section(record: ReleaseRecord) -> Section:
     """Return the audit trail."""
     rows = tuple((text(e.time), text(e.action), text(e.chain[:16])) for e in record.trail)
-    note = _("Each entry is chained to the former one by SHA-256; the first 16 digits are shown.")
-    blocks = (Table(_("Audit trail"), (_("Time (UTC)"), _("What was done"), _("Chain")), rows, note),) if rows else ()
-    title = _("{steps} on record").format(steps=counted(len(rows), "step", "steps")) if rows else _("No step on record")
+    note = "Each entry is chained to the former one by SHA-256; the first 16 digits are shown."
+    blocks = (Table("Audit trail", ("Time (UTC)", "What was done", "Chain"), rows, note),) if rows else ()
+    title = (f"{counted(len(rows), 'step', 'steps')} on record") if rows else "No step on record"
     return Section("trail", title, blocks)

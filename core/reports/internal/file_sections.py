@@ -8,7 +8,7 @@ from core.data import Bands, CategoryMap, Codebook, Recode, Role, Uses
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import count, number, text
-from core.wording import _, counted, listed, ngettext
+from core.wording import counted, listed, one_or_many
 
 Row = tuple[Cell, ...]
 
@@ -23,27 +23,25 @@ def file_section(project: Project, against: Sequence[str] = ()) -> Section:
         Where figures go against the declared epsilon, in sentences.
     """
     files = [("original", project.original), *(("masked", f) for f in project.masked)]
-    files += [(_("population counts"), p.file) for p in project.population]
-    files += [] if project.control is None else [(_("control: other people"), project.control)]
+    files += [("population counts", p.file) for p in project.population]
+    files += [] if project.control is None else [("control: other people", project.control)]
     rows: list[Row] = [(text(f.name), text(role), count(f.rows), count(f.columns), text(f.sha256)) for role, f in files]
-    heads = (_("File"), _("Is"), _("Records"), _("Variables"), "SHA-256")
-    hashes = Table(_("Files"), heads, tuple(rows), _("The hashes say which bytes were compared."))
+    heads = ("File", "Is", "Records", "Variables", "SHA-256")
+    hashes = Table("Files", heads, tuple(rows), "The hashes say which bytes were compared.")
     notes: list[Row] = []
     for file in project.masked:
         note, declared = project.record.note_of(file.name), project.codebook.declaration(file.name)
-        linked = declared.linked or project.linked or _("not said")
-        parent = note.parent or _("the original")
+        linked = declared.linked or project.linked or "not said"
+        parent = note.parent or "the original"
         notes.append((text(project.scenario_name(file.name)), text(parent), text(linked), text(note.note)))
     scenarios = Table(
-        _("Scenarios and what they were made from"),
-        (_("Scenario"), _("Made from"), _("Linked by"), _("Note")),
+        "Scenarios and what they were made from",
+        ("Scenario", "Made from", "Linked by", "Note"),
         tuple(notes),
     )
     return Section(
         "files",
-        _("{files} compared with one original").format(
-            files=counted(len(project.masked), "masked file", "masked files")
-        ),
+        "{files} compared with one original".format(files=counted(len(project.masked), "masked file", "masked files")),
         (hashes, scenarios, *_privacy(project, against)),
     )
 
@@ -61,9 +59,9 @@ def _privacy(project: Project, against: Sequence[str]) -> tuple[Block, ...]:
             )
     if not rows:
         return ()
-    heads = (_("Scenario"), "ε", "δ", _("Unit of privacy"))
-    note = _("Declared by whoever made the files, not verified: this program tests files, not how they were made.")
-    table = Table(_("Differential privacy: declared, not verified"), heads, tuple(rows), note)
+    heads = ("Scenario", "ε", "δ", "Unit of privacy")
+    note = "Declared by whoever made the files, not verified: this program tests files, not how they were made."
+    table = Table("Differential privacy: declared, not verified", heads, tuple(rows), note)
     return (table, *(Paragraph(sentence, Tone.WARNING) for sentence in against))
 
 
@@ -80,33 +78,31 @@ def codebook_section(project: Project) -> Section:
             text(v.role),
             text(listed(v.missing)),
             number(v.weight),
-            text(v.reason or _("set by the officer")),
+            text(v.reason or "set by the officer"),
         )
         for v in codebook.variables
     )
     heads = (
-        _("Variable"),
-        _("Label"),
-        _("Level"),
-        _("Role"),
-        _("Missing codes"),
-        _("Weight in GDU"),
-        _("Level and role because"),
+        "Variable",
+        "Label",
+        "Level",
+        "Role",
+        "Missing codes",
+        "Weight in GDU",
+        "Level and role because",
     )
-    blocks: list[Block] = [Table(_("Variables"), heads, rows)]
+    blocks: list[Block] = [Table("Variables", heads, rows)]
     keysets = tuple((text(k.name), text(", ".join(k.variables)), text(k.weight)) for k in codebook.effective_keysets())
-    blocks.append(Table(_("Key sets: what an intruder may know"), (_("Key set"), _("Variables"), _("Weight")), keysets))
+    blocks.append(Table("Key sets: what an intruder may know", ("Key set", "Variables", "Weight"), keysets))
     if drawn := how_drawn(codebook):
         blocks.append(Paragraph(drawn))
     masking = _masking_rows(codebook)
     if masking:
-        blocks.append(
-            Table(_("Masking as declared"), (_("File"), _("Variable"), _("Kind"), _("Recode")), tuple(masking))
-        )
+        blocks.append(Table("Masking as declared", ("File", "Variable", "Kind", "Recode"), tuple(masking)))
     blocks += _uses(codebook.uses)
-    title = _("{variables} and {keysets}").format(
-        variables=counted(len(codebook.variables), "variable", "variables"),
-        keysets=counted(len(keysets), "key set", "key sets"),
+    title = (
+        f"{counted(len(codebook.variables), 'variable', 'variables')} and "
+        f"{counted(len(keysets), 'key set', 'key sets')}"
     )
     return Section("codebook", title, tuple(blocks))
 
@@ -114,26 +110,26 @@ def codebook_section(project: Project) -> Section:
 def how_drawn(codebook: Codebook) -> str:
     """Return which variables tell how the records were drawn; "" where none does."""
     named = (
-        (Role.STRATUM, _("strata {names}")),
-        (Role.CLUSTER, _("clusters {names}")),
-        (Role.HOUSEHOLD, _("households {names}")),
-        (Role.WEIGHT, _("weights {names}")),
+        (Role.STRATUM, "strata {names}"),
+        (Role.CLUSTER, "clusters {names}"),
+        (Role.HOUSEHOLD, "households {names}"),
+        (Role.WEIGHT, "weights {names}"),
     )
     tagged = [(said, [v.name for v in codebook.with_role(role)]) for role, said in named]
     parts = [said.format(names=listed(names)) for said, names in tagged if names]
     replicates = codebook.with_role(Role.REPLICATE_WEIGHT)
     if replicates:
-        method = codebook.replicates.method if codebook.replicates else _("of unknown method")
+        method = codebook.replicates.method if codebook.replicates else "of unknown method"
         factors = listed([f"{f:g}" for f in codebook.replicates.factors]) if codebook.replicates else ""
         parts.append(
-            _("{n} replicate weights, {first} to {last} ({method})").format(
+            "{n} replicate weights, {first} to {last} ({method})".format(
                 n=len(replicates),
                 first=replicates[0].name,
                 last=replicates[-1].name,
                 method=f"{method} {factors}".strip(),
             )
         )
-    return _("How the records were drawn: {parts}.").format(parts="; ".join(parts)) if parts else ""
+    return (f"How the records were drawn: {'; '.join(parts)}.") if parts else ""
 
 
 def _variables_as_measured(project: Project) -> Section:
@@ -142,12 +138,12 @@ def _variables_as_measured(project: Project) -> Section:
         variables = project.comparison.scenarios[0].variables
     rows = tuple((text(v.name), text(v.level), text(v.role)) for v in variables)
     blocks = (
-        Table(_("Variables"), (_("Variable"), _("Level"), _("Role")), rows),
-        Paragraph(_("Labels, key sets and recodes stand in the codebook, which a results file does not hold.")),
+        Table("Variables", ("Variable", "Level", "Role"), rows),
+        Paragraph("Labels, key sets and recodes stand in the codebook, which a results file does not hold."),
     )
     return Section(
         "codebook",
-        ngettext("{n:,} variable was compared", "{n:,} variables were compared", len(rows)).format(n=len(rows)),
+        one_or_many("{n:,} variable was compared", "{n:,} variables were compared", len(rows)).format(n=len(rows)),
         blocks,
     )
 
@@ -167,11 +163,11 @@ def recode_words(recode: Recode) -> str:
     if isinstance(recode, CategoryMap):
         return "; ".join(f"{masked} = {', '.join(originals)}" for masked, originals in recode.groups.items())
     if isinstance(recode, Bands):
-        edges = ", ".join(_("{low:g} to {high:g}").format(low=low, high=high) for low, high in recode.edges)
-        return _("bands {edges}").format(edges=edges)
-    limits = ((_("above {limit:g}"), recode.above), (_("below {limit:g}"), recode.below))
-    sides = _(" and ").join(said.format(limit=limit) for said, limit in limits if limit is not None)
-    return _("capped {sides}").format(sides=sides)
+        edges = ", ".join(f"{low:g} to {high:g}" for low, high in recode.edges)
+        return f"bands {edges}"
+    limits = (("above {limit:g}", recode.above), ("below {limit:g}", recode.below))
+    sides = " and ".join(said.format(limit=limit) for said, limit in limits if limit is not None)
+    return f"capped {sides}"
 
 
 def _uses(uses: Uses) -> list[Block]:
@@ -180,22 +176,15 @@ def _uses(uses: Uses) -> list[Block]:
             (
                 text("indicator"),
                 text(i.name),
-                text(_("{statistic} of {variable}").format(statistic=i.statistic, variable=i.variable)),
+                text(f"{i.statistic} of {i.variable}"),
             )
             for i in uses.indicators
         ),
         *((text("regression"), text(r.name), text(f"{r.model}: {r.formula}")) for r in uses.regressions),
         *((text("table"), text(t.name), text(" × ".join(t.variables))) for t in uses.tables),
         *((text("scale"), text(s.name), text(", ".join(s.items))) for s in uses.scales),
-        *(
-            (text(_("magnitude table")), text(m.name), text(" × ".join((m.amount, *m.variables))))
-            for m in uses.magnitudes
-        ),
+        *((text("magnitude table"), text(m.name), text(" × ".join((m.amount, *m.variables)))) for m in uses.magnitudes),
     ]
     if not rows:
         return []
-    return [
-        Table(
-            _("What the file will be used for, chosen before results"), (_("Kind"), _("Name"), _("What")), tuple(rows)
-        )
-    ]
+    return [Table("What the file will be used for, chosen before results", ("Kind", "Name", "What"), tuple(rows))]

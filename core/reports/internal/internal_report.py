@@ -19,9 +19,9 @@ from core.reports.internal.utility_sections import utility_sections
 from core.reports.project import Project
 from core.reports.report_model import UNDATED, Figure, Kind, Report
 from core.views import Axis, RiskUtilityMap, against_epsilon, axes, default_risk_measure, risk_utility_map
-from core.wording import _, counted
+from core.wording import counted
 
-MARK = _("Confidential: for entitled staff only")
+MARK = "Confidential: for entitled staff only"
 
 
 def internal_report(
@@ -70,8 +70,8 @@ def internal_report(
     ]
     sections.append(clause_section(comparison, sections))
     scenarios = counted(len(comparison.scenarios), "masking scenario", "masking scenarios")
-    subtitle = _("{scenarios} of {name}").format(scenarios=scenarios, name=project.original.name)
-    title, signed = _("Data utility and disclosure risk"), project.record.second or project.record.first
+    subtitle = f"{scenarios} of {project.original.name}"
+    title, signed = "Data utility and disclosure risk", project.record.second or project.record.first
     dated = signed.date if signed else UNDATED
     return Report(Kind.INTERNAL, title, subtitle, MARK, tuple(sections), dated)
 
@@ -83,7 +83,7 @@ def _against_epsilon(comparison: Comparison, drawn_map: RiskUtilityMap | None) -
 def measured(project: Project) -> Comparison:
     """Return the results of a project; ReportError where there are none."""
     if project.comparison is None or not project.comparison.scenarios:
-        raise ReportError(_("nothing was measured yet: a report needs the results of a run"))
+        raise ReportError("nothing was measured yet: a report needs the results of a run")
     return project.comparison
 
 
@@ -100,9 +100,7 @@ def reported_scenario(project: Project, name: str = "") -> Assessment:
         for scenario in scenarios:
             if name in {scenario.name, scenario.file}:
                 return scenario
-        raise ReportError(
-            _("no scenario is called {name!r}; there are {s}").format(name=name, s=", ".join(s.name for s in scenarios))
-        )
+        raise ReportError(f"no scenario is called {name!r}; there are {', '.join(s.name for s in scenarios)}")
     decision = decide(measured(project), project.record.rules)
     decided = next((s.name for s in scenarios if s.file == project.record.decision), None)
     wanted = decided or decision.chosen or decision.closest or scenarios[0].name

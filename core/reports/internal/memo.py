@@ -22,9 +22,9 @@ from core.reports.words import share, text
 from core.statistics.reproducible import below
 from core.utility import IndicatorDetail
 from core.views import worst_pairs, worst_variables
-from core.wording import _, listed
+from core.wording import listed
 
-UNSIGNED = _("not signed")
+UNSIGNED = "not signed"
 MOST_LOSSES = 4
 """Variables and pairs that the memo names; the annex has all."""
 
@@ -61,24 +61,24 @@ def _about(project: Project, decision: Decision) -> FileVerdict | None:
 def _decided(project: Project, decision: Decision) -> Iterator[Paragraph]:
     record, file = project.record, _about(project, decision)
     if not record.decision:
-        yield Paragraph(_("No decision has been recorded yet."), Tone.WARNING)
+        yield Paragraph("No decision has been recorded yet.", Tone.WARNING)
         if file is not None and not file.guards:
             draft = drafted_reason(file, decision)
-            yield Paragraph(_("Draft of a reason for “{name}”: {draft}").format(name=file.scenario, draft=draft))
+            yield Paragraph(f"Draft of a reason for “{file.scenario}”: {draft}")
         return
     if file is None or record.decision not in {masked.name for masked in project.masked}:
-        words = _("The decision speaks about {decision}, which is not among the masked files any more.")
+        words = "The decision speaks about {decision}, which is not among the masked files any more."
         yield Paragraph(words.format(decision=record.decision), Tone.WARNING)
         return
-    yield Paragraph(_("Decided: “{name}” is to be released.").format(name=file.scenario))
+    yield Paragraph(f"Decided: “{file.scenario}” is to be released.")
     if file.guards:
         against = "; ".join(guard.clause for guard in file.told)
-        yield Paragraph(_("It is struck out: {against}.").format(against=against), Tone.WARNING)
-    yield Paragraph(_("Reason: {reason}").format(reason=record.reason))
+        yield Paragraph(f"It is struck out: {against}.", Tone.WARNING)
+    yield Paragraph(f"Reason: {record.reason}")
     if record.look_again:
-        yield Paragraph(_("To be looked at again from {day} on.").format(day=record.look_again))
+        yield Paragraph(f"To be looked at again from {record.look_again} on.")
     else:
-        yield Paragraph(_("No day is set from which this decision is to be looked at again."), Tone.WARNING)
+        yield Paragraph("No day is set from which this decision is to be looked at again.", Tone.WARNING)
 
 
 def _thresholds(file: FileVerdict) -> Table:
@@ -86,15 +86,15 @@ def _thresholds(file: FileVerdict) -> Table:
         (text(r.name), limit_cell(r, r.limit), text(finding(r, j)), text(j.verdict), text(keyset))
         for r, j, keyset in worst_judgements(file.judgements)
     )
-    heads = (_("Threshold"), _("Limit"), _("Found"), _("Verdict"), _("Key set where it is worst"))
-    title = _("“{name}”: {met} of {rules} thresholds met").format(name=file.scenario, met=file.met, rules=file.rules)
+    heads = ("Threshold", "Limit", "Found", "Verdict", "Key set where it is worst")
+    title = f"“{file.scenario}”: {file.met} of {file.rules} thresholds met"
     return Table(title, heads, rows)
 
 
 def limit_cell(requirement: Requirement, limit: float) -> Cell:
     """Return a limit: a number of records, or a share."""
     if requirement.threshold == SMALLEST_GROUP.id:
-        return Cell(_("{limit:g} records").format(limit=limit), limit)
+        return Cell(f"{limit:g} records", limit)
     return share(limit)
 
 
@@ -104,11 +104,11 @@ def _losses(scenario: Assessment, file: FileVerdict) -> Iterator[Block]:
     pairs = [(f"{r.a} × {r.b}", r.utility) for r in worst_pairs(scenario, MOST_LOSSES)]
     lost = [(what, u) for what, u in (*singles[:MOST_LOSSES], *pairs) if below(u, PRINTED_AS_WHOLE)]
     rows = tuple((text(what), share(utility)) for what, utility in lost)
-    yield Table(_("What users lose most"), (_("Variable or pair of variables"), _("Utility")), rows)
+    yield Table("What users lose most", ("Variable or pair of variables", "Utility"), rows)
     if file.published:
-        kept = _("{kept} of {published} published figures are kept.").format(kept=file.kept, published=file.published)
+        kept = f"{file.kept} of {file.published} published figures are kept."
         lost_figures = [": ".join(figure.target) for figure in scenario.of("indicator") if _is_lost(figure)]
-        not_kept = _(" Not kept: {figures}.").format(figures=listed(lost_figures)) if lost_figures else ""
+        not_kept = f" Not kept: {listed(lost_figures)}." if lost_figures else ""
         yield Paragraph(kept + not_kept, Tone.WARNING if lost_figures else Tone.GOOD)
 
 
@@ -119,6 +119,6 @@ def _is_lost(figure: Outcome) -> bool:
 
 
 def _signatures(project: Project) -> Table:
-    people = ((_("First officer"), project.record.first), (_("Second officer"), project.record.second))
+    people = (("First officer", project.record.first), ("Second officer", project.record.second))
     rows = tuple((text(who), text(s.name if s else UNSIGNED), text(s.date if s else "")) for who, s in people)
-    return Table(_("Sign-off"), (_("Officer"), _("Name"), _("Date, as given")), rows)
+    return Table("Sign-off", ("Officer", "Name", "Date, as given"), rows)

@@ -9,7 +9,7 @@ from core.measures import Outcome, Result
 from core.reports.report_model import Section, Table
 from core.reports.words import text, why_none
 from core.views import direction, source
-from core.wording import _, counted
+from core.wording import counted
 
 
 def method_section(comparison: Comparison) -> Section:
@@ -24,24 +24,22 @@ def method_section(comparison: Comparison) -> Section:
         for name, value in sorted(values.items())
     )
     settings = (
-        (text(_("Seed")), text(str(plan.get("seed", "")))),
-        (text(_("Preset")), text(plan.get("preset", ""))),
+        (text("Seed"), text(str(plan.get("seed", "")))),
+        (text("Preset"), text(plan.get("preset", ""))),
         *((text(name), text(version)) for name, version in sorted(comparison.versions.items())),
     )
     blocks = (
-        Table(_("Measures"), (_("Measure"), _("What it says"), _("Direction"), _("Source")), rows),
-        Table(_("Parameters"), (_("Family"), _("Parameter"), _("Value")), parameters),
+        Table("Measures", ("Measure", "What it says", "Direction", "Source"), rows),
+        Table("Parameters", ("Family", "Parameter", "Value"), parameters),
         Table(
-            _("Seed and versions"),
-            (_("Setting"), _("Value")),
+            "Seed and versions",
+            ("Setting", "Value"),
             settings,
-            _("Same files, settings and versions: same figures."),
+            "Same files, settings and versions: same figures.",
         ),
         *_of_other_packages(comparison),
     )
-    return Section(
-        "methods", _("{measures} by one plan").format(measures=counted(len(measures), "measure", "measures")), blocks
-    )
+    return Section("methods", f"{counted(len(measures), 'measure', 'measures')} by one plan", blocks)
 
 
 def _of_other_packages(comparison: Comparison) -> Iterator[Table]:
@@ -50,12 +48,10 @@ def _of_other_packages(comparison: Comparison) -> Iterator[Table]:
     for name, package in sorted(comparison.brought_by.items()):
         outcomes = [o for s in comparison.scenarios for o in s.of(name)]
         reasons = dict.fromkeys(why_none(o) for o in outcomes if not isinstance(o, Result))
-        measured = _("{n} measured").format(
-            n=counted(len(outcomes) - sum(map(_has_none, outcomes)), "figure", "figures")
-        )
+        measured = "{n} measured".format(n=counted(len(outcomes) - sum(map(_has_none, outcomes)), "figure", "figures"))
         rows.append((text(measure_by_id(name).name), text(package), text("; ".join((measured, *reasons)))))
     if rows:
-        yield Table(_("Measures of other packages"), (_("Measure"), _("Package"), _("What became of it")), tuple(rows))
+        yield Table("Measures of other packages", ("Measure", "Package", "What became of it"), tuple(rows))
 
 
 def _has_none(outcome: Outcome) -> bool:
@@ -64,5 +60,5 @@ def _has_none(outcome: Outcome) -> bool:
 
 def _written(value: object) -> str:
     if isinstance(value, list | tuple):
-        return ", ".join(map(str, value)) or _("none")
-    return str(value) if value != "" else _("none")
+        return ", ".join(map(str, value)) or "none"
+    return str(value) if value != "" else "none"

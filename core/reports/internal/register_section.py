@@ -5,24 +5,24 @@ from __future__ import annotations
 from core.decision import Register, RegisteredRelease, Status
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import text
-from core.wording import _, counted
+from core.wording import counted
 
 
 def register_section(register: Register) -> Section:
     """Return the releases of the register, and what was found when they were laid side by side."""
-    heads = (_("Release"), _("Decided"), _("Type"), _("Rules of"), _("Signed by"), _("Look again"), _("SHA-256"))
+    heads = ("Release", "Decided", "Type", "Rules of", "Signed by", "Look again", "SHA-256")
     rows = tuple(_release_row(release) for release in register.releases)
-    note = _("A file that was looked at again stands here once for each decision; the last one counts.")
-    blocks: list[Block] = [Table(_("Register of releases"), heads, rows, note)]
+    note = "A file that was looked at again stands here once for each decision; the last one counts."
+    blocks: list[Block] = [Table("Register of releases", heads, rows, note)]
     checks = [(release.name, check) for release in register.in_force() for check in release.checks]
     if checks:
         rows_of_checks = tuple((text(name), text(c.about), text(c.status), text(c.sentence)) for name, c in checks)
-        of_checks = (_("Release"), _("Check"), _("Verdict"), _("Found"))
-        blocks.append(Table(_("Releases laid side by side"), of_checks, rows_of_checks))
+        of_checks = ("Release", "Check", "Verdict", "Found")
+        blocks.append(Table("Releases laid side by side", of_checks, rows_of_checks))
     broken = sum(check.status is Status.BROKEN for _name, check in checks)
     left = sum(check.status is Status.NOT_CHECKED for _name, check in checks)
     if left or not checks:
-        words = _("{n} of these checks could not be made.").format(n=left) if checks else _("Not checked.")
+        words = f"{left} of these checks could not be made." if checks else "Not checked."
         blocks.append(Paragraph(words, Tone.WARNING))
     return Section("register", _title(register, broken, checked=bool(checks)), tuple(blocks))
 
@@ -30,9 +30,9 @@ def register_section(register: Register) -> Section:
 def _title(register: Register, broken: int, *, checked: bool) -> str:
     files = counted(len(register.in_force()), "file", "files")
     if not checked:
-        return _("{files} of this original went out; none was laid beside another").format(files=files)
+        return f"{files} of this original went out; none was laid beside another"
     checks = counted(broken, "check of two releases", "checks of two releases")
-    return _("{files} of this original went out; {checks} found something").format(files=files, checks=checks)
+    return f"{files} of this original went out; {checks} found something"
 
 
 def _release_row(release: RegisteredRelease) -> tuple[Cell, ...]:

@@ -11,20 +11,16 @@ from core.reports.internal.utility_sections import measure_table
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import interval_cell, outcome_cell, share, text, value, why_none
 from core.views import RiskUtilityMap, attack_lines, units_dealt, validity
-from core.wording import _, counted, exact_percent, sentence_case
+from core.wording import counted, exact_percent, sentence_case
 
 
 def map_section(ru_map: RiskUtilityMap | None) -> Section:
     """Return the risk-utility map as a table; the figure stands in the memo."""
     if ru_map is None:
-        return Section(
-            "map", _("No map can be drawn"), (Paragraph(_("Utility or risk was not measured for any file.")),)
-        )
+        return Section("map", "No map can be drawn", (Paragraph("Utility or risk was not measured for any file."),))
     optimal = [p.name for p in ru_map.scenario_points() if p.pareto]
     files = counted(len(ru_map.scenario_points()), "file", "files")
-    title = _("No other file is both safer and more useful: {n_optimal} of {files}").format(
-        n_optimal=len(optimal), files=files
-    )
+    title = f"No other file is both safer and more useful: {len(optimal)} of {files}"
     blocks: list[Block] = []
     utility, risk = ru_map.utility.measure, ru_map.risk.measure
     rows = tuple(
@@ -41,26 +37,24 @@ def map_section(ru_map: RiskUtilityMap | None) -> Section:
     )
     about = ", ".join(ru_map.risk.target)
     columns = (
-        _("Scenario"),
+        "Scenario",
         utility.name,
         f"{risk.name} ({about})" if about else risk.name,
-        _("No other is better on both"),
+        "No other is better on both",
     )
     more = (
-        _("Share of 1,000 draws in which no other is better"),
-        _("Cannot be told apart from"),
-        _("Risk does not hold because"),
+        "Share of 1,000 draws in which no other is better",
+        "Cannot be told apart from",
+        "Risk does not hold because",
     )
     note = ""
     if ru_map.chance_by is not None and ru_map.chance_by.measure.id != utility.id:
-        note = _(
-            "{drawn} has no interval: the draws are of {other}, by which files may stand in another order."
-        ).format(drawn=utility.name, other=ru_map.chance_by.measure.name)
-    blocks.append(Table(_("The risk-utility map as a table"), (*columns, *more), rows, note))
-    blocks += [
-        Paragraph(_("{name} cannot be drawn: {reason}.").format(name=name, reason=reason))
-        for name, reason in ru_map.missing
-    ]
+        note = (
+            f"{utility.name} has no interval: the draws are of {ru_map.chance_by.measure.name}, by which files "
+            "may stand in another order."
+        )
+    blocks.append(Table("The risk-utility map as a table", (*columns, *more), rows, note))
+    blocks += [Paragraph(f"{name} cannot be drawn: {reason}.") for name, reason in ru_map.missing]
     return Section("map", title, tuple(blocks))
 
 
@@ -79,7 +73,7 @@ def risk_section(comparison: Comparison) -> Section:
     if dealt := units_dealt(comparison):
         blocks.append(Paragraph(dealt))
     if not keysets:
-        blocks.append(Paragraph(_("No variable has the role key, so no risk was measured."), Tone.WARNING))
+        blocks.append(Paragraph("No variable has the role key, so no risk was measured.", Tone.WARNING))
     return Section("risk", _title(comparison, keysets), tuple(blocks))
 
 
@@ -99,27 +93,27 @@ def attack_section(comparison: Comparison) -> Section:
         for line in attack_lines(file)
     )
     if not rows:
-        return Section("attacks", _("No attack was measured"), (Paragraph(_("Attacks are chosen on the Run page.")),))
-    heads = (_("Scenario"), _("Attack"), _("In words"), _("Risk net of chance"), _("Attacks"))
-    more = (_("Attacks on other people"), _("Does not hold because"))
+        return Section("attacks", "No attack was measured", (Paragraph("Attacks are chosen on the Run page."),))
+    heads = ("Scenario", "Attack", "In words", "Risk net of chance", "Attacks")
+    more = ("Attacks on other people", "Does not hold because")
     notes = [Paragraph(sentence_case(note) + ".", Tone.WARNING) for note in comparison.control_notes]
     if comparison.control is None:
-        words = _("No control file was given: attacks are held against guessing alone.")
+        words = "No control file was given: attacks are held against guessing alone."
         notes.append(Paragraph(words, Tone.WARNING))
     else:
-        words = _("Held against {n:,} other people, the control file {name}.")
+        words = "Held against {n:,} other people, the control file {name}."
         notes.append(Paragraph(words.format(n=comparison.control.rows, name=comparison.control.name)))
-    return Section("attacks", _("Attacks, held against chance"), (*notes, Table(_("Attacks"), (*heads, *more), rows)))
+    return Section("attacks", "Attacks, held against chance", (*notes, Table("Attacks", (*heads, *more), rows)))
 
 
 def _title(comparison: Comparison, keysets: list[str]) -> str:
     if not keysets:
-        return _("Risk was not measured")
+        return "Risk was not measured"
     before = comparison.original.outcome("global_risk", (keysets[0],))
     if not isinstance(before, Result):
-        return _("Risk of disclosure, before and after masking")
-    return _("Before masking, {percent} of the records are expected to be re-identified ({keysets})").format(
-        percent=exact_percent(before.value), keysets=keysets[0]
+        return "Risk of disclosure, before and after masking"
+    return (
+        f"Before masking, {exact_percent(before.value)} of the records are expected to be re-identified ({keysets[0]})"
     )
 
 
@@ -130,15 +124,15 @@ def _keyset_table(comparison: Comparison, measures: list[Measure], keyset: str) 
         for m in measures
         if any(isinstance(f.outcome(m.id, (keyset,)), Result) for f in files)
     ]
-    heads = (_("Measure"), _("Original"), *(s.name for s in comparison.scenarios))
-    note = _("With the 95% interval where there is one. A dash: no value, the reason stands under what is missing.")
-    return Table(_("Key set {keyset}").format(keyset=keyset), heads, tuple(rows), note)
+    heads = ("Measure", "Original", *(s.name for s in comparison.scenarios))
+    note = "With the 95% interval where there is one. A dash: no value, the reason stands under what is missing."
+    return Table(f"Key set {keyset}", heads, tuple(rows), note)
 
 
 def _risk_cell(measure: Measure, file: Assessment, keyset: str) -> Cell:
     outcome = file.outcome(measure.id, (keyset,))
     shown, spread = outcome_cell(measure, outcome), interval_cell(measure, outcome)
-    mark = _(" does not hold") if validity(outcome) else ""
+    mark = " does not hold" if validity(outcome) else ""
     if shown.number is None or spread.text == "–":
         return Cell(shown.text + mark, shown.number)
     return Cell(f"{shown.text}{mark} ({spread.text})", shown.number)
@@ -146,7 +140,7 @@ def _risk_cell(measure: Measure, file: Assessment, keyset: str) -> Cell:
 
 def _validity(scenarios: tuple[Assessment, ...]) -> list[str]:
     sentences = {s.name: {v for o in s.outcomes for v in validity(o)} for s in scenarios}
-    words = _("Figures of {name} that do not hold: {reasons}.")
+    words = "Figures of {name} that do not hold: {reasons}."
     return [words.format(name=name, reasons="; ".join(_by_cause(r))) for name, r in sentences.items() if r]
 
 
@@ -165,18 +159,16 @@ def missing_section(comparison: Comparison) -> Section:
     for file in (comparison.original, *comparison.scenarios):
         for outcome in file.outcomes:
             if not isinstance(outcome, Result):
-                what = f"{file.name}: {' × '.join(outcome.target) or _('the file')}"
+                what = f"{file.name}: {' × '.join(outcome.target) or 'the file'}"
                 groups.setdefault((names.get(outcome.measure, outcome.measure), why_none(outcome)), []).append(what)
     rows = tuple(
         (text(name), text(reason), Cell(f"{len(where):,}", len(where)), text("; ".join(where[:4])))
         for (name, reason), where in groups.items()
     )
     title = (
-        _("Why values are missing: {reasons}").format(reasons=counted(len(rows), "reason", "reasons"))
+        (f"Why values are missing: {counted(len(rows), 'reason', 'reasons')}")
         if rows
-        else _("Every value could be computed")
+        else "Every value could be computed"
     )
-    blocks = (
-        Table(_("Values that could not be computed"), (_("Measure"), _("Reason"), _("Times"), _("For example")), rows),
-    )
+    blocks = (Table("Values that could not be computed", ("Measure", "Reason", "Times", "For example"), rows),)
     return Section("missing", title, blocks if rows else ())

@@ -16,7 +16,7 @@ from core.views import (
     propensity_statistics,
     synthesis_rules,
 )
-from core.wording import _, counted, listed, sentence_case
+from core.wording import counted, listed, sentence_case
 
 Row = tuple[Cell, ...]
 
@@ -26,7 +26,7 @@ def sets_sections(comparison: Comparison) -> list[Section]:
     names = comparison.synthetic_sets()
     if not names:
         return []
-    title = _("{scenarios} of several synthetic files").format(scenarios=counted(len(names), "scenario", "scenarios"))
+    title = f"{counted(len(names), 'scenario', 'scenarios')} of several synthetic files"
     return [Section("sets", title, tuple(block for name in names for block in _tables(comparison, name)))]
 
 
@@ -34,32 +34,32 @@ def _tables(comparison: Comparison, name: str) -> list[Block]:
     files = comparison.synthetic_sets()[name]
     blocks: list[Block] = []
     if measures := measures_over_sets(comparison, name):
-        heads = (_("Measure"), _("Mean"), "95%", _("Between-set error"), _("Worst set"), "n")
-        note = _(
-            "{files}. The error says how far the mean may move with other sets; the interval holds the sampling "
+        heads = ("Measure", "Mean", "95%", "Between-set error", "Worst set", "n")
+        note = (
+            f"{listed([file.name for file in files], 20)}. The error says how far the mean may move with other "
+            "sets; the interval holds the sampling "
             "error, too (Reiter 2003: v + b / m), but that of * the spread between the sets alone."
-        ).format(files=listed([file.name for file in files], 20))
+        )
         reasons = dict.fromkeys(f"† {sentence}" for row in measures for sentence in row.validity)
         note = " ".join([note, *reasons])
-        blocks.append(
-            Table(_("Mean over the sets of {name}").format(name=name), heads, tuple(map(_measure_row, measures)), note)
-        )
+        blocks.append(Table(f"Mean over the sets of {name}", heads, tuple(map(_measure_row, measures)), note))
     blocks += _propensity(comparison, files)
     rule = synthesis_rules(comparison, name)[0]
     if figures := combined_figures(comparison, name, rule):
         columns = (
-            _("Figure"),
-            _("Original"),
-            _("Mean"),
+            "Figure",
+            "Original",
+            "Mean",
             "95%",
-            _("SD between sets"),
-            _("Overlap"),
-            _("Not defined because"),
+            "SD between sets",
+            "Overlap",
+            "Not defined because",
         )
-        note = _("Combined by the rule of {rule} synthesis, which fits what is declared; k = {k:,}, n = {n:,}.").format(
-            rule=rule, k=files[0].rows, n=comparison.original.rows
+        note = (
+            f"Combined by the rule of {rule} synthesis, which fits what is declared; k = {files[0].rows:,}, n "
+            f"= {comparison.original.rows:,}."
         )
-        title = _("What users compute from all sets of {name}").format(name=name)
+        title = f"What users compute from all sets of {name}"
         blocks.append(Table(title, columns, tuple(map(_figure_row, figures)), note))
     return blocks
 
@@ -72,11 +72,12 @@ def _propensity(comparison: Comparison, files: Sequence[Assessment]) -> list[Blo
     names = [statistic.name for statistic in next(iter(by_set.values())).statistics]
     rows = tuple(_statistics_row(name, known) for name, known in by_set.items())
     pairs = max(known.pairs for known in by_set.values())
-    note = _("Ratios: pMSE over its mean for files drawn from a model that is right. {pairs} of sets compared.").format(
-        pairs=counted(pairs, "pair", "pairs")
+    note = (
+        "Ratios: pMSE over its mean for files drawn from a model that is right. "
+        f"{counted(pairs, 'pair', 'pairs')} of sets compared."
     )
     note += "".join(dict.fromkeys(f" {sentence_case(known.reason)}." for known in by_set.values() if known.reason))
-    return [Table(_("Told apart by a propensity model"), (_("Set"), *names, _("pMSE ratios"), "n"), rows, note)]
+    return [Table("Told apart by a propensity model", ("Set", *names, "pMSE ratios", "n"), rows, note)]
 
 
 def _statistics_row(name: str, known: PropensityStatistics) -> Row:
@@ -89,7 +90,7 @@ def _measure_row(row: MeasureOverSets) -> Row:
     measure = row.axis.measure
     target = f" ({', '.join(row.axis.target)})" if row.axis.target else ""
     low, high = (value(measure, end).text for end in row.interval)
-    ends = Cell(_("{low} to {high}").format(low=low, high=high) + ("" if row.with_samples else " *"))
+    ends = Cell(f"{low} to {high}" + ("" if row.with_samples else " *"))
     figures = value(measure, row.over.mean), ends, value(measure, row.over.standard_error)
     return (text(f"{measure.name}{target}{' †' if row.validity else ''}"), *figures, text(row.worst), count(row.n))
 
@@ -98,7 +99,7 @@ def _figure_row(figure: CombinedFigure) -> Row:
     ends = NOTHING
     if figure.interval is not None:
         low, high = (number(end).text for end in figure.interval)
-        ends = Cell(_("{low} to {high}").format(low=low, high=high))
+        ends = Cell(f"{low} to {high}")
     original = number(figure.original.value if figure.original else None)
     known = number(figure.value), ends, number(figure.between), share(figure.overlap)
     return (text(figure.figure), original, *known, text(figure.reason))

@@ -27,7 +27,7 @@ from core.views import (
     worst_pairs,
     worst_variables,
 )
-from core.wording import _, counted
+from core.wording import counted
 
 MOST_VARIABLES, MOST_PAIRS, MOST_ROWS = 25, 25, 60
 HALVES = ("gdu", "aldu_univariate", "aldu_bivariate")
@@ -42,25 +42,23 @@ def utility_sections(comparison: Comparison, chosen: Assessment, figures: Mappin
         sections.append(_whole_file(comparison))
     others = other_tables(comparison)
     if others:
-        sections.append(Section("others", _("What further measures of utility say"), tuple(others)))
+        sections.append(Section("others", "What further measures of utility say", tuple(others)))
     return sections
 
 
 def _gdu(comparison: Comparison) -> Section:
     values = sorted(r.value for s in comparison.scenarios for r in s.results("gdu"))
-    title = _("Global Data Utility was not measured")
+    title = "Global Data Utility was not measured"
     if values:
         low, high = share(values[0]).text, share(values[-1]).text
-        words = (
-            _("Global Data Utility is {low}") if low == high else _("Global Data Utility lies between {low} and {high}")
-        )
+        words = "Global Data Utility is {low}" if low == high else "Global Data Utility lies between {low} and {high}"
         title = words.format(low=low, high=high)
-    note = _(
+    note = (
         "GDU is the mean of its two halves: distributions of single variables, and associations of pairs. It is no "
         "share of what was kept: read it between what shuffled columns and another sample of this size reach."
     )
     note = f"{note} {_not_weighted(measure_by_id('gdu'), run_weight(comparison))}".strip()
-    blocks: list[Block] = [Table(_("Global Data Utility by scenario"), *_gdu_rows(comparison), note)]
+    blocks: list[Block] = [Table("Global Data Utility by scenario", *_gdu_rows(comparison), note)]
     if dealt := units_dealt(comparison):
         blocks.append(Paragraph(dealt))
     return Section("utility", title, tuple(blocks))
@@ -68,8 +66,8 @@ def _gdu(comparison: Comparison) -> Section:
 
 def _gdu_rows(comparison: Comparison) -> tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...]]:
     measures = [measure_by_id(name) for name in HALVES]
-    columns = (_("Scenario"), _("Records"), "GDU", _("95% interval"), _("Single variables"), _("Pairs of variables"))
-    against = (_("Shuffled columns"), _("Another sample"))
+    columns = ("Scenario", "Records", "GDU", "95% interval", "Single variables", "Pairs of variables")
+    against = ("Shuffled columns", "Another sample")
     rows = []
     for scenario in comparison.scenarios:
         gdu, single, pairs = (scenario.outcome(m.id) for m in measures)
@@ -83,11 +81,9 @@ def _gdu_rows(comparison: Comparison) -> tuple[tuple[str, ...], tuple[tuple[Cell
 def _worst(chosen: Assessment, figures: Mapping[str, Figure]) -> Section:
     rows = worst_variables(chosen)
     lost = [r for r in rows if r.utility is not None and below(r.utility, PRINTED_AS_WHOLE)]
-    title = _("In {chosen}, {variables} of {n_rows} lost something").format(
-        chosen=chosen.name, variables=counted(len(lost), "variable", "variables"), n_rows=len(rows)
-    )
+    title = f"In {chosen.name}, {counted(len(lost), 'variable', 'variables')} of {len(rows)} lost something"
     if not lost:
-        title = _("In {chosen}, no variable lost as much as 0.1% of its utility").format(chosen=chosen.name)
+        title = f"In {chosen.name}, no variable lost as much as 0.1% of its utility"
     tables = (("variables", _worst_variables(chosen, rows)), ("pairs", _worst_pairs(chosen)))
     blocks: list[Block] = []
     for name, table in tables:
@@ -97,15 +93,15 @@ def _worst(chosen: Assessment, figures: Mapping[str, Figure]) -> Section:
 
 def _worst_variables(chosen: Assessment, rows: Sequence[VariableRow]) -> Table:
     columns = (
-        _("Variable"),
-        _("Utility"),
-        _("Recode"),
-        _("Distribution"),
-        _("n original"),
-        _("n masked"),
-        _("Distributions differ by"),
-        _("Values missing"),
-        _("What happened"),
+        "Variable",
+        "Utility",
+        "Recode",
+        "Distribution",
+        "n original",
+        "n masked",
+        "Distributions differ by",
+        "Values missing",
+        "What happened",
     )
     cells = [
         (
@@ -121,7 +117,7 @@ def _worst_variables(chosen: Assessment, rows: Sequence[VariableRow]) -> Table:
         )
         for r in rows[:MOST_VARIABLES]
     ]
-    title = _("Variables of {chosen}, worst first").format(chosen=chosen.name)
+    title = f"Variables of {chosen.name}, worst first"
     return Table(title, columns, tuple(cells), _cut(rows, MOST_VARIABLES))
 
 
@@ -131,13 +127,13 @@ def _worst_pairs(chosen: Assessment) -> Table:
         (text(p.a), text(p.b), share(p.utility), text(STEP_WORDS.get(p.step, p.step)), text(p.test), count(p.n))
         for p in pairs
     )
-    heads = (_("Variable"), _("With"), _("Utility"), _("What decided"), _("Test"), "n")
-    title = _("Pairs of {chosen}, worst first").format(chosen=chosen.name)
-    return Table(title, heads, pair_rows, _("At most {most_pairs} are listed.").format(most_pairs=MOST_PAIRS))
+    heads = ("Variable", "With", "Utility", "What decided", "Test", "n")
+    title = f"Pairs of {chosen.name}, worst first"
+    return Table(title, heads, pair_rows, f"At most {MOST_PAIRS} are listed.")
 
 
 def _cut(rows: Collection[object], most: int) -> str:
-    return _("The {most} worst of {n_rows}.").format(most=most, n_rows=len(rows)) if len(rows) > most else ""
+    return f"The {most} worst of {len(rows)}." if len(rows) > most else ""
 
 
 def _whole_file(comparison: Comparison) -> Section:
@@ -150,10 +146,10 @@ def _whole_file(comparison: Comparison) -> Section:
             reading = figure.reason or figure.sentence or figure.chance.reason
             n = count(figure.n), *_effective(figure.weighting, shown=weighted is not None)
             rows.append((text(scenario), number(figure.value), *n, share(figure.chance.above), text(reading)))
-        columns = (_("Scenario"), _("Value"), *_heads_of_n(weighted), _("Chance is smaller in"), _("Reading"))
+        columns = ("Scenario", "Value", *_heads_of_n(weighted), "Chance is smaller in", "Reading")
         note = f"{_reading(measure_by_id(name))} {_by_weight(weighted)}".strip()
         tables.append(Table(measure_by_id(name).name, columns, tuple(rows), note))
-    return Section("whole_file", _("Can anybody tell original and masked file apart?"), tuple(tables))
+    return Section("whole_file", "Can anybody tell original and masked file apart?", tuple(tables))
 
 
 def other_tables(comparison: Comparison) -> list[Table]:
@@ -171,16 +167,12 @@ def measure_table(measure: Measure, scenarios: Iterable[Assessment], weight: str
     note = f"{_reading(measure)} {_by_weight(weighted)}{_not_weighted(measure, weight)}".strip()
     if len(results) > MOST_ROWS:
         sign = 1 if measure.better is Better.HIGHER else -1
-        note = (
-            _("{note} The {most_rows} worst of {n_found:,}.")
-            .format(note=note, most_rows=MOST_ROWS, n_found=len(results))
-            .strip()
-        )
+        note = f"{note} The {MOST_ROWS} worst of {len(results):,}.".strip()
         results = sorted(results, key=lambda item: sort_value(sign * item[1].value))[:MOST_ROWS]
     rows = [
         (
             text(name),
-            text(" × ".join(o.target) or _("the file")),
+            text(" × ".join(o.target) or "the file"),
             value(measure, o.value),
             interval_cell(measure, o),
             count(o.n),
@@ -188,12 +180,12 @@ def measure_table(measure: Measure, scenarios: Iterable[Assessment], weight: str
         )
         for name, o in results
     ]
-    columns = _("Scenario"), _("About"), _("Value"), _("95% interval"), *_heads_of_n(weighted)
+    columns = "Scenario", "About", "Value", "95% interval", *_heads_of_n(weighted)
     return Table(measure.name, columns, tuple(rows), note)
 
 
 def _heads_of_n(weighting: Weighting | None) -> tuple[str, ...]:
-    return ("n",) if weighting is None else ("n", _("Effective n"))
+    return ("n",) if weighting is None else ("n", "Effective n")
 
 
 def _effective(weighting: Weighting | None, *, shown: bool) -> tuple[Cell, ...]:
@@ -206,14 +198,14 @@ def _by_weight(weighting: Weighting | None) -> str:
     if weighting is None:
         return ""
     original = records_in_words(weighting.original)
-    return _("Weighted by {weight}. Original: {original}.").format(weight=weighting.variable, original=original)
+    return f"Weighted by {weighting.variable}. Original: {original}."
 
 
 def _not_weighted(measure: Measure, weight: str) -> str:
     """Say that the weight of the run does not enter a measure of utility; empty where it does, or there is none."""
     if not ignores_weight(measure, weight):
         return ""
-    return _("Not weighted: {weight} does not enter, every record counts alike.").format(weight=weight)
+    return f"Not weighted: {weight} does not enter, every record counts alike."
 
 
 def _reading(measure: Measure) -> str:

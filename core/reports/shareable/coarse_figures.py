@@ -17,7 +17,6 @@ from core.assessment import Assessment
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.reports.shareable.share_options import ShareOptions
 from core.utility import GduDetail, LduBivariateDetail, LduUnivariateDetail
-from core.wording import _
 
 QUARTER = 0.25
 STEPS = (0.05, 0.1, QUARTER)
@@ -31,9 +30,9 @@ FEW_CELLS_RECORDS = 100
 """Records below which nothing is said of a pair with few cells, or of what users publish: full cells, or intervals of a
 few records, would leave no choice of counts."""
 
-TOO_FEW = _("not shown: too few records")
-EARLIER = _("not shown: measured by an earlier version, measure again")
-NOT_COMPARED = _("could not be compared")
+TOO_FEW = "not shown: too few records"
+EARLIER = "not shown: measured by an earlier version, measure again"
+NOT_COMPARED = "could not be compared"
 UNIVARIATE = "ldu_univariate"
 MEANS = ("gdu", "aldu_univariate", "aldu_bivariate")
 PARTS = {"indicators_inside": "indicator", "interval_overlap": "indicator", "coefficient_overlap": "regression"}

@@ -12,7 +12,7 @@ from core.reports.report_model import Block, Figure, Paragraph, Report, Table
 from core.reports.shareable.coarse_figures import STEPS, CoarseFigure
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import coarse_figures
-from core.wording import _, listed, written_out
+from core.wording import listed, written_out
 
 
 @dataclass(frozen=True)
@@ -35,23 +35,23 @@ def checklist(report: Report, project: Project, options: ShareOptions) -> tuple[
     record = project.record
     people = [record.reason, record.threshold_reason, *(s.name for s in (record.first, record.second) if s)]
     forbidden = (
-        (_("No name of a file"), files),
-        (_("No name of a scenario"), scenarios),
-        (_("No hash of a file"), [f.sha256 for f in project.files()]),
-        (_("No key set"), [k.name for k in project.codebook.effective_keysets()]),
-        (_("No officer, and no reason of the decision"), people),
+        ("No name of a file", files),
+        ("No name of a scenario", scenarios),
+        ("No hash of a file", [f.sha256 for f in project.files()]),
+        ("No key set", [k.name for k in project.codebook.effective_keysets()]),
+        ("No officer, and no reason of the decision", people),
     )
     points = [_absent(statement, names, words, own) for statement, names in forbidden]
     shown = {m.name for m in CATALOGUE if m.is_risk and m.name in words}
-    points.append(Point(_("No measure of risk"), not shown, ", ".join(sorted(shown))))
-    few = _("Nothing that rests on fewer than {threshold} records").format(threshold=options.threshold)
+    points.append(Point("No measure of risk", not shown, ", ".join(sorted(shown))))
+    few = f"Nothing that rests on fewer than {options.threshold} records"
     silent: list[tuple[str, ...]] = [
         (name,) for name, figure in coarse.variables.items() if not isinstance(figure, CoarseFigure)
     ]
     silent += [pair for pair, figure in coarse.pairs.items() if not isinstance(figure, CoarseFigure)]
     small = [" × ".join(target) for target in silent if _is_shown(target, report)]
     fine = sorted({f"{x:g}" for x in _numbers(report) if not _is_in_steps(x)})
-    digits = Point(_("No figure with more digits than may be told"), not fine, listed(fine))
+    digits = Point("No figure with more digits than may be told", not fine, listed(fine))
     return (*points, Point(few, not small, listed(small)), digits)
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from core.decision import ReleaseRecord
 from core.errors import ReportError
-from core.wording import _
 
 THRESHOLD = 10
 """Records below which nothing is said, unless the officer sets another number."""
@@ -44,7 +43,7 @@ class ShareOptions:
 
     def __post_init__(self) -> None:
         if self.threshold < LOWEST:
-            raise ReportError(_("the threshold for small cells must be 3 or more records"))
+            raise ReportError("the threshold for small cells must be 3 or more records")
 
     def check(self, record: ReleaseRecord) -> None:
         """Refuse a threshold below 10 for which the release's record holds no reason.
@@ -56,8 +55,6 @@ class ShareOptions:
         """
         if self.threshold < THRESHOLD and not record.threshold_reason.strip():
             raise ReportError(
-                _(
-                    "a threshold below {least} records needs a reason on record: give it on the Report page and save "
-                    "the project, or leave the threshold at {least}"
-                ).format(least=THRESHOLD)
+                f"a threshold below {THRESHOLD} records needs a reason on record: give it on the Report page and save "
+                f"the project, or leave the threshold at {THRESHOLD}"
             )

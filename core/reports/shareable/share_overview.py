@@ -6,80 +6,66 @@ from core.assessment import measure_by_id
 from core.reports.report_model import Cell, Paragraph, Section, Table, Tone
 from core.reports.shareable.coarse_figures import MEANS, PARTS, CoarseFigures
 from core.reports.words import NOTHING, coarse_share, text
-from core.wording import _, counted, percent, sentence_case
+from core.wording import counted, percent, sentence_case
 
-RELEASED = _("the released file")
+RELEASED = "the released file"
 REFERENCES = {
-    "gdu_noise_floor": _("For comparison: Global Data Utility of another sample of this size"),
-    "gdu_bottom": _("For comparison: Global Data Utility with all associations destroyed"),
+    "gdu_noise_floor": "For comparison: Global Data Utility of another sample of this size",
+    "gdu_bottom": "For comparison: Global Data Utility with all associations destroyed",
 }
 
 
 def overall_section(coarse: CoarseFigures) -> Section:
     """Return GDU with what it is to be read against, its halves, and further shares of the whole file."""
     released = coarse.released
-    size = Paragraph(
-        _("{capital} has {records}.").format(
-            capital=sentence_case(RELEASED), records=counted(released.rows, "record", "records")
-        )
-    )
+    size = Paragraph(f"{sentence_case(RELEASED)} has {counted(released.rows, 'record', 'records')}.")
     if released.rows < coarse.options.threshold:
-        few = Paragraph(_("It has too few records to say more."), Tone.WARNING)
-        return Section("overall", _("Overall accuracy is not told"), (few,))
+        few = Paragraph("It has too few records to say more.", Tone.WARNING)
+        return Section("overall", "Overall accuracy is not told", (few,))
     rows = [
         (text(measure_by_id(name).name), coarse_share(coarse.mean(name)), _interval(coarse, name)) for name in MEANS
     ]
     rows += [(text(REFERENCES[name]), coarse_share(coarse.reference(name)), NOTHING) for name in REFERENCES]
     rows += [(text(measure_by_id(name).name), coarse_share(coarse.share_of(name)), NOTHING) for name in PARTS]
-    columns = (_("Measure"), _("Value"), _("95% interval"))
-    table = Table(_("Accuracy of the whole file"), columns, tuple(r for r in rows if r[1].number is not None))
+    columns = ("Measure", "Value", "95% interval")
+    table = Table("Accuracy of the whole file", columns, tuple(r for r in rows if r[1].number is not None))
     return Section("overall", _overall_title(coarse), (size, *_how_to_read(coarse), table))
 
 
 def _overall_title(coarse: CoarseFigures) -> str:
     gdu, floor, bottom = coarse.mean("gdu"), coarse.reference("gdu_noise_floor"), coarse.reference("gdu_bottom")
     if gdu is None:
-        return _("Overall accuracy is not told")
+        return "Overall accuracy is not told"
     if bottom is None:
-        return _("Global Data Utility is {gdu}; it cannot be read, because its bottom was not measured").format(
-            gdu=percent(gdu, 0)
-        )
+        return f"Global Data Utility is {percent(gdu, 0)}; it cannot be read, because its bottom was not measured"
     if bottom >= gdu:
-        return _("Global Data Utility is {gdu}, no more than a file whose columns were shuffled").format(
-            gdu=percent(gdu, 0)
-        )
-    between = _("Global Data Utility is {gdu}; shuffled columns reach {bottom}").format(
-        gdu=percent(gdu, 0), bottom=percent(bottom, 0)
-    )
+        return f"Global Data Utility is {percent(gdu, 0)}, no more than a file whose columns were shuffled"
+    between = f"Global Data Utility is {percent(gdu, 0)}; shuffled columns reach {percent(bottom, 0)}"
     if floor is None:
         return between
-    return _("{between}, another sample {floor}").format(between=between, floor=percent(floor, 0))
+    return f"{between}, another sample {percent(floor, 0)}"
 
 
 def _how_to_read(coarse: CoarseFigures) -> list[Paragraph]:
     if coarse.mean("gdu") is None:
         return [
             Paragraph(
-                _(
-                    "Global Data Utility was not measured, or one variable or pair decides it: the figures of single "
-                    "variables and pairs say more."
-                ),
+                "Global Data Utility was not measured, or one variable or pair decides it: the figures of single "
+                "variables and pairs say more.",
                 Tone.WARNING,
             )
         ]
     floor, bottom = coarse.reference("gdu_noise_floor"), coarse.reference("gdu_bottom")
     said = [
-        _(
+        (
             "Global Data Utility is no share of what was kept: a file whose columns were shuffled, so that all "
             "associations are lost, still has some, as the table shows, and 100% is the original itself."
         )
     ]
     if floor is not None and bottom is not None and floor < bottom:
         said.append(
-            _(
-                "Another sample scores less than shuffled columns here: by chance its single variables are distributed "
-                "otherwise, while shuffling leaves each as it is."
-            )
+            "Another sample scores less than shuffled columns here: by chance its single variables are distributed "
+            "otherwise, while shuffling leaves each as it is."
         )
     return [Paragraph(sentence) for sentence in said]
 
@@ -88,4 +74,4 @@ def _interval(coarse: CoarseFigures, measure: str) -> Cell:
     ends = coarse.interval(measure)
     if ends is None:
         return NOTHING
-    return Cell(_("{low} to {high}").format(low=percent(ends[0], 0), high=percent(ends[1], 0)))
+    return Cell(f"{percent(ends[0], 0)} to {percent(ends[1], 0)}")

@@ -21,31 +21,31 @@ from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.share_overview import RELEASED, overall_section
 from core.reports.words import NOTHING, coarse_share, text
 from core.utility import LduBivariateDetail
-from core.wording import _, listed, ngettext, sentence_case
+from core.wording import listed, one_or_many, sentence_case
 
 MOST_PAIRS = 300
 """Pairs that the table lists at most; the figure shows all."""
 
 SIZES = (
-    (0.0, _("differs by very little")),
-    (0.1, _("differs a little")),
-    (0.3, _("differs clearly")),
-    (1.0, _("differs strongly")),
+    (0.0, "differs by very little"),
+    (0.1, "differs a little"),
+    (0.3, "differs clearly"),
+    (1.0, "differs strongly"),
 )
 """A difference in words: small to .1, medium to .3 (Cohen 1988)."""
 
 MASKING_WORDS = {
-    "recode": _("categories merged, banded or capped"),
-    "suppress": _("some values removed"),
-    "noise": _("values changed slightly at random"),
-    "swap": _("values exchanged between records"),
-    "pram": _("some categories exchanged at random"),
-    "microaggregate": _("values replaced by means of small groups"),
-    "sample": _("a sample of the records"),
-    "synthetic": _("values replaced by synthetic ones"),
-    "remove": _("not in the released file"),
+    "recode": "categories merged, banded or capped",
+    "suppress": "some values removed",
+    "noise": "values changed slightly at random",
+    "swap": "values exchanged between records",
+    "pram": "some categories exchanged at random",
+    "microaggregate": "values replaced by means of small groups",
+    "sample": "a sample of the records",
+    "synthetic": "values replaced by synthetic ones",
+    "remove": "not in the released file",
 }
-CHANGED_WORDS = {"recoded": _("in less detail"), "removed": _("not in the released file")}
+CHANGED_WORDS = {"recoded": "in less detail", "removed": "not in the released file"}
 
 
 def shareable_report(
@@ -77,7 +77,7 @@ def shareable_report(
         _reading(asked),
     )
     name = coarse.released.file if asked.file_name else RELEASED
-    return Report(Kind.SHAREABLE, _("How accurate is the released file?"), sentence_case(name), "", sections)
+    return Report(Kind.SHAREABLE, "How accurate is the released file?", sentence_case(name), "", sections)
 
 
 def coarse_figures(project: Project, options: ShareOptions) -> CoarseFigures:
@@ -105,9 +105,8 @@ def released_scenario(project: Project, name: str = "") -> Assessment:
     decided = project.record.decision in {s.file for s in scenarios}
     if not name and not decided and len(scenarios) > 1:
         raise ReportError(
-            _("no scenario was decided on for release: name the released one, which is one of {names}").format(
-                names=", ".join(s.name for s in scenarios)
-            )
+            "no scenario was decided on for release: name the released one, which is one of "
+            f"{', '.join(s.name for s in scenarios)}"
         )
     return reported_scenario(project, name)
 
@@ -125,35 +124,31 @@ def _variables(coarse: CoarseFigures, codebook: Codebook, figures: Mapping[str, 
         for name in order
     )
     heads = (
-        _("Variable"),
-        _("Accuracy"),
-        _("Distributions differ by"),
-        _("Values lost"),
-        _("In words"),
-        _("Released"),
+        "Variable",
+        "Accuracy",
+        "Distributions differ by",
+        "Values lost",
+        "In words",
+        "Released",
     )
     known = {n: t for n in order if isinstance(t := coarse.variables[n], CoarseFigure)}
     less = [n for n, t in known.items() if t.utility < 1]
     kept = [n for n, t in known.items() if t.utility >= 1]
-    title = ngettext(
+    title = one_or_many(
         "{n:,} variable of {all:,} is distributed less accurately than in the original",
         "{n:,} variables of {all:,} are distributed less accurately than in the original",
         len(less),
     ).format(n=len(less), all=len(records))
     if not less:
-        title = ngettext(
+        title = one_or_many(
             "{n:,} variable of {all:,} is distributed as in the original, or nearly",
             "{n:,} variables of {all:,} are distributed as in the original, or nearly",
             len(kept),
         ).format(n=len(kept), all=len(records))
     blocks: list[Block] = [figures["variables"]] if "variables" in figures else []
-    blocks.append(Table(_("Variables, least accurate first"), heads, rows))
+    blocks.append(Table("Variables, least accurate first", heads, rows))
     if kept:
-        blocks.append(
-            Paragraph(
-                _("Distributed as in the original, or nearly: {listed}.").format(listed=listed(kept, 40)), Tone.GOOD
-            )
-        )
+        blocks.append(Paragraph(f"Distributed as in the original, or nearly: {listed(kept, 40)}.", Tone.GOOD))
     return Section("variables", title, tuple(blocks))
 
 
@@ -164,26 +159,26 @@ def _pairs(coarse: CoarseFigures, figures: Mapping[str, Figure]) -> Section:
     shown = [*less, *silent][:MOST_PAIRS]
     rows = tuple((*map(text, pair), *_accuracy(t), text(_association(coarse.released, pair, t))) for pair, t in shown)
     left_out = len(less) + len(silent) - len(shown)
-    note = _("{n} more are not listed.").format(n=f"{left_out:,}") if left_out else ""
+    note = (f"{left_out:,} more are not listed.") if left_out else ""
     heads = (
-        _("Variable"),
-        _("With"),
-        _("Accuracy"),
-        _("Coefficient differs by"),
-        _("Values lost"),
-        _("In words"),
-        _("Association"),
+        "Variable",
+        "With",
+        "Accuracy",
+        "Coefficient differs by",
+        "Values lost",
+        "In words",
+        "Association",
     )
     blocks: list[Block] = [figures["pairs"]] if "pairs" in figures else []
-    blocks.append(Table(_("Pairs whose association is less accurate, worst first"), heads, rows, note))
+    blocks.append(Table("Pairs whose association is less accurate, worst first", heads, rows, note))
     known = coarse_only(coarse.pairs.values())
-    title = ngettext(
+    title = one_or_many(
         "{n:,} pair of {all:,} is associated less accurately than in the original",
         "{n:,} pairs of {all:,} are associated less accurately than in the original",
         len(less),
     ).format(n=len(less), all=len(known))
     if not less:
-        title = ngettext(
+        title = one_or_many(
             "{n:,} pair that can be told is associated as in the original, or nearly",
             "{n:,} pairs that can be told are associated as in the original, or nearly",
             len(known),
@@ -200,30 +195,31 @@ def _rank(figure: CoarseFigure | Skipped) -> tuple[bool, float, float]:
 
 def _reading(options: ShareOptions) -> Section:
     sentences = (
-        _(
+        (
             "Accuracy compares the released file with the original from which it was made. 100% means that a test or a "
             "coefficient gives nearly the same answer in both; the lower the value, the more the answers differ. The "
             "measure is Global Data Utility (Kocar 2018): the mean over single variables and over pairs of variables."
         ),
-        _(
+        (
             "With many records a test sees a difference of any size: read the accuracy together with the difference "
             "beside it, which is the share of records that would have to change, or the change of a coefficient "
             "between 0 and 1, and with the share of values that were lost."
         ),
-        _(
+        (
             "To protect the people in the original, accuracy is told in quarters and other figures in steps of 5% or "
             "wider; figures of single variables rest on the original's counts in tens."
         ),
-        _(
+        (
             "It speaks about distributions of one variable and about associations of two. Analyses of three and more "
             "variables, of small groups and of extreme values may be less accurate than it says."
         ),
-        _(
-            "Where fewer than {threshold} records may stand behind a figure or in a cell of a small table, it is not "
+        (
+            f"Where fewer than {options.threshold} records may stand behind a figure or in a cell of a small "
+            "table, it is not "
             "shown."
-        ).format(threshold=options.threshold),
+        ),
     )
-    return Section("reading", _("How to read these figures"), tuple(Paragraph(s) for s in sentences))
+    return Section("reading", "How to read these figures", tuple(Paragraph(s) for s in sentences))
 
 
 def _accuracy(figure: CoarseFigure | Skipped) -> tuple[Cell, Cell, Cell, Cell]:
@@ -241,9 +237,9 @@ def _accuracy(figure: CoarseFigure | Skipped) -> tuple[Cell, Cell, Cell, Cell]:
 def accuracy_words(figure: CoarseFigure) -> str:
     """Return what is told of a variable or pair in words: the size of a difference, not whether a test sees it."""
     if figure.difference is None and figure.utility == 0:
-        return _("no longer there")
+        return "no longer there"
     if figure.utility >= 1:
-        return _("as in the original, or nearly")
+        return "as in the original, or nearly"
     return next(words for most, words in SIZES if (figure.difference or 0.0) <= most)
 
 
@@ -256,12 +252,12 @@ def _association(released: Assessment, pair: tuple[str, ...], figure: CoarseFigu
     before, after = detail["coefficient_original"], detail["coefficient_masked"]
     p_before, p_after = detail["p_original"], detail["p_masked"]
     if detail["step"] == "direction":
-        return _("its direction changed")
+        return "its direction changed"
     if detail["step"] == "one" and p_before is not None and p_after is not None:
-        return _("no longer found") if p_before < p_after else _("found in the released file only")
+        return "no longer found" if p_before < p_after else "found in the released file only"
     if before is None or after is None:
-        return _("changed")
-    return _("weaker") if abs(after) < abs(before) else _("stronger")
+        return "changed"
+    return "weaker" if abs(after) < abs(before) else "stronger"
 
 
 def change_in_words(status: str, masking: str, options: ShareOptions) -> str:

@@ -12,25 +12,21 @@ from core.risk.families import risk_measure
 from core.risk.key_frequencies import Detail, SkippedDetail
 from core.risk.pairs import guarded_pair
 from core.statistics.attacks import AttackRisk, Rate, net_of
-from core.wording import _, first_of
+from core.wording import first_of
 
 ATTACKS = Group(
-    _("Attacks net of chance"),
-    _("How much more often an attack succeeds on the people of the original than on people who are not in it."),
+    "Attacks net of chance",
+    "How much more often an attack succeeds on the people of the original than on people who are not in it.",
     risk=True,
 )
 ATTACK_SECTION = PageSection(
     "attacks",
-    _("Attacks"),
-    _("What does the file give away of the people in it, beyond what it tells of anybody?"),
-    _(
-        "The share of attacks that succeed on the original's people, net of those that succeed on other people (the "
-        "control file): (a - c) / (1 - c)."
-    ),
-    note=_(
-        "Without a control file the figures are net of guessing alone, and what the file rightly teaches about "
-        "everybody counts as risk. The original's row is the untouched file attacked with itself."
-    ),
+    "Attacks",
+    "What does the file give away of the people in it, beyond what it tells of anybody?",
+    "The share of attacks that succeed on the original's people, net of those that succeed on other people (the "
+    "control file): (a - c) / (1 - c).",
+    note="Without a control file the figures are net of guessing alone, and what the file rightly teaches about "
+    "everybody counts as risk. The original's row is the untouched file attacked with itself.",
 )
 
 COPIED = 0.05

@@ -20,7 +20,7 @@ from core.risk.families import SENSITIVE
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import AttackRisk, Rate, nearest
 from core.statistics.reproducible import TOLERANCE, sort_value
-from core.wording import _, first_of, percent
+from core.wording import first_of, percent
 
 NAME = "inference"
 NONE_TAGGED = "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
@@ -44,24 +44,22 @@ class InferenceDetail(AttackDetail):
 
 @attack(
     id=NAME,
-    name=_("Inference of a sensitive value"),
+    name="Inference of a sensitive value",
     reference="Giomi, Boenisch, Wehmeyer and Tasnadi (2023), PoPETs 2023(2), 312-328 (anonymeter), section 4.3; Gower "
     "(1971), Biometrics 27, 857-871",
-    summary=_("How many more people's sensitive value is guessed from the masked file than of people not in it."),
+    summary="How many more people's sensitive value is guessed from the masked file than of people not in it.",
     formula=r"\begin{gathered} r = \frac{a - c}{1 - c} \\[1ex] a = \frac{1}{T} \sum_{i=1}^{T} [\, |\hat{s}_i - s_i| "
     r"\le \epsilon |\hat{s}_i| \,] \end{gathered}",
-    reading=_(
-        "The intruder knows all other variables of a person (or those of risk.attack_known) and takes the sensitive "
-        "value of the nearest masked record for the person's; among records equally near, of one at random. A number "
-        "is right within 5% of the guess (risk.attack_tolerance). a: share of T people of the original guessed right; "
-        "c: of the control. The worst sensitive variable counts. 0: no better than of other people; 1: everybody's."
-    ),
-    misleads=_(
-        "What the file teaches about everybody, such as that smokers fall ill, is in c and no risk here. One record is "
-        "asked; a model of the file may guess better. A value that nearly everybody has leaves little to infer."
-    ),
+    reading="The intruder knows all other variables of a person (or those of risk.attack_known) and takes the "
+    "sensitive "
+    "value of the nearest masked record for the person's; among records equally near, of one at random. A number "
+    "is right within 5% of the guess (risk.attack_tolerance). a: share of T people of the original guessed right; "
+    "c: of the control. The worst sensitive variable counts. 0: no better than of other people; 1: everybody's.",
+    misleads="What the file teaches about everybody, such as that smokers fall ill, is in c and no risk here. "
+    "One record is "
+    "asked; a model of the file may guess better. A value that nearly everybody has leaves little to infer.",
     needs=SENSITIVE,
-    heading=_("Inferred"),
+    heading="Inferred",
 )
 def inference(files: AttackedFiles) -> Answer[InferenceDetail, FilesDetail]:
     """Return the risk of the sensitive variable that fares worst, all of them in the detail."""

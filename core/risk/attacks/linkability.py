@@ -10,7 +10,7 @@ from core.risk.attacks.attacked_files import AttackedFiles
 from core.risk.attacks.families import AttackDetail, FilesDetail, attack, result, skipped
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import Rate, linked_shares, random_link_rate
-from core.wording import _, first_of
+from core.wording import first_of
 
 NAME = "linkability"
 TOO_FEW = "two lists of variables are needed, and the files have one variable in common"
@@ -18,23 +18,19 @@ TOO_FEW = "two lists of variables are needed, and the files have one variable in
 
 @attack(
     id=NAME,
-    name=_("Linkability of two lists"),
+    name="Linkability of two lists",
     reference="Giomi, Boenisch, Wehmeyer and Tasnadi (2023), PoPETs 2023(2), 312-328 (anonymeter), section 4.2; Gower "
     "(1971), Biometrics 27, 857-871",
-    summary=_("How many more people of two lists the masked file joins than of two lists of people not in it."),
+    summary="How many more people of two lists the masked file joins than of two lists of people not in it.",
     formula=r"\begin{gathered} r = \frac{a - c}{1 - c} \\[1ex] a = \frac{1}{T} \sum_{i=1}^{T} [N_k(x_i) \cap N_k(y_i) "
     r"\ne \emptyset] \end{gathered}",
-    reading=_(
-        "Of each person one list has the variables x, the other the variables y. Both entries are joined where one "
-        "masked record is among the k nearest to either, by Gower's distance; of records equally near at the edge "
-        "every choice has the same chance. a: share of T people of the original joined; c: of the control. 0: the "
-        "file joins nobody's data beyond chance; 1: everybody's."
-    ),
-    misleads=_(
-        "Another division of the variables gives another figure: name the lists that intruders may have "
-        "(risk.attack_first, risk.attack_second). Lists of few or coarse variables join nobody, whatever the file."
-    ),
-    heading=_("Lists joined"),
+    reading="Of each person one list has the variables x, the other the variables y. Both entries are joined where one "
+    "masked record is among the k nearest to either, by Gower's distance; of records equally near at the edge "
+    "every choice has the same chance. a: share of T people of the original joined; c: of the control. 0: the "
+    "file joins nobody's data beyond chance; 1: everybody's.",
+    misleads="Another division of the variables gives another figure: name the lists that intruders may have "
+    "(risk.attack_first, risk.attack_second). Lists of few or coarse variables join nobody, whatever the file.",
+    heading="Lists joined",
 )
 def linkability(files: AttackedFiles) -> Answer[AttackDetail, FilesDetail]:
     """Return the risk that two lists are joined."""

@@ -10,7 +10,6 @@ from core.risk.attacks.families import AttackDetail, FilesDetail, attack, files_
 from core.statistics.arrays import Floats
 from core.statistics.attacks import Rate, nearest
 from core.statistics.reproducible import TOLERANCE, comparable
-from core.wording import _
 
 FALSE_ALARMS = 0.1
 """Share of people not in the original whom an intruder is content to take for members."""
@@ -41,25 +40,21 @@ class MembershipDetail(AttackDetail):
 
 @attack(
     id="nearest_record_share",
-    name=_("Masked records nearest to the original's people"),
+    name="Masked records nearest to the original's people",
     reference="Platzer and Reutterer (2021), Frontiers in Big Data 4, 679939 (share of records nearer to the training "
     "than to the hold-out data); SDMetrics, DCROverfittingProtection",
-    summary=_(
-        "How many more masked records lie nearest to a person of the original than if they were of neither file."
-    ),
+    summary="How many more masked records lie nearest to a person of the original than if they were of neither file.",
     formula=r"\begin{gathered} r = \frac{a - c}{1 - c}, \quad c = \frac{n_o}{n_o + n_c} \\[1ex] a = \frac{1}{T}\, "
     r"\#\{\text{nearest is of the original}\} \end{gathered}",
-    reading=_(
-        "For T masked records the nearest person among the original's n with o and the control's n with c, by Gower's "
-        "distance over all variables; of persons equally near each counts in part. A masked record made of what holds "
-        "for everybody lies nearest to the original as often as its share c of all persons. 0: no nearer; 1: every "
-        "masked record is nearest to a person of the original."
-    ),
-    misleads=_(
-        "Records of the people themselves, however masked, lie nearest to them: of a file that is not synthetic the "
-        "figure says that it is theirs, not that anybody is found. A few copies among many records vanish in it."
-    ),
-    heading=_("Nearest to the original"),
+    reading="For T masked records the nearest person among the original's n with o and the control's n with c, "
+    "by Gower's "
+    "distance over all variables; of persons equally near each counts in part. A masked record made of what holds "
+    "for everybody lies nearest to the original as often as its share c of all persons. 0: no nearer; 1: every "
+    "masked record is nearest to a person of the original.",
+    misleads="Records of the people themselves, however masked, lie nearest to them: of a file that is not "
+    "synthetic the "
+    "figure says that it is theirs, not that anybody is found. A few copies among many records vanish in it.",
+    heading="Nearest to the original",
     basis=Basis.MEMBERSHIP,
 )
 def nearest_record_share(files: AttackedFiles) -> Answer[NearnessDetail, NearnessSkipped]:
@@ -82,29 +77,28 @@ def nearest_record_share(files: AttackedFiles) -> Answer[NearnessDetail, Nearnes
     return replace_detail(outcome, detail)
 
 
-MEMBERSHIP = _(
+MEMBERSHIP = (
     "Whoever is taken for a member: a is the share of the original's people, c of the control's, with the limit at "
     "which 10% of the control are taken for members. 0: members cannot be told; 1: all of them are."
 )
 membership = attack.sharing(
     formula=r"\frac{a - c}{1 - c}, \quad c = 0.1",
     reading=MEMBERSHIP,
-    misleads=_(
-        "To be in a survey says little of most people; where it does (a register of patients), it is what must not be "
-        "told. Of a file that is not synthetic, or of a census, membership is no secret. The intruder knows all "
-        "variables of a person."
-    ),
+    misleads="To be in a survey says little of most people; where it does (a register of patients), it is what "
+    "must not be "
+    "told. Of a file that is not synthetic, or of a census, membership is no secret. The intruder knows all "
+    "variables of a person.",
     basis=Basis.MEMBERSHIP,
 )
 
 
 @membership(
     id="membership_distance",
-    name=_("Membership by distance"),
+    name="Membership by distance",
     reference="Hayes, Melis, Danezis and De Cristofaro (2019), PoPETs 2019(1), 133-152; Chen, Yu, Zhang and Fritz "
     "(2020), CCS 2020 (distance to the nearest synthetic record)",
-    summary=_("How many people of the original are taken for members because a masked record lies near them."),
-    heading=_("Members told (distance)"),
+    summary="How many people of the original are taken for members because a masked record lies near them.",
+    heading="Members told (distance)",
 )
 def membership_distance(files: AttackedFiles) -> Answer[MembershipDetail, FilesDetail]:
     """Return how many members are told by the distance to the nearest masked record."""
@@ -115,11 +109,11 @@ def membership_distance(files: AttackedFiles) -> Answer[MembershipDetail, FilesD
 
 @membership(
     id="membership_density",
-    name=_("Membership by density"),
+    name="Membership by density",
     reference="van Breugel, Sun, Qian and van der Schaar (2023), AISTATS 2023 (DOMIAS: density of the synthetic data "
     "by that of the population)",
-    summary=_("How many people of the original are taken for members because masked records lie oddly near them."),
-    heading=_("Members told (density)"),
+    summary="How many people of the original are taken for members because masked records lie oddly near them.",
+    heading="Members told (density)",
 )
 def membership_density(files: AttackedFiles) -> Answer[MembershipDetail, FilesDetail]:
     """Return how many members are told by that distance, by the one to the nearest other person of both files."""

@@ -23,7 +23,6 @@ from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import Rate, drawn_records, nearest, net_of
 from core.statistics.disclosure import Attribution
 from core.statistics.reproducible import TOLERANCE, sort_value
-from core.wording import _
 
 NO_CONTROL = "there is no control file; what this attack achieves without one stands in its own section"
 
@@ -101,15 +100,15 @@ net_measure = risk_measure.sharing(
     basis=Basis.AGREEMENT,
     group=ATTACKS,
     section=ATTACK_SECTION,
-    needs=_("a control file"),
+    needs="a control file",
     why_above="The figure is higher than the original's by chance.",
 ).over(pair_outcomes)
 FORMULA = r"\frac{a - c}{1 - c}"
-READING = _(
+READING = (
     "a: the share of the original's records, c: of the control's (people who are not in the original). 0: no more "
     "than among other people; 1: everybody of the original and nobody else."
 )
-MISLEADS = _(
+MISLEADS = (
     "A control of other people than the original's population, or one that shares records with it, makes the figure "
     "wrong in either direction. With few key variables both rates are 0."
 )
@@ -117,13 +116,13 @@ MISLEADS = _(
 
 @net_measure(
     id="uniques_replicated_net",
-    name=_("Replicated uniques net of the control"),
+    name="Replicated uniques net of the control",
     reference=ATTRIBUTION + "; net of a control as Giomi et al. (2023)",
-    summary=_("How many more people of the original than other people are alone with their keys, in the file as well."),
+    summary="How many more people of the original than other people are alone with their keys, in the file as well.",
     formula=FORMULA,
     reading=READING,
     misleads=MISLEADS,
-    heading=_("Replicated uniques, net"),
+    heading="Replicated uniques, net",
 )
 def uniques_replicated_net(keyset: KeysBesideControl) -> Answer[NetDetail, PairedKeysDetail]:
     """Return the share of uniques replicated in the masked file, beyond the same of a control as large."""
@@ -156,13 +155,13 @@ def _replicated(keyset: AgreeingKeys, size: int) -> Rate:
 
 @net_measure(
     id="disco_net",
-    name=_("Attribute disclosure (DiSCO) net of the control"),
+    name="Attribute disclosure (DiSCO) net of the control",
     reference=ATTRIBUTION + ", section 2.2; net of a control as Giomi et al. (2023)",
-    summary=_("How many more people of the original than other people have a sensitive value read off with certainty."),
+    summary="How many more people of the original than other people have a sensitive value read off with certainty.",
     formula=FORMULA,
     reading=READING,
     misleads=MISLEADS,
-    heading=_("DiSCO, net"),
+    heading="DiSCO, net",
 )
 def disco_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     """Return DiSCO beyond that of the control, of the worst sensitive variable."""
@@ -171,13 +170,13 @@ def disco_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysD
 
 @net_measure(
     id="dcap_net",
-    name=_("Correct attribution (DCAP) net of the control"),
+    name="Correct attribution (DCAP) net of the control",
     reference="Taub, Elliot, Pampaka and Smith (2018), LNCS 11126; net of a control as Giomi et al. (2023)",
-    summary=_("How much more probable the true sensitive value is for people of the original than for other people."),
+    summary="How much more probable the true sensitive value is for people of the original than for other people.",
     formula=FORMULA,
     reading=READING,
     misleads=MISLEADS,
-    heading=_("DCAP, net"),
+    heading="DCAP, net",
 )
 def dcap_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     """Return DCAP beyond that of the control, of the worst sensitive variable."""
@@ -218,21 +217,18 @@ def _attributed(
 
 @net_measure(
     id="linkage_net",
-    name=_("Records linked by distance, net of the control"),
+    name="Records linked by distance, net of the control",
     reference="Domingo-Ferrer and Torra (2001); net of a control as Giomi et al. (2023)",
-    summary=_("How many more masked records lead to their own person than would lead to the most similar other one."),
+    summary="How many more masked records lead to their own person than would lead to the most similar other one.",
     formula=FORMULA,
-    reading=_(
-        "a: share of masked records that lie nearer to their own person than to anybody else of the original; c: the "
-        "same with the most similar person of the control in that person's place. 0: whoever is linked is linked as "
-        "well by one who is merely alike; 1: every link is the person's own."
-    ),
-    misleads=_(
-        "Linking to the nearest record is one attack only. Where the control holds nobody alike, c is low and the "
-        "figure nearly that without a control."
-    ),
+    reading="a: share of masked records that lie nearer to their own person than to anybody else of the "
+    "original; c: the "
+    "same with the most similar person of the control in that person's place. 0: whoever is linked is linked as "
+    "well by one who is merely alike; 1: every link is the person's own.",
+    misleads="Linking to the nearest record is one attack only. Where the control holds nobody alike, c is low and the "
+    "figure nearly that without a control.",
     requires=KEYS_AND_LINKS,
-    heading=_("Linked, net"),
+    heading="Linked, net",
     basis=Basis.LINKS,
 )
 def linkage_net(keyset: KeysBesideControl) -> Answer[NetDetail, PairedKeysDetail]:

@@ -32,13 +32,13 @@ from core.statistics.attacks import (
     univariate_predicates,
 )
 from core.statistics.reproducible import above, generator
-from core.wording import _, first_of, percent
+from core.wording import first_of, percent
 
 FORMULA = (
     r"\begin{gathered} r = \frac{a - c}{1 - c} \\[1ex] a = \frac{1}{P}\, \#\{\text{predicates that one} \\ "
     r"\text{person of the original meets}\} \end{gathered}"
 )
-READING = _(
+READING = (
     "P predicates that exactly one masked record meets are put to the original and to the control: a is the share that "
     "exactly one person of the original meets, c the same of the control, carried on to the original's number of "
     "records. 0: a predicate singles out no more people than among others; 1: each does."
@@ -62,13 +62,12 @@ singling_out = attack.sharing(reference=REFERENCE, formula=FORMULA, reading=READ
 
 @singling_out(
     id="singling_out_univariate",
-    name=_("Singling out by one variable"),
-    summary=_("How many more people are singled out by a rare value of the masked file than among people not in it."),
-    misleads=_(
-        "Only values that one masked record has, the smallest and the largest ones are tried; where every value is "
-        "frequent there is none. Few predicates make a wide interval."
-    ),
-    heading=_("Singled out (one variable)"),
+    name="Singling out by one variable",
+    summary="How many more people are singled out by a rare value of the masked file than among people not in it.",
+    misleads="Only values that one masked record has, the smallest and the largest ones are tried; where every "
+    "value is "
+    "frequent there is none. Few predicates make a wide interval.",
+    heading="Singled out (one variable)",
 )
 def singling_out_univariate(files: AttackedFiles) -> Answer[SinglingOutDetail, FilesDetail]:
     """Return the risk of predicates over one variable."""
@@ -77,14 +76,13 @@ def singling_out_univariate(files: AttackedFiles) -> Answer[SinglingOutDetail, F
 
 @singling_out(
     id="singling_out_multivariate",
-    name=_("Singling out by several variables"),
-    summary=_("How many more people are singled out by a few values of the masked file than among people not in it."),
-    misleads=_(
-        "Predicates of three variables are tried (risk.attack_variables); an intruder may use more. A predicate that "
-        "one person meets does not say who that is. Values changed by noise make predicates fail that a patient "
-        "intruder would mend."
-    ),
-    heading=_("Singled out (several)"),
+    name="Singling out by several variables",
+    summary="How many more people are singled out by a few values of the masked file than among people not in it.",
+    misleads="Predicates of three variables are tried (risk.attack_variables); an intruder may use more. A "
+    "predicate that "
+    "one person meets does not say who that is. Values changed by noise make predicates fail that a patient "
+    "intruder would mend.",
+    heading="Singled out (several)",
 )
 def singling_out_multivariate(files: AttackedFiles) -> Answer[SinglingOutDetail, FilesDetail]:
     """Return the risk of predicates over several variables."""

@@ -26,7 +26,6 @@ from core.risk.pairs import (
 from core.risk.parameters import RiskParameters
 from core.statistics.disclosure import Attribution, SharedCells, attribution, predicting_levels, shared_cells, uniques
 from core.statistics.reproducible import above
-from core.wording import _
 
 REFERENCE = "Raab, Nowok and Dibben (2024), Practical privacy metrics for synthetic data, arXiv 2406.16826"
 
@@ -140,21 +139,17 @@ attribution_measure = agreement_measure.sharing(
 
 @agreement_measure(
     id="uniques_replicated",
-    name=_("Replicated uniques"),
+    name="Replicated uniques",
     reference=REFERENCE + ", section 2.1 (repU)",
-    summary=_("The share of original records that are unique on the keys in the original and in the masked file."),
+    summary="The share of original records that are unique on the keys in the original and in the masked file.",
     formula=r"\mathrm{repU} = \frac{\#\{ f_o = 1 \text{ and } f_m = 1 \}}{n_o}",
-    reading=_(
-        "0: no unique combination of keys of the original is unique in the masked file too. Meant for synthetic "
-        "files; compare with the share of uniques in the original, which stands beside it."
-    ),
-    misleads=_(
-        "In a synthetic or swapped file a replicated unique need not be about the same person, and its other "
-        "values may be made up. Numbers as keys are nearly all unique. Keys that were not masked replicate every "
-        "unique."
-    ),
+    reading="0: no unique combination of keys of the original is unique in the masked file too. Meant for synthetic "
+    "files; compare with the share of uniques in the original, which stands beside it.",
+    misleads="In a synthetic or swapped file a replicated unique need not be about the same person, and its other "
+    "values may be made up. Numbers as keys are nearly all unique. Keys that were not masked replicate every "
+    "unique.",
     section=LINKAGE,
-    heading=_("Replicated uniques (repU)"),
+    heading="Replicated uniques (repU)",
 )
 def uniques_replicated(keyset: AgreeingKeys) -> Answer[UniquesReplicatedDetail, PairedKeysDetail]:
     """Return repU, with UiO, UiS and UiOiS."""
@@ -176,21 +171,17 @@ def replicated_uniques(keyset: AgreeingKeys) -> Result[UniquesReplicatedDetail]:
 
 @attribution_measure(
     id="disco",
-    name=_("Attribute disclosure (DiSCO)"),
+    name="Attribute disclosure (DiSCO)",
     reference=REFERENCE + ", section 2.2 (DiSCO)",
-    summary=_("The share of original records whose keys point to one sensitive value in the masked file, and rightly."),
+    summary="The share of original records whose keys point to one sensitive value in the masked file, and rightly.",
     formula=r"\mathrm{DiSCO} = \frac{\#\{ \text{one value, the true one} \}}{n_o}",
-    reading=_(
-        "The share of the original's records whose key values go with one sensitive value in the masked file, and "
-        "that is theirs; the worst sensitive variable counts. 0: nobody's value can be read off with certainty and be "
-        "right."
-    ),
-    misleads=_(
-        "Being right about a value that nearly everybody has, or that one key predicts by itself, discloses "
-        "little: the flags point out both. Small groups agree by chance. Numbers are nearly all different, which makes "
-        "it look too low."
-    ),
-    heading=_("DiSCO"),
+    reading="The share of the original's records whose key values go with one sensitive value in the masked file, and "
+    "that is theirs; the worst sensitive variable counts. 0: nobody's value can be read off with certainty and be "
+    "right.",
+    misleads="Being right about a value that nearly everybody has, or that one key predicts by itself, discloses "
+    "little: the flags point out both. Small groups agree by chance. Numbers are nearly all different, which makes "
+    "it look too low.",
+    heading="DiSCO",
 )
 def disco(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
     """Return DiSCO of the worst sensitive variable, all of them in the detail."""
@@ -210,21 +201,17 @@ def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeys
 
 @attribution_measure(
     id="dcap",
-    name=_("Correct attribution (DCAP)"),
+    name="Correct attribution (DCAP)",
     reference="Taub, Elliot, Pampaka and Smith (2018), Privacy in Statistical Databases, LNCS 11126; as in synthpop: "
     "keys that the masked file lacks count 0",
-    summary=_("How probable the true sensitive value is among masked records with the same keys, beyond chance."),
+    summary="How probable the true sensitive value is among masked records with the same keys, beyond chance.",
     formula=r"\begin{gathered} \mathrm{DCAP} = \frac{1}{n_o} \sum_{i=1}^{n_o} P_m(t_i \mid k_i) \\[1ex] \max\left( "
     r"0, \frac{\mathrm{DCAP} - b}{1 - b} \right) \\[1ex] b = \sum_t p_t^2 \end{gathered}",
-    reading=_(
-        "The chance to be right about a record's target t given its keys k by the masked file, above the "
-        "baseline b of guessing by the original's distribution. 0: no better than guessing; 1: always right."
-    ),
-    misleads=_(
-        "It is an average over all records: a few certain disclosures vanish in it. Keys that the masked file "
-        "lacks count 0, so a file that changed keys looks safe; other variants leave them out. What the masked file "
-        "rightly teaches about groups counts as disclosure too."
-    ),
+    reading="The chance to be right about a record's target t given its keys k by the masked file, above the "
+    "baseline b of guessing by the original's distribution. 0: no better than guessing; 1: always right.",
+    misleads="It is an average over all records: a few certain disclosures vanish in it. Keys that the masked file "
+    "lacks count 0, so a file that changed keys looks safe; other variants leave them out. What the masked file "
+    "rightly teaches about groups counts as disclosure too.",
     heading="DCAP",
 )
 def dcap(keyset: AgreeingKeys) -> Answer[DcapDetail, PairedKeysDetail]:

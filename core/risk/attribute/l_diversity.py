@@ -20,7 +20,6 @@ from core.risk.attribute.sensitive import (
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies
 from core.statistics.disclosure import Diversity, diversity
 from core.statistics.reproducible import below
-from core.wording import _
 
 LEAST_DIVERSE = 2
 """Records below it are counted: their sensitive value is as good as known."""
@@ -80,20 +79,16 @@ def _diversities(keyset: KeySetFrequencies) -> dict[str, Diversity]:
 
 @group_measure(
     id="l_diversity_distinct",
-    name=_("Records below distinct 2-diversity"),
+    name="Records below distinct 2-diversity",
     reference=REFERENCE + "section 3.4",
-    summary=_("The share of records whose group of records alike has one value of a sensitive variable only."),
+    summary="The share of records whose group of records alike has one value of a sensitive variable only.",
     formula=r"\frac{1}{n}\,\#\{ i : \text{values in the group of } i < 2 \}",
-    reading=_(
-        "Groups are records with the same key values; the worst sensitive variable counts. 0: no group gives "
-        "its sensitive value away. Records alone in their group always count."
-    ),
-    misleads=_(
-        "99 records with one value and one with another pass. A value that everybody knows or expects counts "
-        "as disclosed. Missing counts as one more value, and numbers look diverse because each is a value of its own. "
-        "False key values are taken for true ones."
-    ),
-    heading=_("Below 2-diversity, distinct"),
+    reading="Groups are records with the same key values; the worst sensitive variable counts. 0: no group gives "
+    "its sensitive value away. Records alone in their group always count.",
+    misleads="99 records with one value and one with another pass. A value that everybody knows or expects counts "
+    "as disclosed. Missing counts as one more value, and numbers look diverse because each is a value of its own. "
+    "False key values are taken for true ones.",
+    heading="Below 2-diversity, distinct",
 )
 def l_diversity_distinct(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Return the share of records below distinct 2-diversity, of the worst sensitive variable."""
@@ -102,21 +97,16 @@ def l_diversity_distinct(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, 
 
 @group_measure(
     id="l_diversity_entropy",
-    name=_("Records below entropy 2-diversity"),
+    name="Records below entropy 2-diversity",
     reference=REFERENCE + "definition 4.1",
-    summary=_(
-        "The share of records whose group of records alike is less diverse than two equally frequent sensitive values."
-    ),
+    summary="The share of records whose group of records alike is less diverse than two equally frequent "
+    "sensitive values.",
     formula=r"\frac{1}{n}\,\#\Bigl\{ i : \exp\bigl( -\textstyle\sum_v p_v \ln p_v \bigr) < 2 \Bigr\}",
-    reading=_(
-        "p are the shares of the sensitive values in the group of records alike; the worst sensitive variable "
-        "counts. 0: every group is at least as diverse as two equally frequent values."
-    ),
-    misleads=_(
-        "Where one value is very common in the file, hardly any group can pass, and failing says little about "
-        "disclosure. Values alike in meaning count as different. False key values are taken for true ones."
-    ),
-    heading=_("Below 2-diversity, entropy"),
+    reading="p are the shares of the sensitive values in the group of records alike; the worst sensitive variable "
+    "counts. 0: every group is at least as diverse as two equally frequent values.",
+    misleads="Where one value is very common in the file, hardly any group can pass, and failing says little about "
+    "disclosure. Values alike in meaning count as different. False key values are taken for true ones.",
+    heading="Below 2-diversity, entropy",
 )
 def l_diversity_entropy(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Return the share of records below entropy 2-diversity, of the worst sensitive variable."""
@@ -125,19 +115,15 @@ def l_diversity_entropy(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, D
 
 @group_measure(
     id="l_diversity_recursive",
-    name=_("Records below recursive 2-diversity"),
+    name="Records below recursive 2-diversity",
     reference=REFERENCE + "definition 4.2",
-    summary=_("The share of records in whose group of records alike one sensitive value is too frequent."),
+    summary="The share of records in whose group of records alike one sensitive value is too frequent.",
     formula=r"\frac{1}{n}\,\#\Bigl\{ i : r_1 \ge c \textstyle\sum_{j \ge 2} r_j \Bigr\}, \qquad c = 2",
-    reading=_(
-        "r are the frequencies of the sensitive values in the group, the largest first; the worst sensitive "
-        "variable counts. With c = 2 a record counts where one value makes up two thirds of its group or more."
-    ),
-    misleads=_(
-        "It depends on c. Where one value is very common in the file, hardly any group can pass. Values alike "
-        "in meaning count as different. False key values are taken for true ones."
-    ),
-    heading=_("Below 2-diversity, recursive"),
+    reading="r are the frequencies of the sensitive values in the group, the largest first; the worst sensitive "
+    "variable counts. With c = 2 a record counts where one value makes up two thirds of its group or more.",
+    misleads="It depends on c. Where one value is very common in the file, hardly any group can pass. Values alike "
+    "in meaning count as different. False key values are taken for true ones.",
+    heading="Below 2-diversity, recursive",
 )
 def l_diversity_recursive(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Return the share of records below recursive 2-diversity, of the worst sensitive variable."""

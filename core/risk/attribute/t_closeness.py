@@ -16,7 +16,6 @@ from core.risk.attribute.sensitive import (
 )
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies
 from core.statistics.disclosure import closeness
-from core.wording import _
 
 ID = "t_closeness"
 
@@ -36,23 +35,17 @@ class TClosenessDetail(DistancesDetail):
 
 @group_measure(
     id=ID,
-    name=_("t-closeness"),
+    name="t-closeness",
     reference="Li, Li and Venkatasubramanian (2007), t-Closeness: Privacy Beyond k-Anonymity and l-Diversity, ICDE",
-    summary=_(
-        "How far the sensitive values of a group of records alike are from those of the file: the farthest group."
-    ),
+    summary="How far the sensitive values of a group of records alike are from those of the file: the farthest group.",
     formula=r"t = \max_{g} \operatorname{EMD}(P_g, P)",
-    reading=_(
-        "The distance of the sensitive values in a group g of records alike from those of the file, 0 to 1: "
-        "total variation for nominal variables, for ordered ones the cumulative differences divided by the steps "
-        "between the values. 0: no group stands out. The worst sensitive variable counts."
-    ),
-    misleads=_(
-        "One group decides: a record alone in its group is always far from the file, so with sample uniques it "
-        "is high whatever the masking. The mean over records stands beside it. Small groups differ from the file by "
-        "chance. False key values are taken for true ones."
-    ),
-    heading=_("t-closeness, largest distance"),
+    reading="The distance of the sensitive values in a group g of records alike from those of the file, 0 to 1: "
+    "total variation for nominal variables, for ordered ones the cumulative differences divided by the steps "
+    "between the values. 0: no group stands out. The worst sensitive variable counts.",
+    misleads="One group decides: a record alone in its group is always far from the file, so with sample uniques it "
+    "is high whatever the masking. The mean over records stands beside it. Small groups differ from the file by "
+    "chance. False key values are taken for true ones.",
+    heading="t-closeness, largest distance",
 )
 def t_closeness(keyset: KeySetFrequencies) -> Answer[TClosenessDetail, DistancesDetail | KeySetDetail]:
     """Return the largest distance of a class from the file, of the worst sensitive variable."""

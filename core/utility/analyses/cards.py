@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from core.measures import CardTexts
-from core.wording import _
 
 OVERLAP = (
     r"\begin{gathered} J = \frac{1}{2} \left( \frac{o}{U_o - L_o} + \frac{o}{U_m - L_m} \right) \\[1ex] o = "
     r"\min(U_o, U_m) - \max(L_o, L_m) \end{gathered}"
 )
-CAUTION = _(
+CAUTION = (
     "Intervals of the masked file are computed as if its values were true, without the error that masking "
     "added. Wide intervals of small files overlap whatever happened. Overlap does not show that two figures are "
     "the same, nor that they differ."
@@ -25,18 +24,18 @@ INDICATORS_INSIDE: CardTexts = {
         r"\frac{\#\{ \text{indicators with } L_o \le \hat{\theta}_m \le U_o \}}{\#\{ \text{indicators of the "
         r"original} \}}"
     ),
-    "reading": _(
+    "reading": (
         "1: a user finds every chosen figure inside the original's 95% interval, as the SDC Practice Guide asks "
         "of published indicators. Figures that the masked file no longer gives count as outside."
     ),
-    "misleads": _(
+    "misleads": (
         "In a large file intervals are narrow and a harmless shift falls outside; in a small one nearly everything "
         "is inside. It speaks of the chosen indicators alone, and does not say how far outside the others are."
     ),
 }
 INTERVAL_OVERLAP: CardTexts = {
     "formula": OVERLAP,
-    "reading": _(
+    "reading": (
         "The mean over the original's indicators of J, from the ends L and U of the 95% intervals. 1: the same; "
         "0: they touch; below 0: apart. A shift by half an interval's width gives 0.5."
     ),
@@ -44,7 +43,7 @@ INTERVAL_OVERLAP: CardTexts = {
 }
 INDICATOR: CardTexts = {
     "formula": OVERLAP,
-    "reading": _(
+    "reading": (
         "From the ends L and U of the 95% intervals in the original (o) and the masked file (m). 1: the same; 0: "
         "they touch; below 0: apart. A shift by half an interval's width gives 0.5."
     ),
@@ -52,7 +51,7 @@ INDICATOR: CardTexts = {
 }
 COEFFICIENT_OVERLAP: CardTexts = {
     "formula": OVERLAP,
-    "reading": _(
+    "reading": (
         "The mean of J over all coefficients but the intercept of each chosen regression, then over the "
         "regressions. 1: the same; 0: intervals touch on average; below 0: apart."
     ),
@@ -63,7 +62,7 @@ COEFFICIENT_OVERLAP: CardTexts = {
 }
 REGRESSION: CardTexts = {
     "formula": OVERLAP,
-    "reading": _(
+    "reading": (
         "The mean of J over all coefficients but the intercept. 1: the same; 0: intervals touch on average; below "
         "0: apart. Look at the coefficient of main interest by itself."
     ),
@@ -74,11 +73,11 @@ REGRESSION: CardTexts = {
 }
 LDU_REGRESSION: CardTexts = {
     "formula": UTILITY,
-    "reading": _(
+    "reading": (
         "min / max compares adjusted R², and the squared standardised coefficients b, of both files. 1: fit and "
         "coefficients are kept; 0: nothing is."
     ),
-    "misleads": _(
+    "misleads": (
         "It tips over at p = 0.05, and coefficients that are significant in neither file count as kept. A smaller "
         "file loses coefficients by its size alone. The paper leaves open how to combine the parts: halves are "
         "this program's reading."
@@ -86,11 +85,11 @@ LDU_REGRESSION: CardTexts = {
 }
 LDU_LOGISTIC: CardTexts = {
     "formula": UTILITY,
-    "reading": _(
+    "reading": (
         "min / max compares Cox and Snell's R², and the squared logarithms b of the odds ratios for one standard "
         "deviation of a variable, of both files. 1: fit and odds ratios are kept; 0: nothing is."
     ),
-    "misleads": _(
+    "misleads": (
         "It tips over at p = 0.05, and odds ratios that are significant in neither file count as kept. A smaller "
         "file loses them by its size alone. The paper leaves open how to combine the parts: halves, and "
         "logarithms, are this program's reading."
@@ -101,11 +100,11 @@ LDU_ALPHA: CardTexts = {
         r"\begin{gathered} \frac{1}{2}\,u(\alpha) + \frac{1}{2k} \sum_{j=1}^{k} u(\alpha_{-j}) \\[1ex] u = "
         r"\frac{\min}{\max}, \text{ 0 where signs differ} \end{gathered}"
     ),
-    "reading": _(
+    "reading": (
         "α is Cronbach's alpha of the k items, α without item j the same without one of them. 1: the scale holds "
         "together as before; 0.9: alpha fell, or rose, by a tenth."
     ),
-    "misleads": _(
+    "misleads": (
         "Alpha can be kept although the score of each person changed. It is not tested: in a small file it moves "
         "by chance. The paper leaves open how to combine the parts: halves are this program's reading."
     ),

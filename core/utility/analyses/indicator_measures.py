@@ -10,9 +10,8 @@ from core.utility.analyses import cards
 from core.utility.analyses.estimates import NO_WIDTH
 from core.utility.analyses.families import CAUTION, KARR, analyses_measure, overlap_measure
 from core.utility.analyses.indicators import IndicatorDetail, Indicators, compare_indicators, indicator_detail
-from core.wording import _
 
-INDICATORS = _("indicators chosen before the run")
+INDICATORS = "indicators chosen before the run"
 
 measure_of_indicators = analyses_measure.sharing(prepare=compare_indicators, needs=INDICATORS)
 overlap_of_indicators = overlap_measure.sharing(prepare=compare_indicators, needs=INDICATORS)
@@ -40,10 +39,10 @@ class OverlapDetail(TypedDict):
 
 @measure_of_indicators(
     id="indicators_inside",
-    name=_("Indicators inside the original's interval"),
+    name="Indicators inside the original's interval",
     replicable=False,
     reference="Templ, Meindl, Kowarik and Chen (2014), benchmarking indicators; SDC practice guide",
-    summary=_("Share of the chosen indicators that a user still finds inside the original's 95% interval."),
+    summary="Share of the chosen indicators that a user still finds inside the original's 95% interval.",
     **cards.INDICATORS_INSIDE,
 )
 def indicators_inside(indicators: Indicators) -> Answers[InsideDetail, InsideDetail]:
@@ -67,9 +66,9 @@ def indicators_inside(indicators: Indicators) -> Answers[InsideDetail, InsideDet
 
 @overlap_of_indicators(
     id="interval_overlap",
-    name=_("Mean overlap of the indicators' intervals"),
+    name="Mean overlap of the indicators' intervals",
     replicable=False,
-    summary=_("How far the indicators' intervals before and after masking overlap; 100% where they are the same."),
+    summary="How far the indicators' intervals before and after masking overlap; 100% where they are the same.",
     written=Written.PERCENT,
     **cards.INTERVAL_OVERLAP,
 )
@@ -108,10 +107,10 @@ def _missing_overlap(missing: Sequence[str], of: int) -> str:
 
 @overlap_of_indicators(
     id="indicator",
-    name=_("Benchmark indicator: overlap of intervals"),
+    name="Benchmark indicator: overlap of intervals",
     scope=Scope.VARIABLE,
     reference=f"{KARR}; linearisation: Deville (1999), Osier (2009), Woodruff (1952)",
-    summary=_("One figure with its 95% interval before and after masking, and how far the intervals overlap."),
+    summary="One figure with its 95% interval before and after masking, and how far the intervals overlap.",
     **cards.INDICATOR,
 )
 def indicator(indicators: Indicators) -> Answers[IndicatorDetail, IndicatorDetail]:

@@ -18,13 +18,10 @@ from core.utility.analyses.regressions import (
     regression_detail,
     regression_notices,
 )
-from core.wording import _
 
 Regressions = Sequence[RegressionComparison]
 
-overlap_of_regressions = overlap_measure.sharing(
-    prepare=compare_regressions, needs=_("regressions chosen before the run")
-)
+overlap_of_regressions = overlap_measure.sharing(prepare=compare_regressions, needs="regressions chosen before the run")
 utility_of_regressions = analyses_measure.sharing(scope=Scope.VARIABLE, prepare=compare_regressions)
 
 
@@ -55,11 +52,10 @@ class LduRegressionDetail(TypedDict):
 
 @overlap_of_regressions(
     id="coefficient_overlap",
-    name=_("Mean overlap of the regressions' coefficients"),
+    name="Mean overlap of the regressions' coefficients",
     replicable=False,
-    summary=_(
-        "How far the intervals of all coefficients of the chosen regressions overlap; 100% where they are the same."
-    ),
+    summary="How far the intervals of all coefficients of the chosen regressions overlap; 100% where they are "
+    "the same.",
     written=Written.PERCENT,
     **cards.COEFFICIENT_OVERLAP,
 )
@@ -88,10 +84,10 @@ def _least(regressions: Regressions) -> int:
 
 @overlap_of_regressions(
     id="regression",
-    name=_("Regression: mean overlap of coefficients"),
+    name="Regression: mean overlap of coefficients",
     scope=Scope.VARIABLE,
     reference=f"{KARR}; SDC practice guide, Mincer equation",
-    summary=_("One regression before and after masking: coefficients with intervals, fit, records used."),
+    summary="One regression before and after masking: coefficients with intervals, fit, records used.",
     **cards.REGRESSION,
 )
 def regression(regressions: Regressions) -> Answers[RegressionDetail, RegressionDetail]:
@@ -112,10 +108,10 @@ def _lost(comparison: RegressionComparison) -> str:
 
 @utility_of_regressions(
     id="ldu_regression",
-    name=_("Local utility of a linear regression"),
-    needs=_("linear regressions chosen before the run"),
+    name="Local utility of a linear regression",
+    needs="linear regressions chosen before the run",
     reference="Kocar (2018), section 3.6: adjusted R2 with all standardised coefficients",
-    summary=_("How well adjusted R2 and the standardised coefficients of a linear regression are kept."),
+    summary="How well adjusted R2 and the standardised coefficients of a linear regression are kept.",
     **cards.LDU_REGRESSION,
 )
 def ldu_regression(regressions: Regressions) -> Answers[LduRegressionDetail, LduRegressionDetail]:
@@ -125,10 +121,10 @@ def ldu_regression(regressions: Regressions) -> Answers[LduRegressionDetail, Ldu
 
 @utility_of_regressions(
     id="ldu_logistic",
-    name=_("Local utility of a logistic regression"),
-    needs=_("logistic regressions chosen before the run"),
+    name="Local utility of a logistic regression",
+    needs="logistic regressions chosen before the run",
     reference="Kocar (2018), section 3.6: Cox and Snell R2 with all odds ratios, taken by their logarithms",
-    summary=_("How well Cox and Snell R2 and the odds ratios of a logistic regression are kept."),
+    summary="How well Cox and Snell R2 and the odds ratios of a logistic regression are kept.",
     **cards.LDU_LOGISTIC,
 )
 def ldu_logistic(regressions: Regressions) -> Answers[LduRegressionDetail, LduRegressionDetail]:

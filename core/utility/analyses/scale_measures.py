@@ -9,7 +9,6 @@ from core.measures import Answers, Result, Scope, Skipped
 from core.utility.analyses import cards
 from core.utility.analyses.families import analyses_measure
 from core.utility.analyses.scales import Alpha, ScaleComparison, compare_scales
-from core.wording import _
 
 
 class AlphaDetail(TypedDict):
@@ -30,12 +29,12 @@ class LduAlphaDetail(TypedDict):
 
 @analyses_measure(
     id="ldu_alpha",
-    name=_("Local utility of a scale (Cronbach's alpha)"),
+    name="Local utility of a scale (Cronbach's alpha)",
     scope=Scope.VARIABLE,
     prepare=compare_scales,
-    needs=_("scales chosen before the run"),
+    needs="scales chosen before the run",
     reference="Kocar (2018), section 3.6; Cronbach (1951)",
-    summary=_("How well Cronbach's alpha of a scale, also without each item, is kept."),
+    summary="How well Cronbach's alpha of a scale, also without each item, is kept.",
     **cards.LDU_ALPHA,
 )
 def ldu_alpha(scales: Sequence[ScaleComparison]) -> Answers[LduAlphaDetail, LduAlphaDetail]:

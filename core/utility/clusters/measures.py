@@ -11,7 +11,6 @@ from core.utility.clusters.parameters import ClusterParameters
 from core.utility.families import WHOLE_FILE, utility_measure
 from core.utility.resampled_null import NoNullDetail, NullDetail
 from core.utility.stacked import StackedDetail
-from core.wording import _
 
 INTERVAL_REASON = (
     "the null distribution says how large the value is by chance; an interval would cost 20 clusterings more"
@@ -53,7 +52,7 @@ class NoClusteringDetail(ClusteringsDetail):
 
 @utility_measure(
     id="cluster",
-    name=_("Cluster measure (Uc)"),
+    name="Cluster measure (Uc)",
     family="cluster",
     passes=Passes.RECORDS,
     bounds=(0.0, math.inf),
@@ -62,22 +61,17 @@ class NoClusteringDetail(ClusteringsDetail):
     prepare=compare_clusters,
     replicable=False,
     group=WHOLE_FILE,
-    weighting=_(
-        "Shares in a group are shares of the weights, scaled to each file's number of records, and groups are formed "
-        "by weighted records. It misleads where a few records carry most of the weight of a group."
-    ),
-    summary=_("Whether groups of records that are alike hold as many masked records as original ones."),
+    weighting="Shares in a group are shares of the weights, scaled to each file's number of records, and groups "
+    "are formed "
+    "by weighted records. It misleads where a few records carry most of the weight of a group.",
+    summary="Whether groups of records that are alike hold as many masked records as original ones.",
     formula=r"U_c = \frac{1}{G} \sum_{j=1}^{G} w_j \left( \frac{n_{jO}}{n_j} - c \right)^2, \qquad w_j = n_j",
-    reading=_(
-        "Of the n records in group j, n_O are original ones; c is the share of original records. 0: every group "
-        "holds both files in the same proportion. Compare with the band of samples drawn from the original, at the "
-        "same number of groups G."
-    ),
-    misleads=_(
-        "It has no fixed scale: values for different G, files or scalings of the numbers cannot be compared. "
-        "One large group swallows differences, very many groups show chance alone. Banding, top-coding and dropping "
-        "variables cost nothing here."
-    ),
+    reading="Of the n records in group j, n_O are original ones; c is the share of original records. 0: every group "
+    "holds both files in the same proportion. Compare with the band of samples drawn from the original, at the "
+    "same number of groups G.",
+    misleads="It has no fixed scale: values for different G, files or scalings of the numbers cannot be compared. "
+    "One large group swallows differences, very many groups show chance alone. Banding, top-coding and dropping "
+    "variables cost nothing here.",
 )
 def cluster(compared: ClusterComparison) -> Answers[ClusterDetail, NoClusteringDetail]:
     """Yield U_c at the first number of groups; the others stand in the detail."""

@@ -20,7 +20,7 @@ from core.utility.distances.families import distance
 from core.utility.distances.one_way import why_no_shares
 from core.utility.tables import TableParameters, pooled_codes
 from core.utility.weighting import Weights, record_weights
-from core.wording import _, trimmed_percent
+from core.wording import trimmed_percent
 
 BUDGET = 6e8
 """Records times tables that one k may cost (about two seconds); beyond it tables are drawn at random."""
@@ -147,25 +147,21 @@ def _chosen_tables(p: int, k: int, records: int, seed: int) -> NDArray[np.int64]
 
 @distance(
     id="k_marginal",
-    name=_("k-marginal score"),
+    name="k-marginal score",
     better=Better.HIGHER,
     bounds=(0.0, 1000.0),
     reference="NIST Collaborative Research Cycle (SDNist), k-marginal metric; subsamples by Diaconis and Zabell",
     prepare=compare_marginals,
     replicable=False,
-    summary=_("How much of all tables of two or three variables is kept; 1000 is the original itself."),
+    summary="How much of all tables of two or three variables is kept; 1000 is the original itself.",
     formula=r"500 \left( 2 - \frac{1}{T} \sum_{t=1}^{T} \sum_{\text{cells}} |p - q| \right)",
-    reading=_(
-        "Over the T tables of k variables (first k: 2), with shares p and q of their cells. 1000: every table "
-        "is the same; 0: nothing in common. The sentence beside it says which random subsample of the original would "
-        "be as far away."
-    ),
-    misleads=_(
-        "It depends on the number of variables, categories and classes of numbers, and on the sample size, so "
-        "scores of different originals cannot be compared. Tables are compared after the same recode of the original, "
-        "so recoding costs nothing. Associations of more than k variables do not show. Of many variables only some "
-        "tables are drawn at random."
-    ),
+    reading="Over the T tables of k variables (first k: 2), with shares p and q of their cells. 1000: every table "
+    "is the same; 0: nothing in common. The sentence beside it says which random subsample of the original would "
+    "be as far away.",
+    misleads="It depends on the number of variables, categories and classes of numbers, and on the sample size, so "
+    "scores of different originals cannot be compared. Tables are compared after the same recode of the original, "
+    "so recoding costs nothing. Associations of more than k variables do not show. Of many variables only some "
+    "tables are drawn at random.",
 )
 def k_marginal(compared: Marginals) -> Answers[KMarginalDetail, MarginalsDetail]:
     """Yield (2 - mean L1) 500 at the first k; the others stand in the detail."""

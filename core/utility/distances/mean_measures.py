@@ -18,11 +18,10 @@ from core.utility.distances.outcomes import (
     total_variation_of,
 )
 from core.utility.families import ALL_VARIABLES, NUMBERS, NUMBERS_IN_BOTH
-from core.wording import _
 
 of_file = distance.sharing(prepare=one_way_differences, leave_out=one_way_differences_without, section=ALL_VARIABLES)
 
-LIFTED = _("It is wider than it need be: distances are never below 0, so that chance alone lifts them.")
+LIFTED = "It is wider than it need be: distances are never below 0, so that chance alone lifts them."
 
 
 class WassersteinMeanDetail(LeftOut):
@@ -33,13 +32,13 @@ class WassersteinMeanDetail(LeftOut):
 
 @of_file(
     id="total_variation_mean",
-    name=_("Total variation, mean over variables"),
-    summary=_("How much the variables' distributions differ on average; a removed variable counts as all missing."),
+    name="Total variation, mean over variables",
+    summary="How much the variables' distributions differ on average; a removed variable counts as all missing.",
     **(
         TOTAL_VARIATION
         | {
             "heading": "",
-            "reading": _(
+            "reading": (
                 "The mean over the original's variables. 0: all distributions are kept; 0.05: five records in a "
                 "hundred would have to change category, on average. One removed variable of p adds up to 1/p."
             ),
@@ -54,15 +53,13 @@ def total_variation_mean(differences: OneWayDifferences) -> Answers[MeanDistance
 
 @of_file(
     id="jensen_shannon_mean",
-    name=_("Jensen-Shannon divergence, mean over variables"),
-    summary=_(
-        "How well one could tell the files apart by one variable, on average; a removed one counts as all missing."
-    ),
+    name="Jensen-Shannon divergence, mean over variables",
+    summary="How well one could tell the files apart by one variable, on average; a removed one counts as all missing.",
     **(
         JENSEN_SHANNON
         | {
             "heading": "",
-            "reading": _(
+            "reading": (
                 "In bits, the mean over the original's variables. 0: all distributions are kept. Small values are "
                 "normal, for it goes with the square of the differences. One removed variable of p adds up to 1/p."
             ),
@@ -77,13 +74,13 @@ def jensen_shannon_mean(differences: OneWayDifferences) -> Answers[MeanDistanceD
 
 @of_file(
     id="hellinger_mean",
-    name=_("Hellinger distance, mean over variables"),
-    summary=_("How far the variables' distributions moved on average; a removed variable counts as all missing."),
+    name="Hellinger distance, mean over variables",
+    summary="How far the variables' distributions moved on average; a removed variable counts as all missing.",
     **(
         HELLINGER
         | {
             "heading": "",
-            "reading": _(
+            "reading": (
                 "The mean over the original's variables. 0: all distributions are kept. Rare categories weigh more "
                 "than in the total variation. One removed variable of p adds up to 1/p."
             ),
@@ -101,20 +98,16 @@ def hellinger_mean(differences: OneWayDifferences) -> Answers[MeanDistanceDetail
     section=NUMBERS,
     place=1,
     needs=NUMBERS_IN_BOTH,
-    name=_("Wasserstein distance in standard deviations, mean over numeric variables"),
+    name="Wasserstein distance in standard deviations, mean over numeric variables",
     bounds=(0.0, math.inf),
     reference="Vallender (1974), in standard deviations of the original; missing values as the original's median",
-    summary=_("By how many standard deviations the values of numeric variables moved on average, at least."),
+    summary="By how many standard deviations the values of numeric variables moved on average, at least.",
     formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{1}{S_j} \int |F_j(x) - G_j(x)|\,dx",
-    reading=_(
-        "In standard deviations of the original. 0: the same; 0.1: values moved by a tenth of a standard "
-        "deviation on average, at least."
-    ),
-    misleads=_(
-        "A lower bound: values that changed places with each other do not show. Outliers inflate the standard "
-        "deviation and make it look small. Missing values are put at the original's median. Banded numbers are not in "
-        "it."
-    ),
+    reading="In standard deviations of the original. 0: the same; 0.1: values moved by a tenth of a standard "
+    "deviation on average, at least.",
+    misleads="A lower bound: values that changed places with each other do not show. Outliers inflate the standard "
+    "deviation and make it look small. Missing values are put at the original's median. Banded numbers are not in "
+    "it.",
 )
 def wasserstein_mean(differences: OneWayDifferences) -> Answers[WassersteinMeanDetail, WassersteinMeanDetail]:
     """Yield the mean standardised distance of the variables that are numbers; removed ones are all missing."""

@@ -16,15 +16,14 @@ from core.utility.distances.outcomes import (
     total_variation_of,
 )
 from core.utility.distances.two_way import TwoWayDifferences, two_way_differences
-from core.wording import _
 
 of_pairs = distance.sharing(scope=Scope.PAIR, prepare=two_way_differences, passes=Passes.PAIRS)
 
 
 @of_pairs(
     id="total_variation_pair",
-    name=_("Total variation of a pair"),
-    summary=_("The share of records that would have to change cell to give the original's table of two variables."),
+    name="Total variation of a pair",
+    summary="The share of records that would have to change cell to give the original's table of two variables.",
     **TOTAL_VARIATION,
 )
 def total_variation_pair(differences: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
@@ -34,8 +33,8 @@ def total_variation_pair(differences: TwoWayDifferences) -> Answers[DistanceDeta
 
 @of_pairs(
     id="jensen_shannon_pair",
-    name=_("Jensen-Shannon divergence of a pair"),
-    summary=_("How well one could tell from two variables' values which file a record is from; 1 is always."),
+    name="Jensen-Shannon divergence of a pair",
+    summary="How well one could tell from two variables' values which file a record is from; 1 is always.",
     **JENSEN_SHANNON,
 )
 def jensen_shannon_pair(differences: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
@@ -45,8 +44,8 @@ def jensen_shannon_pair(differences: TwoWayDifferences) -> Answers[DistanceDetai
 
 @of_pairs(
     id="hellinger_pair",
-    name=_("Hellinger distance of a pair"),
-    summary=_("How far the table of two variables moved, with small cells counting for more; 1 is nothing in common."),
+    name="Hellinger distance of a pair",
+    summary="How far the table of two variables moved, with small cells counting for more; 1 is nothing in common.",
     **HELLINGER,
 )
 def hellinger_pair(differences: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
@@ -56,11 +55,9 @@ def hellinger_pair(differences: TwoWayDifferences) -> Answers[DistanceDetail, Di
 
 @of_pairs(
     id="table_pmse_ratio_pair",
-    name=_("Table pMSE ratio of a pair"),
+    name="Table pMSE ratio of a pair",
     bounds=(0.0, math.inf),
-    summary=_(
-        "The difference of two variables' table in units of chance: 1 as drawn from the original, 2 fresh sample."
-    ),
+    summary="The difference of two variables' table in units of chance: 1 as drawn from the original, 2 fresh sample.",
     **VOAS_WILLIAMSON,
 )
 def table_pmse_ratio_pair(differences: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:

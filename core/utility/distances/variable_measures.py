@@ -19,7 +19,6 @@ from core.utility.distances.outcomes import (
     pmse_ratio_of,
     total_variation_of,
 )
-from core.wording import _
 
 of_variables = distance.sharing(scope=Scope.VARIABLE, prepare=one_way_differences)
 
@@ -41,8 +40,8 @@ class WassersteinDetail(OrderedDetail):
 
 @of_variables(
     id="total_variation",
-    name=_("Total variation of a variable"),
-    summary=_("The share of records that would have to change category to give the original's distribution."),
+    name="Total variation of a variable",
+    summary="The share of records that would have to change category to give the original's distribution.",
     **TOTAL_VARIATION,
 )
 def total_variation(differences: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
@@ -52,8 +51,8 @@ def total_variation(differences: OneWayDifferences) -> Answers[DistanceDetail, D
 
 @of_variables(
     id="jensen_shannon",
-    name=_("Jensen-Shannon divergence of a variable"),
-    summary=_("How well one could tell from a variable's value which file a record is from; 1 is always."),
+    name="Jensen-Shannon divergence of a variable",
+    summary="How well one could tell from a variable's value which file a record is from; 1 is always.",
     **JENSEN_SHANNON,
 )
 def jensen_shannon(differences: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
@@ -63,10 +62,8 @@ def jensen_shannon(differences: OneWayDifferences) -> Answers[DistanceDetail, Di
 
 @of_variables(
     id="hellinger",
-    name=_("Hellinger distance of a variable"),
-    summary=_(
-        "How far a variable's distribution moved, with small categories counting for more; 1 is nothing in common."
-    ),
+    name="Hellinger distance of a variable",
+    summary="How far a variable's distribution moved, with small categories counting for more; 1 is nothing in common.",
     **HELLINGER,
 )
 def hellinger(differences: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
@@ -76,11 +73,9 @@ def hellinger(differences: OneWayDifferences) -> Answers[DistanceDetail, Distanc
 
 @of_variables(
     id="table_pmse_ratio",
-    name=_("Table pMSE ratio of a variable"),
+    name="Table pMSE ratio of a variable",
     bounds=(0.0, math.inf),
-    summary=_(
-        "A variable's difference in units of chance: 1 as drawn from the original's shares, 2 as a fresh sample."
-    ),
+    summary="A variable's difference in units of chance: 1 as drawn from the original's shares, 2 as a fresh sample.",
     **VOAS_WILLIAMSON,
 )
 def table_pmse_ratio(differences: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
@@ -90,20 +85,16 @@ def table_pmse_ratio(differences: OneWayDifferences) -> Answers[DistanceDetail, 
 
 @of_variables(
     id="kolmogorov_smirnov",
-    heading=_("Kolmogorov-Smirnov"),
-    needs=_("variables with an order"),
-    name=_("Kolmogorov-Smirnov distance of a variable"),
+    heading="Kolmogorov-Smirnov",
+    needs="variables with an order",
+    name="Kolmogorov-Smirnov distance of a variable",
     reference="Massey (1951); shares of all records, so that a missing value lies at or below no value",
-    summary=_("The largest difference between the shares of either file that are known to lie at or below a value."),
+    summary="The largest difference between the shares of either file that are known to lie at or below a value.",
     formula=r"\max_x |F(x) - G(x)|",
-    reading=_(
-        "F and G are the shares of all records known to lie at or below x. 0: the same; 0.05: at some value the "
-        "shares differ by 5 points. Two samples of 1,000 records differ by 0.06 at p = 0.05."
-    ),
-    misleads=_(
-        "It hardly sees the tails, where top-coding and suppression work. Swapped values leave it at 0. Values "
-        "newly missing raise it; the distance of the observed values alone stands beside it."
-    ),
+    reading="F and G are the shares of all records known to lie at or below x. 0: the same; 0.05: at some value the "
+    "shares differ by 5 points. Two samples of 1,000 records differ by 0.06 at p = 0.05.",
+    misleads="It hardly sees the tails, where top-coding and suppression work. Swapped values leave it at 0. Values "
+    "newly missing raise it; the distance of the observed values alone stands beside it.",
 )
 def kolmogorov_smirnov(differences: OneWayDifferences) -> Answers[KolmogorovSmirnovDetail, KolmogorovSmirnovDetail]:
     """Yield max |F - G| of every ordered variable."""
@@ -118,22 +109,18 @@ def kolmogorov_smirnov(differences: OneWayDifferences) -> Answers[KolmogorovSmir
 
 @of_variables(
     id="wasserstein",
-    heading=_("Wasserstein"),
-    needs=_("variables with an order"),
-    name=_("Wasserstein distance of a variable"),
+    heading="Wasserstein",
+    needs="variables with an order",
+    name="Wasserstein distance of a variable",
     bounds=(0.0, math.inf),
     reference="Vallender (1974): the integral of |F - G|; missing values count as the original's median",
-    summary=_("How far values moved on average, at least, in the unit of the variable."),
+    summary="How far values moved on average, at least, in the unit of the variable.",
     formula=r"\int |F(x) - G(x)|\,dx",
-    reading=_(
-        "In the unit of the variable, of ordered categories in categories: the least by which values must have "
-        "moved on average to make one distribution of the other. 0: the same."
-    ),
-    misleads=_(
-        "A lower bound: values that changed places with each other do not show. Variables cannot be compared, "
-        "for units differ. A few outliers can make most of it. Missing values are put at the original's median, so "
-        "losing middle values looks harmless."
-    ),
+    reading="In the unit of the variable, of ordered categories in categories: the least by which values must have "
+    "moved on average to make one distribution of the other. 0: the same.",
+    misleads="A lower bound: values that changed places with each other do not show. Variables cannot be compared, "
+    "for units differ. A few outliers can make most of it. Missing values are put at the original's median, so "
+    "losing middle values looks harmless.",
 )
 def wasserstein(differences: OneWayDifferences) -> Answers[WassersteinDetail, WassersteinDetail]:
     """Yield Wasserstein's distance of every ordered variable, in its own unit."""

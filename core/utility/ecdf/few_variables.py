@@ -11,7 +11,6 @@ from core.utility.ecdf.few_comparison import CLASSES, NAMES, FewComparison, comp
 from core.utility.ecdf.measures import INTERVAL_REASON, ecdf_measure
 from core.utility.resampled_null import NoNullDetail, NullDetail, ResampledNull
 from core.utility.stacked import StackedDetail
-from core.wording import _
 
 WORST = 10
 """Sets of variables that are listed."""
@@ -40,16 +39,16 @@ class FewDetail(StackedDetail):
     null: NullDetail | NoNullDetail
 
 
-PAIRS_READ = _(
+PAIRS_READ = (
     "The worst pair says where two variables no longer belong together as they did. Compare with the "
     "band of samples drawn from the original, of which the largest over all pairs is taken, too."
 )
-MISLEADS = _(
+MISLEADS = (
     "Numbers with many values are compared at quantiles of both files, so that a shift within a class is not seen. A "
     "difference that shows in more variables at once only is missed. Banding, top-coding and dropping variables cost "
     "nothing here."
 )
-TRIPLES_READ = _(
+TRIPLES_READ = (
     "As over pairs, for three variables at a time: a choice of them, drawn by the seed, the same for every masked file."
 )
 over_pairs = ecdf_measure.sharing(prepare=compare_pairs, reading=PAIRS_READ, misleads=MISLEADS)
@@ -58,9 +57,9 @@ over_triples = ecdf_measure.sharing(prepare=compare_triples, reading=TRIPLES_REA
 
 @over_pairs(
     id="ecdf_pairs_maximum",
-    name=_("Largest difference over pairs of variables (Um of pairs)"),
+    name="Largest difference over pairs of variables (Um of pairs)",
     reference="Woo, Reiter, Oganian and Karr (2009), equation 4, for every two variables",
-    summary=_("The largest difference, over all pairs of variables, between shares of records at or below a record."),
+    summary="The largest difference, over all pairs of variables, between shares of records at or below a record.",
     formula=r"\max_{a < b} U_m(a, b)",
 )
 def ecdf_pairs_maximum(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
@@ -70,9 +69,9 @@ def ecdf_pairs_maximum(compared: FewComparison) -> Answers[FewDetail, StackedDet
 
 @over_pairs(
     id="ecdf_pairs_mean_square",
-    name=_("Largest mean squared difference over pairs of variables (Us of pairs)"),
+    name="Largest mean squared difference over pairs of variables (Us of pairs)",
     reference="Woo, Reiter, Oganian and Karr (2009), equation 5, for every two variables",
-    summary=_("The mean squared difference of the distribution functions of two variables, for the worst pair."),
+    summary="The mean squared difference of the distribution functions of two variables, for the worst pair.",
     formula=r"\max_{a < b} U_s(a, b)",
 )
 def ecdf_pairs_mean_square(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
@@ -82,9 +81,9 @@ def ecdf_pairs_mean_square(compared: FewComparison) -> Answers[FewDetail, Stacke
 
 @over_triples(
     id="ecdf_triples_maximum",
-    name=_("Largest difference over triples of variables (Um of triples)"),
+    name="Largest difference over triples of variables (Um of triples)",
     reference="Woo, Reiter, Oganian and Karr (2009), equation 4, for three variables at a time",
-    summary=_("The largest difference, over a choice of triples of variables, between shares at or below a record."),
+    summary="The largest difference, over a choice of triples of variables, between shares at or below a record.",
     formula=r"\max_{a < b < d} U_m(a, b, d)",
 )
 def ecdf_triples_maximum(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
@@ -94,9 +93,9 @@ def ecdf_triples_maximum(compared: FewComparison) -> Answers[FewDetail, StackedD
 
 @over_triples(
     id="ecdf_triples_mean_square",
-    name=_("Largest mean squared difference over triples of variables (Us of triples)"),
+    name="Largest mean squared difference over triples of variables (Us of triples)",
     reference="Woo, Reiter, Oganian and Karr (2009), equation 5, for three variables at a time",
-    summary=_("The mean squared difference of the distribution functions of three variables, for the worst triple."),
+    summary="The mean squared difference of the distribution functions of three variables, for the worst triple.",
     formula=r"\max_{a < b < d} U_s(a, b, d)",
 )
 def ecdf_triples_mean_square(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:

@@ -11,7 +11,6 @@ from core.utility.ecdf.parameters import EcdfParameters
 from core.utility.families import WHOLE_FILE, utility_measure
 from core.utility.resampled_null import NoNullDetail, NullDetail, ResampledNull
 from core.utility.stacked import StackedDetail
-from core.wording import _
 
 INTERVAL_REASON = (
     "the null distribution says how large the value is by chance; an interval would cost 20 further passes"
@@ -47,29 +46,24 @@ ecdf_measure = utility_measure.sharing(
     prepare=compare_ecdfs,
     replicable=False,
     group=WHOLE_FILE,
-    weighting=_(
-        "S is the share of the sum of weights, and samples for the null keep the weights of their records. It misleads "
-        "where a few records carry most of the weight: each of them is a step of its own."
-    ),
+    weighting="S is the share of the sum of weights, and samples for the null keep the weights of their records. "
+    "It misleads "
+    "where a few records carry most of the weight: each of them is a step of its own.",
 )
 
 
 @ecdf_measure(
     id="ecdf_maximum",
-    name=_("Largest difference of the distribution functions (Um)"),
+    name="Largest difference of the distribution functions (Um)",
     reference="Woo, Reiter, Oganian and Karr (2009), equation 4",
-    summary=_("The largest difference, at any record, between the shares of either file that lie at or below it."),
+    summary="The largest difference, at any record, between the shares of either file that lie at or below it.",
     formula=r"U_m = \max_{1 \le i \le N} \left| S_X(z_i) - S_Y(z_i) \right|",
-    reading=_(
-        "S is the share of a file's records at or below z in every variable, X the original and Y the masked "
-        "file. 0: the same; 0.05: at some record the shares differ by 5 points. Compare with the band of samples drawn "
-        "from the original."
-    ),
-    misleads=_(
-        "With many variables hardly any record lies at or below another, so every masked file comes out near 0 "
-        "and they can hardly be told apart. The coding of nominal variables moves it by about a third. What lies far "
-        "from the centre is missed. Banding, top-coding and dropping variables cost nothing here."
-    ),
+    reading="S is the share of a file's records at or below z in every variable, X the original and Y the masked "
+    "file. 0: the same; 0.05: at some record the shares differ by 5 points. Compare with the band of samples drawn "
+    "from the original.",
+    misleads="With many variables hardly any record lies at or below another, so every masked file comes out near 0 "
+    "and they can hardly be told apart. The coding of nominal variables moves it by about a third. What lies far "
+    "from the centre is missed. Banding, top-coding and dropping variables cost nothing here.",
 )
 def ecdf_maximum(compared: EcdfComparison) -> Answers[EcdfMaximumDetail, StackedDetail]:
     """Yield U_m = max |S_X(z) - S_Y(z)| over all merged records z."""
@@ -83,21 +77,15 @@ def ecdf_maximum(compared: EcdfComparison) -> Answers[EcdfMaximumDetail, Stacked
 
 @ecdf_measure(
     id="ecdf_mean_square",
-    name=_("Mean squared difference of the distribution functions (Us)"),
+    name="Mean squared difference of the distribution functions (Us)",
     reference="Woo, Reiter, Oganian and Karr (2009), equation 5",
-    summary=_(
-        "The squared difference between the shares of either file at or below a record, averaged over all records."
-    ),
+    summary="The squared difference between the shares of either file at or below a record, averaged over all records.",
     formula=r"U_s = \frac{1}{N} \sum_{i=1}^{N} \left( S_X(z_i) - S_Y(z_i) \right)^2",
-    reading=_(
-        "The same differences as in Um, squared and averaged over the N records of both files. Read its place "
-        "among the samples drawn from the original, or N times the value, not its size."
-    ),
-    misleads=_(
-        "It is tiny with many variables. Independent distortions can cancel: a file masked in more variables "
-        "may score better. The coding of nominal variables nearly doubles it. Banding, top-coding and dropping "
-        "variables cost nothing here."
-    ),
+    reading="The same differences as in Um, squared and averaged over the N records of both files. Read its place "
+    "among the samples drawn from the original, or N times the value, not its size.",
+    misleads="It is tiny with many variables. Independent distortions can cancel: a file masked in more variables "
+    "may score better. The coding of nominal variables nearly doubles it. Banding, top-coding and dropping "
+    "variables cost nothing here.",
 )
 def ecdf_mean_square(compared: EcdfComparison) -> Answers[EcdfMeanSquareDetail, StackedDetail]:
     """Yield U_s = mean (S_X(z) - S_Y(z))^2 over all merged records z."""

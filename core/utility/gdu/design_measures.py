@@ -14,7 +14,6 @@ from core.utility.gdu.design_tests import SampledFile, SampledFiles
 from core.utility.gdu.families import JUMPS, gdu_measure
 from core.utility.gdu.local import LocalUtilities, local_utilities_by
 from core.utility.gdu.parameters import GduParameters
-from core.wording import _
 
 UNWEIGHTED = "no sampling weight is tagged, or utility is measured without weights"
 
@@ -87,34 +86,31 @@ design_measure = gdu_measure.sharing(
     prepare=design_utilities,
     replicable=False,
     no_interval=JUMPS,
-    needs=_("a sampling weight"),
-    weighting=_(
-        "Weights, strata and first-stage units enter every test; coefficients are those of the weighted records. It "
-        "misleads with few units: below ten degrees of freedom hardly any difference shows."
-    ),
+    needs="a sampling weight",
+    weighting="Weights, strata and first-stage units enter every test; coefficients are those of the weighted "
+    "records. It "
+    "misleads with few units: below ten degrees of freedom hardly any difference shows.",
 )
 
 
 @design_measure(
     id="gdu_design",
-    name=_("GDU with design-based tests"),
+    name="GDU with design-based tests",
     reference="Kocar (2018), section 3.1, with the tests of Rao and Scott (1984; tables), Lumley and Scott (2013; "
     "means and ranks) and a weighted K-S test with an effective sample size (Monahan 2011; Rao and Scott 1981)",
-    summary=_("Global Data Utility for users who weight their figures and know how the sample was drawn."),
+    summary="Global Data Utility for users who weight their figures and know how the sample was drawn.",
     formula=r"\begin{gathered} F = \frac{X^2}{\operatorname{tr} D} \sim F(d, d\nu), \quad d = "
     r"\frac{(\operatorname{tr} D)^2}{\operatorname{tr} D^2} \\[1ex] F = \frac{1}{k} \hat\beta' V^{-1} \hat\beta \sim "
     r"F(k, \nu - k) \\[1ex] \nu = \text{units} - \text{strata} \end{gathered}",
-    reading=_(
-        "As GDU: 1 is the original itself. Tables, means, ranks and distributions are weighted, and each p value is "
-        "that of a user who takes weights, strata and clusters into account. In clustered samples such p values are "
-        "larger, so fewer changes count: a value above GDU means that part of what GDU counts as lost is within what "
-        "the sample can show."
-    ),
-    misleads=_(
-        "It compares with an original that says less: the fewer units, the less can be lost. Pairs whose tests need "
-        "more degrees of freedom than there are (many groups, few units) are left out, and so are groups of fewer than "
-        "5 records in tests of means and ranks."
-    ),
+    reading="As GDU: 1 is the original itself. Tables, means, ranks and distributions are weighted, and each p "
+    "value is "
+    "that of a user who takes weights, strata and clusters into account. In clustered samples such p values are "
+    "larger, so fewer changes count: a value above GDU means that part of what GDU counts as lost is within what "
+    "the sample can show.",
+    misleads="It compares with an original that says less: the fewer units, the less can be lost. Pairs whose "
+    "tests need "
+    "more degrees of freedom than there are (many groups, few units) are left out, and so are groups of fewer than "
+    "5 records in tests of means and ranks.",
 )
 def gdu_design(prepared: DesignUtilities | str) -> Answers[DesignDetail, DesignDetail]:
     """Yield GDU with design-based tests."""
@@ -123,13 +119,13 @@ def gdu_design(prepared: DesignUtilities | str) -> Answers[DesignDetail, DesignD
 
 @design_measure(
     id="aldu_univariate_design",
-    name=_("ALDUuni with design-based tests"),
+    name="ALDUuni with design-based tests",
     reference="Kocar (2018), sections 3.1 to 3.3, with the tests of GDU with design-based tests",
-    summary=_("Whether each variable still has its weighted distribution, as far as the sample can show."),
+    summary="Whether each variable still has its weighted distribution, as far as the sample can show.",
     formula=r"\begin{gathered} \mathrm{ALDU_{uni}} = \frac{\sum_i w_i\,\mathrm{LDU_{uni}}(i)}{\sum_i w_i} \\[1ex] "
     r"\text{with } p \text{ of Rao-Scott or weighted K-S} \end{gathered}",
-    reading=_("The univariate half of GDU with design-based tests: 1 where no weighted distribution changed."),
-    misleads=_("1 as well where values were swapped between records of the same weight."),
+    reading="The univariate half of GDU with design-based tests: 1 where no weighted distribution changed.",
+    misleads="1 as well where values were swapped between records of the same weight.",
 )
 def aldu_univariate_design(prepared: DesignUtilities | str) -> Answers[DesignDetail, DesignDetail]:
     """Yield the univariate half."""
@@ -138,15 +134,13 @@ def aldu_univariate_design(prepared: DesignUtilities | str) -> Answers[DesignDet
 
 @design_measure(
     id="aldu_bivariate_design",
-    name=_("ALDUbiv with design-based tests"),
+    name="ALDUbiv with design-based tests",
     reference="Kocar (2018), sections 3.1 and 3.4, with the tests of GDU with design-based tests",
-    summary=_(
-        "Whether pairs of variables are still associated alike in the weighted file, as far as the sample shows."
-    ),
+    summary="Whether pairs of variables are still associated alike in the weighted file, as far as the sample shows.",
     formula=r"\begin{gathered} \mathrm{ALDU_{biv}} = \frac{1}{k} \sum_{i=1}^{k} \frac{1}{l_i} \sum_{j=1}^{l_i} "
     r"\mathrm{LDU_{biv}}(i, j) \\[1ex] \text{with } p \text{ of Rao-Scott or Wald} \end{gathered}",
-    reading=_("The bivariate half of GDU with design-based tests: 1 where every pair is associated as before."),
-    misleads=_("Pairs associated in neither file count 1: with few units these are most of them."),
+    reading="The bivariate half of GDU with design-based tests: 1 where every pair is associated as before.",
+    misleads="Pairs associated in neither file count 1: with few units these are most of them.",
 )
 def aldu_bivariate_design(prepared: DesignUtilities | str) -> Answers[DesignDetail, DesignDetail]:
     """Yield the bivariate half."""

@@ -9,7 +9,6 @@ from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import global_reduction, global_utility
 from core.utility.gdu.families import averaged, both_n, file_level, local_measure, measure_of_p_values
 from core.utility.gdu.local import LocalUtilities
-from core.wording import _
 
 
 class GduDetail(Sizes):
@@ -47,22 +46,18 @@ class GduGrcDetail(Sizes):
 
 @measure_of_p_values(
     id="gdu",
-    name=_("Global Data Utility"),
+    name="Global Data Utility",
     reference="Kocar (2018), section 3.1",
-    summary=_("How much a user of variables and of pairs of variables can still find; 1 is the original itself."),
+    summary="How much a user of variables and of pairs of variables can still find; 1 is the original itself.",
     formula=r"\begin{gathered} \mathrm{GDU} = s\,\mathrm{ALDU_{uni}} + (1 - s)\,\mathrm{ALDU_{biv}} \\[1ex] s = "
     r"\tfrac{1}{2} \end{gathered}",
-    reading=_(
-        "1 is the original itself. Read it between its bottom (columns shuffled) and its noise floor (a fresh "
-        "sample of this size): above the floor a masked file harms less than asking another sample would. Look at its "
-        "two halves, single variables and pairs."
-    ),
-    misleads=_(
-        "Its bottom is high: with every association destroyed it still scores about 0.5 to 0.85, because "
-        "distributions are kept and pairs associated in neither file score 1. It depends on the number of records, in "
-        "either direction: compare files of similar size only. Suppressed values hardly show. Being made of tests it "
-        "is not smooth: more damage may score slightly higher."
-    ),
+    reading="1 is the original itself. Read it between its bottom (columns shuffled) and its noise floor (a fresh "
+    "sample of this size): above the floor a masked file harms less than asking another sample would. Look at its "
+    "two halves, single variables and pairs.",
+    misleads="Its bottom is high: with every association destroyed it still scores about 0.5 to 0.85, because "
+    "distributions are kept and pairs associated in neither file score 1. It depends on the number of records, in "
+    "either direction: compare files of similar size only. Suppressed values hardly show. Being made of tests it "
+    "is not smooth: more damage may score slightly higher.",
 )
 def gdu(local: LocalUtilities) -> Answers[GduDetail, GduDetail]:
     """Yield GDU = share x ALDUuni + (1 - share) x ALDUbiv."""
@@ -86,20 +81,16 @@ def gdu(local: LocalUtilities) -> Answers[GduDetail, GduDetail]:
 
 @measure_of_p_values(
     id="aldu_univariate",
-    name=_("Average univariate utility (ALDUuni)"),
+    name="Average univariate utility (ALDUuni)",
     reference="Kocar (2018), sections 3.1 to 3.3",
-    summary=_("Whether each variable on its own still has the distribution of the original."),
+    summary="Whether each variable on its own still has the distribution of the original.",
     formula=r"\begin{gathered} \mathrm{ALDU_{uni}} = \frac{\sum_i w_i\,\mathrm{LDU_{uni}}(i)}{\sum_i w_i} \\[1ex] "
     r"w_i = 1 \text{ unless set} \end{gathered}",
-    reading=_(
-        "1: no variable's distribution changed beyond chance. A removed variable counts 0. From some 10,000 "
-        "records on, each variable is nearly either kept or lost, so 0.8 means that about a fifth of the variables are "
-        "lost."
-    ),
-    misleads=_(
-        "It is 1 as well where values were swapped or shuffled between records, since every distribution "
-        "stands. With many records the slightest change counts as lost, with few records hardly any."
-    ),
+    reading="1: no variable's distribution changed beyond chance. A removed variable counts 0. From some 10,000 "
+    "records on, each variable is nearly either kept or lost, so 0.8 means that about a fifth of the variables are "
+    "lost.",
+    misleads="It is 1 as well where values were swapped or shuffled between records, since every distribution "
+    "stands. With many records the slightest change counts as lost, with few records hardly any.",
 )
 def aldu_univariate(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     """Yield the mean of LDUuni over the original's variables."""
@@ -109,21 +100,17 @@ def aldu_univariate(local: LocalUtilities) -> Answers[Sizes, Sizes]:
 
 @measure_of_p_values(
     id="aldu_bivariate",
-    name=_("Average bivariate utility (ALDUbiv)"),
+    name="Average bivariate utility (ALDUbiv)",
     reference="Kocar (2018), sections 3.1 and 3.4",
-    summary=_("Whether pairs of variables are still associated in the same way and as strongly."),
+    summary="Whether pairs of variables are still associated in the same way and as strongly.",
     formula=r"\mathrm{ALDU_{biv}} = \frac{1}{k} \sum_{i=1}^{k} \frac{1}{l_i} \sum_{j=1}^{l_i} \mathrm{LDU_{biv}}(i, "
     r"j)",
-    reading=_(
-        "Over the k variables of the original, each with its l pairs that can be tested; a removed variable "
-        "counts 0. 1: every pair is associated as before. The counts by step say why pairs were lost: an association "
-        "vanished or appeared, turned round, or became weaker or stronger."
-    ),
-    misleads=_(
-        "Pairs associated in neither file count 1, so destroying every association does not lead to 0. A pair "
-        "at p = 0.049 in one file and 0.051 in the other is lost altogether. A small sample loses pairs by its size "
-        "alone: see GDU at a common number of records."
-    ),
+    reading="Over the k variables of the original, each with its l pairs that can be tested; a removed variable "
+    "counts 0. 1: every pair is associated as before. The counts by step say why pairs were lost: an association "
+    "vanished or appeared, turned round, or became weaker or stronger.",
+    misleads="Pairs associated in neither file count 1, so destroying every association does not lead to 0. A pair "
+    "at p = 0.049 in one file and 0.051 in the other is lost altogether. A small sample loses pairs by its size "
+    "alone: see GDU at a common number of records.",
 )
 def aldu_bivariate(local: LocalUtilities) -> Answers[AlduBivariateDetail, AlduBivariateDetail]:
     """Yield the mean over variables of each one's mean LDUbiv."""
@@ -134,18 +121,14 @@ def aldu_bivariate(local: LocalUtilities) -> Answers[AlduBivariateDetail, AlduBi
 
 @local_measure(
     id="grc",
-    name=_("Global reduction coefficient (GRC)"),
+    name="Global reduction coefficient (GRC)",
     reference="Kocar (2018), section 3.5",
-    summary=_("The share of pairs of variables that can still be analysed after variables were removed."),
+    summary="The share of pairs of variables that can still be analysed after variables were removed.",
     formula=r"\mathrm{GRC} = \frac{n_p\,(n_p - 1)}{n_o\,(n_o - 1)}",
-    reading=_(
-        "n counts the variables of the masked (p) and of the original file (o). 1: none was removed. With 95 of "
-        "100 variables left it is 0.90."
-    ),
-    misleads=_(
-        "Only removed variables count, each alike, whether or not anybody needs it; how well the others were "
-        "kept does not show."
-    ),
+    reading="n counts the variables of the masked (p) and of the original file (o). 1: none was removed. With 95 of "
+    "100 variables left it is 0.90.",
+    misleads="Only removed variables count, each alike, whether or not anybody needs it; how well the others were "
+    "kept does not show.",
 )
 def grc(local: LocalUtilities) -> Answers[GrcDetail, GrcDetail]:
     """Yield n_p (n_p - 1) / (n_o (n_o - 1))."""
@@ -159,15 +142,13 @@ def grc(local: LocalUtilities) -> Answers[GrcDetail, GrcDetail]:
 
 @measure_of_p_values(
     id="gdu_grc",
-    name=_("GDU x GRC"),
+    name="GDU x GRC",
     reference="Kocar (2018), section 3.5",
-    summary=_("Global Data Utility, penalised once more for variables that were removed."),
+    summary="Global Data Utility, penalised once more for variables that were removed.",
     formula=r"\mathrm{GDU} \times \mathrm{GRC}",
-    reading=_("The same as GDU where no variable was removed."),
-    misleads=_(
-        "GDU counts removed variables as lost already; here they are penalised a second time, which the paper "
-        "offers where it is wanted. Do not compare it with GDU of other files."
-    ),
+    reading="The same as GDU where no variable was removed.",
+    misleads="GDU counts removed variables as lost already; here they are penalised a second time, which the paper "
+    "offers where it is wanted. Do not compare it with GDU of other files.",
 )
 def gdu_grc(local: LocalUtilities) -> Answers[GduGrcDetail, GduGrcDetail]:
     """Yield GDU x GRC."""

@@ -11,7 +11,6 @@ from core.utility.gdu.families import local_measure
 from core.utility.gdu.in_tens import InTens, smallest_cell, univariate_in_tens
 from core.utility.gdu.local import LocalUtilities
 from core.utility.gdu.univariate import UnivariateUtility
-from core.wording import _
 
 
 class LduUnivariateDetail(Sizes):
@@ -51,26 +50,22 @@ class LduBivariateDetail(Sizes):
 
 @local_measure(
     id="ldu_univariate",
-    name=_("Local univariate utility (LDUuni)"),
+    name="Local univariate utility (LDUuni)",
     scope=Scope.VARIABLE,
     reference="Kocar (2018), sections 3.2 and 3.3; K-S p from the law of D at n m / (n + m), rounded (Massey 1951)",
-    summary=_("How well one variable's distribution is kept, recoding counted."),
+    summary="How well one variable's distribution is kept, recoding counted.",
     formula=r"\begin{gathered} \mathrm{LDU_{uni}} = g \cdot \frac{1 - e^{-14 p}}{1 - e^{-14}} \\[1ex] g = \frac{m "
     r"(m - 1)}{n (n - 1)} \quad \text{if categories are merged} \\[1ex] g = 1 - \frac{\operatorname{mean} "
     r"|x - \bar{x}_{\text{group}}|}{\operatorname{mean} |x - \bar{x}|} \quad \text{if banded} "
     r"\end{gathered}",
-    reading=_(
-        "p is that of a Kolmogorov-Smirnov test of numbers or a chi-squared test of categories, after the same "
-        "recode of the original; g is what the recode alone leaves (n categories merged into m; numbers banded or "
-        "capped), 1 without one. p = 0.05 gives 0.50, p = 0.16 gives 0.90; 1 is the same distribution, 0 a removed "
-        "variable."
-    ),
-    misleads=_(
-        "p is not the size of a change: with 100,000 records a largest gap of 0.006 costs half, with 100 "
-        "records one of 0.19. Read D or the total variation beside it. Little noise on heaped values, such as whole "
-        "years, breaks ties and is judged far too harshly. Two independent samples of one population score 0.93 on "
-        "average, not 1. Missing values are left out of the test."
-    ),
+    reading="p is that of a Kolmogorov-Smirnov test of numbers or a chi-squared test of categories, after the same "
+    "recode of the original; g is what the recode alone leaves (n categories merged into m; numbers banded or "
+    "capped), 1 without one. p = 0.05 gives 0.50, p = 0.16 gives 0.90; 1 is the same distribution, 0 a removed "
+    "variable.",
+    misleads="p is not the size of a change: with 100,000 records a largest gap of 0.006 costs half, with 100 "
+    "records one of 0.19. Read D or the total variation beside it. Little noise on heaped values, such as whole "
+    "years, breaks ties and is judged far too harshly. Two independent samples of one population score 0.93 on "
+    "average, not 1. Missing values are left out of the test.",
 )
 def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUnivariateDetail]:
     """Yield LDUuni of every variable of the original."""
@@ -86,23 +81,20 @@ def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUni
 
 @local_measure(
     id="ldu_bivariate",
-    name=_("Local bivariate utility (LDUbiv)"),
+    name="Local bivariate utility (LDUbiv)",
     scope=Scope.PAIR,
     reference="Kocar (2018), section 3.4",
-    summary=_("How well the association of two variables is kept."),
+    summary="How well the association of two variables is kept.",
     formula=r"\mathrm{LDU_{biv}} = \begin{cases} 1 & p_o, p_m \ge \alpha \\ 0 & \text{only one} \ge \alpha \\ 0 & "
     r"\text{direction changed} \\ \dfrac{\min(c_o^2, c_m^2)}{\max(c_o^2, c_m^2)} & \text{else} \end{cases}",
-    reading=_(
-        "c is the coefficient of the test that suits both variables: Cramér's V, eta, epsilon, Spearman's or "
-        "Pearson's correlation, in the original (o) and the masked file (m). 1: kept, or associated in neither file; "
-        "0: vanished, appeared or turned round. A correlation that fell from 0.5 to 0.4 gives 0.64."
-    ),
-    misleads=_(
-        "Where p lies just below 0.05 in one file and just above it in the other, a pair counts as lost although the "
-        "coefficients nearly agree. As published, an association that only became stronger may count as changed in "
-        "direction: the cosine beside it is then positive. An unrelated pair is lost in about 10% of fresh samples "
-        "by chance. Cramér's V comes out too large with many categories and few records."
-    ),
+    reading="c is the coefficient of the test that suits both variables: Cramér's V, eta, epsilon, Spearman's or "
+    "Pearson's correlation, in the original (o) and the masked file (m). 1: kept, or associated in neither file; "
+    "0: vanished, appeared or turned round. A correlation that fell from 0.5 to 0.4 gives 0.64.",
+    misleads="Where p lies just below 0.05 in one file and just above it in the other, a pair counts as lost "
+    "although the "
+    "coefficients nearly agree. As published, an association that only became stronger may count as changed in "
+    "direction: the cosine beside it is then positive. An unrelated pair is lost in about 10% of fresh samples "
+    "by chance. Cramér's V comes out too large with many categories and few records.",
 )
 def ldu_bivariate(local: LocalUtilities) -> Answers[LduBivariateDetail, LduBivariateDetail]:
     """Yield LDUbiv of every pair of variables that both files have."""

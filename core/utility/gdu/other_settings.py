@@ -14,7 +14,6 @@ from core.utility.gdu.averages import GlobalUtility, global_utility
 from core.utility.gdu.families import gdu_measure
 from core.utility.gdu.local import local_utilities
 from core.utility.gdu.parameters import GduParameters
-from core.wording import _
 
 
 class OtherSettingDetail(TypedDict):
@@ -57,19 +56,15 @@ def with_completeness(pair: Pair, parameters: GduParameters) -> Prepared:
 
 @variant(
     id="gdu_other_basis",
-    name=_("GDU, recoded pairs compared after the same recode"),
+    name="GDU, recoded pairs compared after the same recode",
     reference="Kocar (2018), section 3.4.3; basis 'harmonised' against 'paper'",
-    summary=_("GDU when recoded variables are compared with the original after the same recode."),
+    summary="GDU when recoded variables are compared with the original after the same recode.",
     prepare=with_recoded_original,
-    reading=_(
-        "The gap to GDU is what the choice of the original makes: before the recode (paper), where the detail "
-        "lost counts in pairs of ordered variables, or after the same recode (harmonised), where a pure recode costs "
-        "nothing in pairs."
-    ),
-    misleads=_(
-        "Under the paper's basis the same bands cost something declared ordinal and nothing declared nominal "
-        "(0.84 against 1.00 in one example). Under the harmonised basis lost detail shows in single variables only."
-    ),
+    reading="The gap to GDU is what the choice of the original makes: before the recode (paper), where the detail "
+    "lost counts in pairs of ordered variables, or after the same recode (harmonised), where a pure recode costs "
+    "nothing in pairs.",
+    misleads="Under the paper's basis the same bands cost something declared ordinal and nothing declared nominal "
+    "(0.84 against 1.00 in one example). Under the harmonised basis lost detail shows in single variables only.",
 )
 def gdu_other_basis(prepared: Prepared) -> Answers[OtherSettingDetail, OtherSettingDetail]:
     """Yield GDU under the other basis."""
@@ -78,15 +73,13 @@ def gdu_other_basis(prepared: Prepared) -> Answers[OtherSettingDetail, OtherSett
 
 @variant(
     id="gdu_common_n",
-    name=_("GDU at a common number of records"),
+    name="GDU at a common number of records",
     reference="Kocar (2018), section 3.4, step 1 at n = min(n original, n masked)",
-    summary=_("GDU when a sample is not blamed for having fewer records: both files tested at the smaller n."),
+    summary="GDU when a sample is not blamed for having fewer records: both files tested at the smaller n.",
     prepare=at_common_n,
-    reading=_(
-        "GDU as if both files had the smaller number of records in step 1. Far above GDU: pairs were lost "
-        "because the file is small, not because associations differ. A copy of any size scores 1."
-    ),
-    misleads=_("It forgives a real loss: users of a small file do find fewer associations."),
+    reading="GDU as if both files had the smaller number of records in step 1. Far above GDU: pairs were lost "
+    "because the file is small, not because associations differ. A copy of any size scores 1.",
+    misleads="It forgives a real loss: users of a small file do find fewer associations.",
 )
 def gdu_common_n(prepared: Prepared) -> Answers[OtherSettingDetail, OtherSettingDetail]:
     """Yield GDU with step 1 at the smaller n."""
@@ -95,19 +88,16 @@ def gdu_common_n(prepared: Prepared) -> Answers[OtherSettingDetail, OtherSetting
 
 @variant(
     id="gdu_completeness",
-    name=_("GDU times completeness"),
+    name="GDU times completeness",
     reference="Kocar (2018), sections 3.2 and 3.4, times the observed share of the masked file over the original's",
-    summary=_("GDU when suppressed values count as lost, which the tests on observed values do not see."),
+    summary="GDU when suppressed values count as lost, which the tests on observed values do not see.",
     prepare=with_completeness,
     formula=r"\mathrm{LDU} \times \min\left(1, \frac{\text{observed share, masked}}{\text{observed share, "
     r"original}}\right)",
-    reading=_(
-        "The gap to GDU is the share of values lost by suppression. With values suppressed at random in 1, 5, "
-        "20 and 50% of the cells it was 0.96, 0.90, 0.68 and 0.35 in a simulation of 1,000 records."
-    ),
-    misleads=_(
-        "A value lost at random costs as much as one that mattered, and a value filled in by imputation costs nothing."
-    ),
+    reading="The gap to GDU is the share of values lost by suppression. With values suppressed at random in 1, 5, "
+    "20 and 50% of the cells it was 0.96, 0.90, 0.68 and 0.35 in a simulation of 1,000 records.",
+    misleads="A value lost at random costs as much as one that mattered, and a value filled in by imputation "
+    "costs nothing.",
 )
 def gdu_completeness(prepared: Prepared) -> Answers[OtherSettingDetail, OtherSettingDetail]:
     """Yield GDU with missing='completeness'."""

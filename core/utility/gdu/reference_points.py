@@ -23,7 +23,6 @@ from core.utility.gdu.fresh_samples import fresh_samples
 from core.utility.gdu.local import LocalUtilities, local_utilities
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.reference_records import effect_size_utility, reference_utility
-from core.wording import _
 
 BOTTOM_REPETITIONS = 5
 
@@ -101,22 +100,18 @@ def _permuted(variable: PairedVariable, masked: Coded) -> PairedVariable:
 
 @reference_measure(
     id="gdu_noise_floor",
-    name=_("Noise floor of GDU"),
+    name="Noise floor of GDU",
     reference="Two resamples of the original's units, associations shrunk by empirical Bayes (Stephens 2017; Efron "
     "2016); Kocar (2018) gives none",
-    summary=_("What a fresh sample of this size would score: a masked file above the band beats a new survey."),
+    summary="What a fresh sample of this size would score: a masked file above the band beats a new survey.",
     prepare=sample_utility,
     repetitions=int,
-    reading=_(
-        "Two samples of one population are compared as original and masked file are, 20 times (200 in a full run): "
-        "the median, and the band that holds a fresh sample in nine of ten cases. A masked file above it harms less "
-        "than asking another sample would; below it, more. In simulations the band held 87 to 95% of fresh samples."
-    ),
-    misleads=_(
-        "A masked file usually holds the same people as the original and starts from 1, a fresh sample does "
-        "not: being above the floor is the least one may ask, not a proof of quality. Single samples differ by about "
-        "0.05."
-    ),
+    reading="Two samples of one population are compared as original and masked file are, 20 times (200 in a full run): "
+    "the median, and the band that holds a fresh sample in nine of ten cases. A masked file above it harms less "
+    "than asking another sample would; below it, more. In simulations the band held 87 to 95% of fresh samples.",
+    misleads="A masked file usually holds the same people as the original and starts from 1, a fresh sample does "
+    "not: being above the floor is the least one may ask, not a proof of quality. Single samples differ by about "
+    "0.05.",
 )
 def gdu_noise_floor(repetitions: tuple[ReferencePoint, ...]) -> Answers[ReferencePointDetail, ReferencePointDetail]:
     """Yield the median over the samples; the interval is the band from 5 to 95%."""
@@ -125,16 +120,14 @@ def gdu_noise_floor(repetitions: tuple[ReferencePoint, ...]) -> Answers[Referenc
 
 @reference_measure(
     id="gdu_bottom",
-    name=_("Bottom of GDU"),
+    name="Bottom of GDU",
     reference="Columns of the original permuted independently",
-    summary=_("What is left when every association is destroyed and every distribution kept: rarely near 0."),
+    summary="What is left when every association is destroyed and every distribution kept: rarely near 0.",
     prepare=shuffled_utility,
     repetitions=lambda _: BOTTOM_REPETITIONS,
-    reading=_(
-        "Median of five permutations of every column, usually 0.5 to 0.85. The useful scale lies between it and "
-        "1: (GDU - bottom) / (1 - bottom)."
-    ),
-    misleads=_("It is not the lowest possible value: a file that also lost its distributions scores below it."),
+    reading="Median of five permutations of every column, usually 0.5 to 0.85. The useful scale lies between it and "
+    "1: (GDU - bottom) / (1 - bottom).",
+    misleads="It is not the lowest possible value: a file that also lost its distributions scores below it.",
 )
 def gdu_bottom(repetitions: tuple[ReferencePoint, ...]) -> Answers[ReferencePointDetail, ReferencePointDetail]:
     """Yield the median over the permutations."""

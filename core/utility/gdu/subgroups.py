@@ -13,7 +13,6 @@ from core.utility.gdu.families import gdu_measure
 from core.utility.gdu.local import local_utilities
 from core.utility.gdu.parameters import GduParameters
 from core.utility.levels import LevelPair, by_level
-from core.wording import _
 
 LEAST_RECORDS = 30
 """A level with fewer records in a file says too little for a measure of its own."""
@@ -90,21 +89,17 @@ def _subgroup(variable: str, part: LevelPair, labels: Mapping[str, str], paramet
 
 @gdu_measure(
     id="gdu_subgroup",
-    name=_("GDU within a subgroup"),
+    name="GDU within a subgroup",
     scope=Scope.VARIABLE,
     reference="Kocar (2018), section 3.1, within each level of the variable named by gdu.subgroup",
     prepare=subgroup_utilities,
-    needs=_("a categorical variable chosen as subgroup"),
-    summary=_("Whether every group of people keeps the utility that the whole file keeps."),
-    reading=_(
-        "GDU of the other variables within one level of the chosen variable. Compare the scenarios within a "
-        "group: a low value in one group only says who pays for the protection. Levels with fewer than 30 records in a "
-        "file have none."
-    ),
-    misleads=_(
-        "GDU depends on the number of records, so groups of different sizes cannot be compared with each "
-        "other, nor a group with the whole file."
-    ),
+    needs="a categorical variable chosen as subgroup",
+    summary="Whether every group of people keeps the utility that the whole file keeps.",
+    reading="GDU of the other variables within one level of the chosen variable. Compare the scenarios within a "
+    "group: a low value in one group only says who pays for the protection. Levels with fewer than 30 records in a "
+    "file have none.",
+    misleads="GDU depends on the number of records, so groups of different sizes cannot be compared with each "
+    "other, nor a group with the whole file.",
 )
 def gdu_subgroup(subgroups: tuple[Subgroup, ...]) -> Answers[SubgroupDetail, SubgroupDetail]:
     """Yield GDU of every level of the chosen variable, with target (variable, level)."""

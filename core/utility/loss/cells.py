@@ -17,7 +17,6 @@ from core.utility.loss.families import loss_measure
 from core.utility.loss.linked_groups import Rows, linked_groups
 from core.utility.loss.numbers import linked_rows, why_not_linked
 from core.utility.loss.parameters import LossParameters
-from core.wording import _
 
 GUIDE = "Templ, Meindl and Kowarik, SDC Practice Guide, Measuring utility and information loss"
 
@@ -179,17 +178,14 @@ cells_measure = loss_measure.sharing(reference=GUIDE, prepare=lost_cells, leave_
 
 @cells_measure(
     id="missing_values",
-    name=_("Newly missing values of a variable"),
+    name="Newly missing values of a variable",
     scope=Scope.VARIABLE,
-    summary=_("The share of records that have lost their value; all where the variable was removed."),
+    summary="The share of records that have lost their value; all where the variable was removed.",
     formula=r"\max\left( 0,\; \frac{\text{missing}_m}{n_m} - \frac{\text{missing}_o}{n_o} \right)",
-    reading=_(
-        "0: no more values are missing than in the original; 0.1: a tenth of the records lost the value; 1: removed."
-    ),
-    misleads=_(
-        "It is a net figure: values filled in elsewhere offset values suppressed. It does not say whether the "
-        "lost values are special ones, such as the largest."
-    ),
+    reading="0: no more values are missing than in the original; 0.1: a tenth of the records lost the value; 1: "
+    "removed.",
+    misleads="It is a net figure: values filled in elsewhere offset values suppressed. It does not say whether the "
+    "lost values are special ones, such as the largest.",
 )
 def missing_values(lost: AllLostCells) -> Answers[MissingDetail, MissingDetail]:
     """Yield the share missing in the masked file beyond the original's, of every variable."""
@@ -203,18 +199,16 @@ def missing_values(lost: AllLostCells) -> Answers[MissingDetail, MissingDetail]:
 
 @cells_measure(
     id="missing_values_mean",
-    name=_("Newly missing values, mean over variables"),
-    summary=_("The share of all values that have been lost; those of removed variables included."),
+    name="Newly missing values, mean over variables",
+    summary="The share of all values that have been lost; those of removed variables included.",
     formula=r"\frac{1}{p} \sum_{j=1}^{p} \max\left( 0,\; \frac{\text{missing}_{mj}}{n_m} - "
     r"\frac{\text{missing}_{oj}}{n_o} \right)",
-    reading=_("0: nothing was suppressed. Each removed variable adds 1/p, with p variables in the original."),
-    misleads=_(
-        "An average: one variable suppressed altogether looks like a little suppression everywhere. Recoding "
-        "and perturbation do not show."
-    ),
+    reading="0: nothing was suppressed. Each removed variable adds 1/p, with p variables in the original.",
+    misleads="An average: one variable suppressed altogether looks like a little suppression everywhere. Recoding "
+    "and perturbation do not show.",
     section=ALL_VARIABLES,
     place=2,
-    caution=_("Missing values can have other sources than masking, such as nonresponse (SDC Practice Guide)."),
+    caution="Missing values can have other sources than masking, such as nonresponse (SDC Practice Guide).",
 )
 def missing_values_mean(lost: AllLostCells) -> Answers[MissingMeanDetail, MissingMeanDetail]:
     """Yield the mean share of newly missing values."""
@@ -230,20 +224,16 @@ def missing_values_mean(lost: AllLostCells) -> Answers[MissingMeanDetail, Missin
 
 @cells_measure(
     id="records_changed",
-    name=_("Records changed in a variable"),
+    name="Records changed in a variable",
     scope=Scope.VARIABLE,
     requires=frozenset({Requires.LINKS}),
-    summary=_("The share of records whose value of a variable is another one, or gone."),
+    summary="The share of records whose value of a variable is another one, or gone.",
     formula=r"\frac{\#\{\text{linked records with } x' \ne x\}}{\#\{\text{linked records}\}}",
-    reading=_(
-        "0: every record has its value; 1: none has. After a recode, values are compared after the same recode "
-        "of the original, so recoding alone is no change."
-    ),
-    misleads=_(
-        "A change by a cent counts as much as one by a million. After swapping or PRAM it says how many "
-        "records were touched, not what users lose: distributions may stand. Wrong links make nearly everything look "
-        "changed."
-    ),
+    reading="0: every record has its value; 1: none has. After a recode, values are compared after the same recode "
+    "of the original, so recoding alone is no change.",
+    misleads="A change by a cent counts as much as one by a million. After swapping or PRAM it says how many "
+    "records were touched, not what users lose: distributions may stand. Wrong links make nearly everything look "
+    "changed.",
 )
 def records_changed(lost: AllLostCells) -> Answers[ChangedDetail, ChangedDetail]:
     """Yield the share of linked records with another value, of every variable."""
@@ -258,19 +248,15 @@ def records_changed(lost: AllLostCells) -> Answers[ChangedDetail, ChangedDetail]
 
 @cells_measure(
     id="records_changed_mean",
-    name=_("Records changed, mean over variables"),
+    name="Records changed, mean over variables",
     requires=frozenset({Requires.LINKS}),
-    summary=_("The share of all values that are other ones, or gone."),
+    summary="The share of all values that are other ones, or gone.",
     formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{\#\{\text{linked records with } x'_j \ne x_j\}}{\#\{\text{linked "
     r"records}\}}",
-    reading=_(
-        "The share of all values that are other ones, or gone; 0 is an identical copy. How many records changed "
-        "in any variable stands beside it."
-    ),
-    misleads=_(
-        "A change by a cent counts as much as one by a million, and noise changes every value. After swapping "
-        "or PRAM distributions may stand although it is high. Wrong links make nearly everything look changed."
-    ),
+    reading="The share of all values that are other ones, or gone; 0 is an identical copy. How many records changed "
+    "in any variable stands beside it.",
+    misleads="A change by a cent counts as much as one by a million, and noise changes every value. After swapping "
+    "or PRAM distributions may stand although it is high. Wrong links make nearly everything look changed.",
     section=ALL_VARIABLES,
     place=2,
     value_by_value=True,

@@ -18,7 +18,6 @@ from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
 from core.utility.loss.linked_groups import Rows
 from core.utility.loss.parameters import LossParameters
-from core.wording import _
 
 REFERENCE = "Xu et al. (2006) and Ghinita et al. (2009), as Kocar (2018), section 2.2"
 
@@ -189,22 +188,18 @@ def _label(masked: Coded, group: float) -> str:
 
 @loss_measure(
     id="ncp",
-    name=_("Normalised certainty penalty (NCP)"),
+    name="Normalised certainty penalty (NCP)",
     scope=Scope.VARIABLE,
     reference=REFERENCE,
     prepare=certainty_penalties,
     leave_out=certainty_penalties_without,
-    summary=_("How much of a variable's range one masked value stands for on average; 1 where every value is gone."),
+    summary="How much of a variable's range one masked value stands for on average; 1 where every value is gone.",
     formula=r"\mathrm{NCP} = \begin{cases} \dfrac{\text{upper} - \text{lower}}{\text{range}} & \text{bands} \\[1ex] "
     r"\dfrac{\text{merged}}{\text{all categories}} & \text{categories} \\ 1 & \text{suppressed} \end{cases}",
-    reading=_(
-        "The average over records. 0: full detail; 0.1: a masked value stands for a tenth of the range or of "
-        "the categories; 1: every value is gone."
-    ),
-    misleads=_(
-        "A wide band where nobody is costs as much as one where many are, and one outlier stretches the range "
-        "and makes all bands look narrow. Values changed by noise, swapping or PRAM do not show."
-    ),
+    reading="The average over records. 0: full detail; 0.1: a masked value stands for a tenth of the range or of "
+    "the categories; 1: every value is gone.",
+    misleads="A wide band where nobody is costs as much as one where many are, and one outlier stretches the range "
+    "and makes all bands look narrow. Values changed by noise, swapping or PRAM do not show.",
 )
 def ncp(penalties: Penalties) -> Answers[NcpDetail, NcpDetail]:
     """Yield the mean NCP of every variable."""
@@ -218,20 +213,16 @@ def ncp(penalties: Penalties) -> Answers[NcpDetail, NcpDetail]:
 
 @loss_measure(
     id="gcp",
-    name=_("Global certainty penalty (GCP)"),
+    name="Global certainty penalty (GCP)",
     reference=REFERENCE,
     prepare=certainty_penalties,
     leave_out=certainty_penalties_without,
-    summary=_("How much recoding and suppression blurred the file; perturbed values do not show in it."),
+    summary="How much recoding and suppression blurred the file; perturbed values do not show in it.",
     formula=r"\mathrm{GCP} = \frac{1}{d\,N} \sum_{j=1}^{d} \sum_{i=1}^{N} \mathrm{NCP}_{ij}",
-    reading=_(
-        "The average NCP of all values of d variables and N records. 0: nothing was recoded or suppressed; 1: "
-        "everything was."
-    ),
-    misleads=_(
-        "Noise, swapping and PRAM do not show. A band counts by its width, not by how many people or how much "
-        "detail it holds. Every variable counts alike."
-    ),
+    reading="The average NCP of all values of d variables and N records. 0: nothing was recoded or suppressed; 1: "
+    "everything was.",
+    misleads="Noise, swapping and PRAM do not show. A band counts by its width, not by how many people or how much "
+    "detail it holds. Every variable counts alike.",
     section=ALL_VARIABLES,
     place=1,
 )

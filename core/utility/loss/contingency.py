@@ -27,7 +27,6 @@ from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
 from core.utility.tables import pooled_codes
 from core.utility.weighting import Weights, record_weights
-from core.wording import _
 
 DENSE_CELLS = 1_000_000
 BUDGET = 6e9
@@ -129,24 +128,20 @@ def _why_no_tables(variables: list[PairedVariable], n: int, m: int, order: int) 
 
 @loss_measure(
     id="ctbil",
-    name=_("Contingency table-based information loss (CTBIL)"),
+    name="Contingency table-based information loss (CTBIL)",
     bounds=(0.0, math.inf),
     reference="Domingo-Ferrer and Torra (2001), as the SDC Practice Guide",
     prepare=table_loss,
     replicable=False,
     weighting=TABLES_WEIGHTED,
-    summary=_("By how many records the cells of all tables of categorical variables differ, added up."),
+    summary="By how many records the cells of all tables of categorical variables differ, added up.",
     formula=r"\mathrm{CTBIL} = \sum_{t \le 2} \; \sum_{\substack{\text{tables of} \\ t \text{ variables}}} \; "
     r"\sum_{\text{cells}} |x - x'|",
-    reading=_(
-        "In records: 0 where all tables of one and two categorical variables agree. Compare scenarios of one "
-        "original only; per cell, as in the detail, it is easier to read."
-    ),
-    misleads=_(
-        "No upper end: it grows with the number of records, variables and categories. Numbers are not in it, "
-        "and tables are compared after the same recode of the original, so recoding costs nothing. Removed variables "
-        "weigh heavily: every cell of their tables differs."
-    ),
+    reading="In records: 0 where all tables of one and two categorical variables agree. Compare scenarios of one "
+    "original only; per cell, as in the detail, it is easier to read.",
+    misleads="No upper end: it grows with the number of records, variables and categories. Numbers are not in it, "
+    "and tables are compared after the same recode of the original, so recoding costs nothing. Removed variables "
+    "weigh heavily: every cell of their tables differs.",
     needs=CATEGORICAL,
 )
 def ctbil(loss: TableLoss) -> Answers[CtbilDetail, TablesDetail]:
@@ -224,26 +219,21 @@ def _tested(a: Coded, b: Coded, weights: NDArray[np.float64] | None) -> ChiSquar
 
 @loss_measure(
     id="rcv",
-    name=_("Relative change of Cramér's V (RCV)"),
+    name="Relative change of Cramér's V (RCV)",
     scope=Scope.PAIR,
     bounds=(-100.0, math.inf),
     reference="Shlomo (2010), as printed in Kocar (2018), section 2.2; in percent, below 0 where association was lost",
     prepare=association_changes,
     passes=Passes.PAIRS,
-    weighting=_(
-        "V is that of the table of weights. It misleads where a few records carry most of the weight: their cells then "
-        "look associated by chance."
-    ),
-    summary=_("By how many percent the association of two categorical variables is weaker (below 0) or stronger."),
+    weighting="V is that of the table of weights. It misleads where a few records carry most of the weight: "
+    "their cells then "
+    "look associated by chance.",
+    summary="By how many percent the association of two categorical variables is weaker (below 0) or stronger.",
     formula=r"\mathrm{RCV} = 100 \cdot \frac{V' - V}{V}",
-    reading=_(
-        "In percent of the original's Cramér's V. 0: as strong as before; -100: no association is left; above "
-        "0: stronger."
-    ),
-    misleads=_(
-        "Of a weak association small changes are huge percentages. V is biased upwards with few records and "
-        "many categories, so a sample seems to gain association. The same V may belong to another pattern of the table."
-    ),
+    reading="In percent of the original's Cramér's V. 0: as strong as before; -100: no association is left; above "
+    "0: stronger.",
+    misleads="Of a weak association small changes are huge percentages. V is biased upwards with few records and "
+    "many categories, so a sample seems to gain association. The same V may belong to another pattern of the table.",
     needs=CATEGORICAL,
 )
 def rcv(changes: tuple[AssociationChange, ...]) -> Answers[RcvDetail, RcvDetail]:

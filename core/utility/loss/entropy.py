@@ -19,7 +19,6 @@ from core.utility.loss.families import loss_measure
 from core.utility.loss.linked_groups import LinkedGroups, Rows, linked_groups
 from core.utility.loss.numbers import linked_rows, why_not_linked
 from core.utility.loss.parameters import LossParameters
-from core.wording import _
 
 CONSTANT = "constant in the original: no entropy to lose"
 MOST_CELLS = 4_000_000
@@ -172,7 +171,7 @@ entropy_measure = loss_measure.sharing(
     leave_out=entropy_losses_without,
 )
 
-MISLEADS = _(
+MISLEADS = (
     "It looks at what can be told back, not at what is written: codes that were all exchanged one for one lose "
     "nothing. Many categories with few records each look better than they are. Numbers are not measured."
 )
@@ -180,16 +179,14 @@ MISLEADS = _(
 
 @entropy_measure(
     id="entropy_loss",
-    name=_("Entropy-based information loss"),
+    name="Entropy-based information loss",
     scope=Scope.VARIABLE,
-    summary=_("How much of a variable's uncertainty is left when the masked value is known: 0 is none, 1 all of it."),
+    summary="How much of a variable's uncertainty is left when the masked value is known: 0 is none, 1 all of it.",
     formula=r"\begin{gathered} \frac{\mathrm{H}(V \mid V')}{\mathrm{H}(V)} \\[1ex] \mathrm{H}(V \mid V') = "
     r"\frac{1}{N} \sum_{r} \mathrm{H}(V \mid V' = v'_r) \end{gathered}",
-    reading=_(
-        "V is the original category, V' the masked one, of linked records. 0: each masked value stands for one "
-        "original value. 0.5: it leaves half of the original's entropy open. 1: it says nothing about the original "
-        "value. The published sum over records, in nats, stands beside it. A missing value is a category of its own."
-    ),
+    reading="V is the original category, V' the masked one, of linked records. 0: each masked value stands for one "
+    "original value. 0.5: it leaves half of the original's entropy open. 1: it says nothing about the original "
+    "value. The published sum over records, in nats, stands beside it. A missing value is a category of its own.",
     misleads=MISLEADS,
 )
 def entropy_loss(losses: tuple[EntropyLoss, ...]) -> Answers[EntropyDetail, EntropyDetail]:
@@ -204,11 +201,11 @@ def entropy_loss(losses: tuple[EntropyLoss, ...]) -> Answers[EntropyDetail, Entr
 
 @entropy_measure(
     id="entropy_loss_mean",
-    name=_("Mean entropy-based information loss"),
-    summary=_("The entropy-based information loss of all variables with categories, averaged."),
+    name="Mean entropy-based information loss",
+    summary="The entropy-based information loss of all variables with categories, averaged.",
     formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{\mathrm{H}(V_j \mid V'_j)}{\mathrm{H}(V_j)}",
-    reading=_("0: every masked category stands for one original category; 1: they say nothing about the original's."),
-    misleads=MISLEADS + " " + _("Every variable counts alike; those left out stand beside it."),
+    reading="0: every masked category stands for one original category; 1: they say nothing about the original's.",
+    misleads=MISLEADS + " " + "Every variable counts alike; those left out stand beside it.",
     section=ALL_VARIABLES,
     place=3,
 )

@@ -21,7 +21,6 @@ from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
 from core.utility.tables.categories import Categories, pooled_categories
 from core.utility.weighting import Weights, effective_sizes, record_weights
-from core.wording import _
 
 ID = "loglinear_deviance"
 
@@ -177,31 +176,28 @@ def _per_record(table: Deviances, n: float) -> tuple[float, float]:
 
 @loss_measure(
     id=ID,
-    name=_("Log-linear comparison of tables"),
+    name="Log-linear comparison of tables",
     passes=Passes.PAIRS,
     reference="Shlomo (2010), goodness of fit of log-linear models, as Kocar (2018), section 2.2; Bishop, Fienberg and "
     "Holland (1975), Discrete Multivariate Analysis, 4.2",
     prepare=table_changes,
     replicable=False,
-    weighting=_(
-        "Tables are of weights scaled to the effective number of records, which also decides what chance gives. It "
-        "misleads where records of a cluster are alike: chance then gives more than is taken off."
-    ),
-    summary=_("How much of the associations in tables of three categorical variables is lost or new."),
+    weighting="Tables are of weights scaled to the effective number of records, which also decides what chance "
+    "gives. It "
+    "misleads where records of a cluster are alike: chance then gives more than is taken off.",
+    summary="How much of the associations in tables of three categorical variables is lost or new.",
     formula=r"\begin{gathered} \frac{1}{T} \sum_{t=1}^{T} \frac{|a_t - a'_t| + |b_t - b'_t|}{\max(a_t, a'_t) + "
     r"\max(b_t, b'_t)} \\[1ex] a = \frac{1}{n} \max(0,\; G^2_1 - G^2_2 - d_2) \\ b = "
     r"\frac{1}{n} \max(0,\; G^2_2 - d_3) "
     r"\\ G^2_1 = G^2_{[A][B][C]}, \quad G^2_2 = G^2_{[AB][AC][BC]} \end{gathered}",
-    reading=_(
-        "a is the deviance per record that the two-way terms of a table explain, b what only the three-way term does, "
-        "each less the degrees of freedom d that chance alone would give. 0: log-linear models find the same "
-        "associations; 1: all of them are lost, or made up."
-    ),
-    misleads=_(
-        "Strength only: an association that is turned round but as strong costs nothing; the bivariate parts of GDU "
-        "see that. Tables without association in either file are left out. Recoding costs nothing, for the original "
-        "is recoded alike. With few records in many cells the deviance is far from chi-squared."
-    ),
+    reading="a is the deviance per record that the two-way terms of a table explain, b what only the three-way "
+    "term does, "
+    "each less the degrees of freedom d that chance alone would give. 0: log-linear models find the same "
+    "associations; 1: all of them are lost, or made up.",
+    misleads="Strength only: an association that is turned round but as strong costs nothing; the bivariate "
+    "parts of GDU "
+    "see that. Tables without association in either file are left out. Recoding costs nothing, for the original "
+    "is recoded alike. With few records in many cells the deviance is far from chi-squared.",
     needs=CATEGORICAL,
     section=ALL_VARIABLES,
 )

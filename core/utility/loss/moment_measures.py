@@ -26,7 +26,6 @@ from core.utility.loss.moments import (
 )
 from core.utility.loss.numbers import NumbersDetail
 from core.utility.loss.robust import RobustEigenvalues, robust_eigenvalue_difference
-from core.wording import _
 
 moment_measure = loss_measure.sharing(
     bounds=(0.0, math.inf),
@@ -91,18 +90,14 @@ Detail = TypeVar("Detail", bound=Mapping[str, object])
 
 @moment_measure(
     id="mean_difference",
-    name=_("Difference of means"),
+    name="Difference of means",
     reference="SDC Practice Guide; |mean' - mean| / SD of the original, averaged over variables",
-    summary=_("By how many standard deviations the means of numeric variables moved on average."),
+    summary="By how many standard deviations the means of numeric variables moved on average.",
     formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{|\bar{x}'_j - \bar{x}_j|}{S_j}",
-    reading=_(
-        "In standard deviations of the original. 0: all means are kept. The standard error of a mean of n "
-        "records is 1/√n on this scale: below it the masking moved means less than sampling did."
-    ),
-    misleads=_(
-        "Noise, swapping and microaggregation keep means almost exactly whatever else they destroy. Variables "
-        "that were removed or banded are not in it."
-    ),
+    reading="In standard deviations of the original. 0: all means are kept. The standard error of a mean of n "
+    "records is 1/√n on this scale: below it the masking moved means less than sampling did.",
+    misleads="Noise, swapping and microaggregation keep means almost exactly whatever else they destroy. Variables "
+    "that were removed or banded are not in it.",
 )
 def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersDetail]:
     """Yield the mean over variables of the difference of means in standard deviations."""
@@ -125,18 +120,14 @@ def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersD
 
 @moment_measure(
     id="covariance_mae",
-    name=_("Mean absolute error of covariances"),
+    name="Mean absolute error of covariances",
     reference=CELLS,
-    summary=_("By how much variances and covariances differ on average, in the variables' own units."),
+    summary="By how much variances and covariances differ on average, in the variables' own units.",
     formula=r"\frac{2}{p (p + 1)} \sum_{i \le j} |v_{ij} - v'_{ij}|",
-    reading=_(
-        "0: all variances and covariances are kept. The unit is that of the variables: compare scenarios of one "
-        "original only."
-    ),
-    misleads=_(
-        "The variable with the largest numbers decides nearly alone; the mean variation in the detail is free "
-        "of units. One outlier can make most of it. Variables that were removed or banded are not in it."
-    ),
+    reading="0: all variances and covariances are kept. The unit is that of the variables: compare scenarios of one "
+    "original only.",
+    misleads="The variable with the largest numbers decides nearly alone; the mean variation in the detail is free "
+    "of units. One outlier can make most of it. Variables that were removed or banded are not in it.",
     interval_of_log=True,
 )
 def covariance_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
@@ -150,20 +141,16 @@ def covariance_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail
 
 @moment_measure(
     id="correlation_mae",
-    name=_("Mean absolute error of correlations"),
+    name="Mean absolute error of correlations",
     bounds=(0.0, 2.0),
     reference=CELLS,
-    summary=_("By how much the correlations of numeric variables differ on average."),
+    summary="By how much the correlations of numeric variables differ on average.",
     formula=r"\frac{2}{p (p - 1)} \sum_{i < j} |r_{ij} - r'_{ij}|",
-    reading=_(
-        "0: all correlations are kept; 0.02: they differ by 0.02 on average. The standard error of a weak "
-        "correlation in n records is about 1/√n."
-    ),
-    misleads=_(
-        "An average: one lost correlation among many disappears. It sees straight lines only, and outliers "
-        "move it. With missing values it rests on the records complete in each pair: look at n. Variables that were "
-        "removed or banded are not in it."
-    ),
+    reading="0: all correlations are kept; 0.02: they differ by 0.02 on average. The standard error of a weak "
+    "correlation in n records is about 1/√n.",
+    misleads="An average: one lost correlation among many disappears. It sees straight lines only, and outliers "
+    "move it. With missing values it rests on the records complete in each pair: look at n. Variables that were "
+    "removed or banded are not in it.",
 )
 def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
     """Yield the mean of |r - r'| over the p (p - 1) / 2 correlations."""
@@ -176,20 +163,16 @@ def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetai
 
 @moment_measure(
     id="pca_difference",
-    name=_("Difference of principal components"),
+    name="Difference of principal components",
     bounds=(0.0, 2.0),
     reference="Domingo-Ferrer and Torra (2001): loadings of components that explain 80% of the original's variance",
-    summary=_("By how much the correlations of variables with the main components differ on average."),
+    summary="By how much the correlations of variables with the main components differ on average.",
     formula=r"\frac{1}{p\,q} \sum_{j=1}^{p} \sum_{k=1}^{q} |l_{jk} - l'_{jk}|",
-    reading=_(
-        "l are loadings, the correlations of variables with components, of the q components that explain 80% "
-        "of the original's variance. 0: the same structure."
-    ),
-    misleads=_(
-        "Components that explain nearly equal shares can change places or turn by chance: the difference is "
-        "then large although the correlations hardly moved. Look at the explained shares, and at the difference of "
-        "correlations."
-    ),
+    reading="l are loadings, the correlations of variables with components, of the q components that explain 80% "
+    "of the original's variance. 0: the same structure.",
+    misleads="Components that explain nearly equal shares can change places or turn by chance: the difference is "
+    "then large although the correlations hardly moved. Look at the explained shares, and at the difference of "
+    "correlations.",
 )
 def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
     """Yield the mean absolute difference of the loadings; components and loadings stand in the detail."""
@@ -211,19 +194,15 @@ def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
 
 @moment_measure(
     id="eigenvalues",
-    name=_("Difference of eigenvalues"),
+    name="Difference of eigenvalues",
     reference="SDC Practice Guide; sdcMicro 5.8.1, dUtility 'eigen': each file standardised by its own SDs",
-    summary=_("How much the eigenvalues of the correlations differ; changes of variance do not show."),
+    summary="How much the eigenvalues of the correlations differ; changes of variance do not show.",
     formula=r"\sum_{k=1}^{p} \frac{|e_k - e'_k|}{e_k}",
-    reading=_(
-        "e are the eigenvalues of the correlation matrices. 0: the same spread over dimensions. A sum over p "
-        "variables: compare scenarios of one original only."
-    ),
-    misleads=_(
-        "Each file is standardised by its own standard deviations, so changed variances do not show; with the "
-        "original's they do, in the detail. Relative differences of the smallest eigenvalues dominate. Eigenvalues may "
-        "agree while the directions differ."
-    ),
+    reading="e are the eigenvalues of the correlation matrices. 0: the same spread over dimensions. A sum over p "
+    "variables: compare scenarios of one original only.",
+    misleads="Each file is standardised by its own standard deviations, so changed variances do not show; with the "
+    "original's they do, in the detail. Relative differences of the smallest eigenvalues dominate. Eigenvalues may "
+    "agree while the directions differ.",
     caution=COMPARISONS_ONLY,
 )
 def eigenvalues(prepared: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
@@ -238,20 +217,16 @@ def eigenvalues(prepared: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
 
 @moment_measure(
     id="gamma_distance",
-    name=_("Gamma: distance of the inverse correlations"),
+    name="Gamma: distance of the inverse correlations",
     bounds=(0.0, 1.0),
     reference="Mlodak (2020), gamma; sdcMicro 5.8.1, IL_correl",
-    summary=_("How much the part of each numeric variable that the others explain has changed."),
+    summary="How much the part of each numeric variable that the others explain has changed.",
     formula=r"\gamma = \frac{1}{\sqrt{2}} \left\| \frac{d}{\|d\|} - \frac{d'}{\|d'\|} \right\|, \qquad d = "
     r"\operatorname{diag}(R^{-1})",
-    reading=_(
-        "R is the correlation matrix. 0: each variable is explained by the others in the same proportion as "
-        "before; 1: nothing in common."
-    ),
-    misleads=_(
-        "Only proportions count: with two variables it is always 0, and with equally correlated ones it stays "
-        "0 even where all correlations vanish. Read it with the difference of correlations."
-    ),
+    reading="R is the correlation matrix. 0: each variable is explained by the others in the same proportion as "
+    "before; 1: nothing in common.",
+    misleads="Only proportions count: with two variables it is always 0, and with equally correlated ones it stays "
+    "0 even where all correlations vanish. Read it with the difference of correlations.",
 )
 def gamma_distance(prepared: Moments) -> Answers[NumbersDetail, NumbersDetail]:
     """Yield the distance of the unit-length diagonals of the inverse correlation matrices / sqrt 2."""
@@ -264,23 +239,20 @@ def gamma_distance(prepared: Moments) -> Answers[NumbersDetail, NumbersDetail]:
 
 @moment_measure(
     id="robust_eigenvalues",
-    name=_("Difference of robust eigenvalues"),
+    name="Difference of robust eigenvalues",
     prepare=robust_eigenvalue_difference,
     leave_out=None,
     weighting="",
     passes=Passes.RECORDS,
     replicable=False,
     reference="SDC Practice Guide; minimum covariance determinant of Rousseeuw and Van Driessen (1999)",
-    summary=_("How much the eigenvalues of the correlations differ when outliers are kept from deciding them."),
+    summary="How much the eigenvalues of the correlations differ when outliers are kept from deciding them.",
     formula=r"\sum_{k=1}^{p} \frac{|e_k - e'_k|}{e_k}",
-    reading=_(
-        "As the difference of eigenvalues, of robust covariance matrices, which outliers do not decide. 0: the same."
-    ),
-    misleads=_(
-        "It looks at the middle of the data, not at the tails that masking changes most, and which records "
-        "count as the middle can itself change. At most 5,000 complete records are used, drawn at random, so it varies "
-        "with the seed. Relative differences of the smallest eigenvalues dominate."
-    ),
+    reading="As the difference of eigenvalues, of robust covariance matrices, which outliers do not decide. 0: "
+    "the same.",
+    misleads="It looks at the middle of the data, not at the tails that masking changes most, and which records "
+    "count as the middle can itself change. At most 5,000 complete records are used, drawn at random, so it varies "
+    "with the seed. Relative differences of the smallest eigenvalues dominate.",
     caution=COMPARISONS_ONLY,
 )
 def robust_eigenvalues(robust: RobustEigenvalues) -> Answers[RobustDetail, RobustDetail]:

@@ -17,7 +17,6 @@ from core.utility.loss.linked_groups import LinkedGroups, Rows, linked_groups
 from core.utility.loss.numbers import Numbers, NumbersDetail, deviation, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.utility.loss.value_distances import lambda_of, lambdas_without
-from core.wording import _
 
 Il1sSums = tuple[dict[str, float], int, int, str]
 """Sums by variable, the values compared, those left out as 0, and why there is no value."""
@@ -180,23 +179,19 @@ def _constant(name: str) -> str:
 
 @loss_measure(
     id="il1s",
-    name=_("IL1s"),
+    name="IL1s",
     bounds=(0.0, math.inf),
     reference="Yancey, Winkler and Creecy (2002), as printed in Kocar (2018), section 2.2; S of the original",
     prepare=record_distances,
     leave_out=record_distances_without,
     requires=frozenset({Requires.LINKS}),
-    summary=_("How far the numbers of a record moved on average, in units of their spread; misleads after swapping."),
+    summary="How far the numbers of a record moved on average, in units of their spread; misleads after swapping.",
     formula=r"\mathrm{IL1s} = \frac{1}{p\,n} \sum_{j=1}^{p} \sum_{i=1}^{n} \frac{|x_{ij} - x'_{ij}|}{\sqrt{2}\, "
     r"S_j}",
-    reading=_(
-        "0: no number moved. Normal noise of a tenth of the standard deviation gives 0.056; values of a normal "
-        "variable shuffled between records give 0.80."
-    ),
-    misleads=_(
-        "After swapping or shuffling it is large although every distribution is kept, so it rates such files "
-        "worse than users find them. Heavy tails and outliers decide S. Wrong links look like heavy masking."
-    ),
+    reading="0: no number moved. Normal noise of a tenth of the standard deviation gives 0.056; values of a normal "
+    "variable shuffled between records give 0.80.",
+    misleads="After swapping or shuffling it is large although every distribution is kept, so it rates such files "
+    "worse than users find them. Heavy tails and outliers decide S. Wrong links look like heavy masking.",
     needs=NUMBERS_IN_BOTH,
     section=RECORD_BY_RECORD,
     value_by_value=True,
@@ -222,23 +217,20 @@ def il1s(distances: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
 
 @loss_measure(
     id="lambda_distance",
-    name=_("Lambda: mean distance of records"),
+    name="Lambda: mean distance of records",
     reference="Mlodak (2020), lambda; sdcMicro 5.8.1, IL_variables",
     prepare=record_distances,
     leave_out=record_distances_without,
     requires=frozenset({Requires.LINKS}),
-    summary=_("How far a record's values moved on average over all variables; numbers count in their own unit."),
+    summary="How far a record's values moved on average over all variables; numbers count in their own unit.",
     formula=r"\begin{gathered} \lambda = \frac{1}{p\,n} \sum_{j, i} d_{ij} \\[1ex] d = \begin{cases} [x \ne x'] & "
     r"\text{nominal} \\ \dfrac{|\text{rank} - \text{rank}'|}{m - 1} & \text{ordinal, } m \text{ levels} "
     r"\\ \dfrac{2}{\pi} \arctan |x - x'| & \text{numbers} \end{cases} \end{gathered}",
-    reading=_(
-        "0: every value is kept; 1: every value is as far away as can be. A newly missing value counts as the farthest."
-    ),
-    misleads=_(
-        "Numbers count in their own unit: a move by 12.7 units already counts 0.95, so incomes look lost and "
-        "ages not, and a change of unit changes the figure. After swapping it is large although distributions are "
-        "kept. Wrong links look like heavy masking."
-    ),
+    reading="0: every value is kept; 1: every value is as far away as can be. A newly missing value counts as "
+    "the farthest.",
+    misleads="Numbers count in their own unit: a move by 12.7 units already counts 0.95, so incomes look lost and "
+    "ages not, and a change of unit changes the figure. After swapping it is large although distributions are "
+    "kept. Wrong links look like heavy masking.",
     section=ALL_VARIABLES,
     place=4,
 )

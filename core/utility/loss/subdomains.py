@@ -18,7 +18,6 @@ from core.utility.families import MOMENTS_WEIGHTED, SUBDOMAINS
 from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import TOO_LARGE, Numbers, NumbersDetail, deviation, numbers_of
 from core.utility.loss.parameters import LossParameters
-from core.wording import _
 
 LEAST_RECORDS = 30
 """A subdomain with fewer records in a file has no moments worth comparing."""
@@ -180,7 +179,7 @@ domain_measure = loss_measure.sharing(
     bounds=(0.0, math.inf),
     reference=REFERENCE + "subdomains; as Kocar (2018), section 2",
     prepare=subdomains,
-    needs=_("variables that are numbers in both files, and categorical ones"),
+    needs="variables that are numbers in both files, and categorical ones",
     replicable=False,
     section=SUBDOMAINS,
     weighting=MOMENTS_WEIGHTED,
@@ -189,19 +188,17 @@ domain_measure = loss_measure.sharing(
 
 @domain_measure(
     id="subdomain_means",
-    name=_("Means within subdomains"),
-    summary=_("By how many standard deviations the means of numbers moved on average within groups of records."),
+    name="Means within subdomains",
+    summary="By how many standard deviations the means of numbers moved on average within groups of records.",
     formula=r"\frac{1}{D\,p} \sum_{d=1}^{D} \sum_{j=1}^{p} \frac{|\bar{x}'_{jd} - \bar{x}_{jd}|}{S_j}",
-    reading=_(
-        "d are the categories of each categorical variable (of the chosen ones, where some were chosen) with at least "
-        "30 records in both files; S is of the whole original. 0: the means of all groups are kept, which those of "
-        "the whole file do not tell."
-    ),
-    misleads=_(
-        "Small groups move more by chance: look at the worst ones and their records. Records of a group are those with "
-        "its category in either file, so a change of the category moves them too. Groups that became too small are "
-        "left out and counted."
-    ),
+    reading="d are the categories of each categorical variable (of the chosen ones, where some were chosen) with "
+    "at least "
+    "30 records in both files; S is of the whole original. 0: the means of all groups are kept, which those of "
+    "the whole file do not tell.",
+    misleads="Small groups move more by chance: look at the worst ones and their records. Records of a group are "
+    "those with "
+    "its category in either file, so a change of the category moves them too. Groups that became too small are "
+    "left out and counted.",
 )
 def subdomain_means(prepared: Subdomains) -> Answers[SmallestDetail, SubdomainsDetail]:
     """Yield the mean over subdomains and variables of |difference of means| / SD of the original."""
@@ -210,18 +207,16 @@ def subdomain_means(prepared: Subdomains) -> Answers[SmallestDetail, SubdomainsD
 
 @domain_measure(
     id="subdomain_covariances",
-    name=_("Covariances within subdomains"),
-    summary=_("By how much variances and covariances of numbers differ on average within groups of records."),
+    name="Covariances within subdomains",
+    summary="By how much variances and covariances of numbers differ on average within groups of records.",
     formula=r"\frac{2}{D\,p\,(p + 1)} \sum_{d=1}^{D} \sum_{i \le j} \frac{|c'_{ijd} - c_{ijd}|}{S_i S_j}",
-    reading=_(
-        "d are the categories of each categorical variable (of the chosen ones, where some were chosen) with at least "
-        "30 records in both files; c are covariances and variances in them, S the standard deviations of the whole "
-        "original. 0: all are kept."
-    ),
-    misleads=_(
-        "Outliers decide variances, and small groups move more by chance: look at the worst ones and their records. "
-        "Groups that became too small are left out and counted."
-    ),
+    reading="d are the categories of each categorical variable (of the chosen ones, where some were chosen) with "
+    "at least "
+    "30 records in both files; c are covariances and variances in them, S the standard deviations of the whole "
+    "original. 0: all are kept.",
+    misleads="Outliers decide variances, and small groups move more by chance: look at the worst ones and their "
+    "records. "
+    "Groups that became too small are left out and counted.",
 )
 def subdomain_covariances(prepared: Subdomains) -> Answers[SmallestDetail, SubdomainsDetail]:
     """Yield the mean over subdomains and pairs of variables of |difference of covariances| / (S_i S_j)."""

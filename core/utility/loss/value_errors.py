@@ -17,7 +17,6 @@ from core.utility.loss.families import loss_measure
 from core.utility.loss.linked_groups import LinkedGroups, Rows, linked_groups
 from core.utility.loss.numbers import TOO_LARGE, Numbers, NumbersDetail, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
-from core.wording import _
 
 
 class VariableErrorsDetail(TypedDict):
@@ -162,7 +161,7 @@ values_measure = loss_measure.sharing(
     value_by_value=True,
 )
 
-WRONG = _(
+WRONG = (
     "After swapping or shuffling it is large although every distribution is kept. Wrong links look like heavy "
     "masking. Values missing in one of the files are left out."
 )
@@ -170,15 +169,13 @@ WRONG = _(
 
 @values_measure(
     id="values_mse",
-    name=_("Mean squared error of the values"),
-    summary=_("The mean squared move of a number, in variances of its variable."),
+    name="Mean squared error of the values",
+    summary="The mean squared move of a number, in variances of its variable.",
     formula=r"\frac{1}{p\,n} \sum_{j=1}^{p} \sum_{i=1}^{n} \frac{(x_{ij} - x'_{ij})^2}{S_j^2}",
-    reading=_(
-        "0: no number moved. Normal noise of a tenth of the standard deviation gives 0.01; values shuffled between "
-        "records give 2. In each variable's own unit it stands in the detail."
-    ),
-    misleads=WRONG + " " + _("A few large moves decide it."),
-    interval_note=_("It is too narrow, because a few large numbers decide the figure."),
+    reading="0: no number moved. Normal noise of a tenth of the standard deviation gives 0.01; values shuffled between "
+    "records give 2. In each variable's own unit it stands in the detail.",
+    misleads=WRONG + " " + "A few large moves decide it.",
+    interval_note="It is too narrow, because a few large numbers decide the figure.",
     interval_of_log=True,
 )
 def values_mse(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
@@ -188,14 +185,12 @@ def values_mse(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDet
 
 @values_measure(
     id="values_mae",
-    name=_("Mean absolute error of the values"),
-    summary=_("The mean move of a number, in standard deviations of its variable."),
+    name="Mean absolute error of the values",
+    summary="The mean move of a number, in standard deviations of its variable.",
     formula=r"\frac{1}{p\,n} \sum_{j=1}^{p} \sum_{i=1}^{n} \frac{|x_{ij} - x'_{ij}|}{S_j}",
-    reading=_(
-        "0: no number moved. Normal noise of a tenth of the standard deviation gives 0.080; values of a normal "
-        "variable shuffled between records give 1.13. It is IL1s times the root of 2. In each variable's own unit it "
-        "stands in the detail."
-    ),
+    reading="0: no number moved. Normal noise of a tenth of the standard deviation gives 0.080; values of a normal "
+    "variable shuffled between records give 1.13. It is IL1s times the root of 2. In each variable's own unit it "
+    "stands in the detail.",
     misleads=WRONG,
 )
 def values_mae(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
@@ -205,11 +200,11 @@ def values_mae(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDet
 
 @values_measure(
     id="values_variation",
-    name=_("Mean variation of the values"),
-    summary=_("By what share of itself a number moved on average."),
+    name="Mean variation of the values",
+    summary="By what share of itself a number moved on average.",
     formula=r"\frac{1}{p\,n} \sum_{j=1}^{p} \sum_{i=1}^{n} \frac{|x_{ij} - x'_{ij}|}{|x_{ij}|}",
-    reading=_("0: no number moved; 0.1: they moved by a tenth of themselves on average."),
-    misleads=WRONG + " " + _("Values near 0 decide it; those that are 0 in the original are left out and counted."),
+    reading="0: no number moved; 0.1: they moved by a tenth of themselves on average.",
+    misleads=WRONG + " " + "Values near 0 decide it; those that are 0 in the original are left out and counted.",
 )
 def values_variation(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
     """Yield the mean of |x - x'| / |x| over the values of linked records that are not 0 in the original."""

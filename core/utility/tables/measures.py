@@ -20,7 +20,6 @@ from core.utility.tables.outcomes import (
     table_notices,
 )
 from core.utility.tables.parameters import TableParameters
-from core.wording import _
 
 PAPER = "Lemons, Dajani, You and Jordan, Measuring the Degree of Difference in Perturbed Data, Table 1"
 
@@ -56,19 +55,15 @@ class AadDetail(TableDetail):
 
 @table_measure(
     id="chi_square",
-    name=_("Chi-square between tables (CS)"),
-    heading=_("Chi-square"),
-    summary=_("How far the frequencies of a table moved, each difference measured against the original's frequency."),
+    name="Chi-square between tables (CS)",
+    heading="Chi-square",
+    summary="How far the frequencies of a table moved, each difference measured against the original's frequency.",
     formula=r"\mathrm{CS} = \sum_{\text{cells}} \frac{(f' - f)^2}{f}",
-    reading=_(
-        "f and f' are the frequencies in the original and the masked table. 0: the same. It has no upper end "
-        "and grows with the number of cells and records: compare scenarios on the same table, or the areas within it."
-    ),
-    misleads=_(
-        "Small cells of the original dominate. Cells empty in the original are left out unless set otherwise, "
-        "so records that moved there do not show: their number stands beside it. Unequal totals are scaled first. It "
-        "is not a test: p values of tables do not apply to linked files."
-    ),
+    reading="f and f' are the frequencies in the original and the masked table. 0: the same. It has no upper end "
+    "and grows with the number of cells and records: compare scenarios on the same table, or the areas within it.",
+    misleads="Small cells of the original dominate. Cells empty in the original are left out unless set otherwise, "
+    "so records that moved there do not show: their number stands beside it. Unequal totals are scaled first. It "
+    "is not a test: p values of tables do not apply to linked files.",
 )
 def chi_square(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield sum (f' - f)^2 / f of every table, with the correlations between the metrics over its areas."""
@@ -77,15 +72,13 @@ def chi_square(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]
 
 @table_measure(
     id="effective_swap_rate",
-    name=_("Effective swap rate (ESR)"),
-    heading=_("Swap rate"),
+    name="Effective swap rate (ESR)",
+    heading="Swap rate",
     bounds=(0.0, 1.0),
-    summary=_(
-        "The smallest share of records that must have changed cell to make the masked table out of the original."
-    ),
+    summary="The smallest share of records that must have changed cell to make the masked table out of the original.",
     formula=r"\mathrm{ESR} = \frac{1}{2} \frac{\sum |f' - f|}{\sum f}",
-    reading=_("0: the same table; 0.02: at least 2% of the records must have changed their cell."),
-    misleads=_("A lower bound: records that changed places with each other leave the table as it was and do not show."),
+    reading="0: the same table; 0.02: at least 2% of the records must have changed their cell.",
+    misleads="A lower bound: records that changed places with each other leave the table as it was and do not show.",
 )
 def effective_swap_rate(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield 1/2 sum |f' - f| / sum f of every table."""
@@ -94,16 +87,14 @@ def effective_swap_rate(prepared: AllTableMetrics) -> Answers[MetricDetail, Metr
 
 @table_measure(
     id="deviance",
-    name=_("Deviance between tables (DS)"),
-    heading=_("Deviance"),
+    name="Deviance between tables (DS)",
+    heading="Deviance",
     bounds=(-math.inf, math.inf),
-    summary=_("How badly the masked table fits the original one; 0 where both are the same."),
+    summary="How badly the masked table fits the original one; 0 where both are the same.",
     formula=r"\mathrm{DS} = 2 \sum_{\text{cells}} f' \log \frac{f'}{f}",
-    reading=_("0 where both tables are the same. Nearly equal to CS where changes are small, and to be read like it."),
-    misleads=_(
-        "Cells empty in the original are left out unless set otherwise; then it can even be below 0, and 0 "
-        "does not show that the tables agree. See the number of records in such cells."
-    ),
+    reading="0 where both tables are the same. Nearly equal to CS where changes are small, and to be read like it.",
+    misleads="Cells empty in the original are left out unless set otherwise; then it can even be below 0, and 0 "
+    "does not show that the tables agree. See the number of records in such cells.",
 )
 def deviance(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield 2 sum f' log(f' / f) of every table; below 0 only where cells without original records are left out."""
@@ -112,19 +103,15 @@ def deviance(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
 
 @difference(
     id="gini_difference",
-    name=_("Gini difference (GD)"),
-    heading=_("Gini difference"),
-    summary=_("How much more (above 0) or less (below 0) the records crowd into few cells after masking."),
+    name="Gini difference (GD)",
+    heading="Gini difference",
+    summary="How much more (above 0) or less (below 0) the records crowd into few cells after masking.",
     formula=r"\mathrm{GD} = \sum_{\text{areas}} \sum_{\text{cells}} \left( r'^2 - r^2 \right)",
-    reading=_(
-        "r are shares within each area. Above 0: records crowd into fewer cells after masking; below 0: they "
-        "are spread more evenly; near 0 is good."
-    ),
-    misleads=_(
-        "A signed difference: areas that became more and less concentrated cancel, and so do cells that "
-        "changed places. 0 does not show that the table is kept; read ESR beside it. It is a sum over areas, so tables "
-        "with more areas show more."
-    ),
+    reading="r are shares within each area. Above 0: records crowd into fewer cells after masking; below 0: they "
+    "are spread more evenly; near 0 is good.",
+    misleads="A signed difference: areas that became more and less concentrated cancel, and so do cells that "
+    "changed places. 0 does not show that the table is kept; read ESR beside it. It is a sum over areas, so tables "
+    "with more areas show more.",
 )
 def gini_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield sum (r'^2 - r^2) of every table: Gini's index of the original less that of the masked file."""
@@ -133,18 +120,14 @@ def gini_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDe
 
 @difference(
     id="shannon_difference",
-    name=_("Shannon difference (HD)"),
-    heading=_("Shannon difference"),
-    summary=_("How much entropy the shares of a table lost (above 0) or gained (below 0) by masking."),
+    name="Shannon difference (HD)",
+    heading="Shannon difference",
+    summary="How much entropy the shares of a table lost (above 0) or gained (below 0) by masking.",
     formula=r"\mathrm{HD} = \sum_{\text{areas}} \sum_{\text{cells}} \left( r' \log r' - r \log r \right)",
-    reading=_(
-        "Entropy of the original less that of the masked file, in natural logarithms, added over areas. Above "
-        "0: more concentrated after masking; below 0: more even; near 0 is good."
-    ),
-    misleads=_(
-        "A signed difference: areas can cancel, and so can cells that changed places. Realistic swapping "
-        "between unlike areas makes it negative. 0 does not show that the table is kept; read ESR beside it."
-    ),
+    reading="Entropy of the original less that of the masked file, in natural logarithms, added over areas. Above "
+    "0: more concentrated after masking; below 0: more even; near 0 is good.",
+    misleads="A signed difference: areas can cancel, and so can cells that changed places. Realistic swapping "
+    "between unlike areas makes it negative. 0 does not show that the table is kept; read ESR beside it.",
 )
 def shannon_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield sum (r' log r' - r log r) of every table: entropy of the original less that of the masked file."""
@@ -153,20 +136,16 @@ def shannon_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, Metri
 
 @difference(
     id="renyi_difference",
-    name=_("Rényi difference (HD3)"),
-    heading=_("Rényi difference"),
+    name="Rényi difference (HD3)",
+    heading="Rényi difference",
     reference=f"{PAPER} (alpha = 3); positive: more concentrated after masking",
-    summary=_("How much Rényi entropy, which looks at the large cells, a table lost (above 0) or gained (below 0)."),
+    summary="How much Rényi entropy, which looks at the large cells, a table lost (above 0) or gained (below 0).",
     formula=r"\begin{gathered} \mathrm{HD}_\alpha = \frac{1}{\alpha - 1} \left( \log \sum r'^{\,\alpha} - \log \sum "
     r"r^{\,\alpha} \right) \\[1ex] \alpha = 3 \end{gathered}",
-    reading=_(
-        "Sums over all cells of all areas. As the Shannon difference, but large cells decide. Above 0: more "
-        "concentrated after masking; below 0: more even; near 0 is good."
-    ),
-    misleads=_(
-        "A signed difference: areas and cells can cancel. Changes in small cells, where disclosure matters, "
-        "hardly show. As the logarithm stands outside the sum, its size cannot be compared with GD or HD."
-    ),
+    reading="Sums over all cells of all areas. As the Shannon difference, but large cells decide. Above 0: more "
+    "concentrated after masking; below 0: more even; near 0 is good.",
+    misleads="A signed difference: areas and cells can cancel. Changes in small cells, where disclosure matters, "
+    "hardly show. As the logarithm stands outside the sum, its size cannot be compared with GD or HD.",
 )
 def renyi_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield [log sum r'^alpha - log sum r^alpha] / (alpha - 1) of every table."""
@@ -175,20 +154,16 @@ def renyi_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricD
 
 @table_measure(
     id="aad",
-    name=_("Average absolute distance per cell (AAD)"),
-    heading=_("Distance per cell"),
+    name="Average absolute distance per cell (AAD)",
+    heading="Distance per cell",
     reference="Gomatam and Karr (2003), as printed in Kocar (2018), section 2.2",
-    summary=_("By how many records a cell of the table differs on average."),
+    summary="By how many records a cell of the table differs on average.",
     formula=r"\mathrm{AAD} = \frac{1}{\text{cells}} \sum_{\text{cells}} |f - f'|",
-    reading=_(
-        "In records per cell: 0 is the same table, 3 means that a cell is off by 3 records on average. Masked "
-        "frequencies are scaled to the original's total first."
-    ),
-    misleads=_(
-        "Cells empty in both files count, so a sparse table looks better than it is; the figure for filled "
-        "cells stands beside it. It grows with the number of records and treats 3 records alike in a cell of 5 and of "
-        "5,000."
-    ),
+    reading="In records per cell: 0 is the same table, 3 means that a cell is off by 3 records on average. Masked "
+    "frequencies are scaled to the original's total first.",
+    misleads="Cells empty in both files count, so a sparse table looks better than it is; the figure for filled "
+    "cells stands beside it. It grows with the number of records and treats 3 records alike in a cell of 5 and of "
+    "5,000.",
 )
 def aad(prepared: AllTableMetrics) -> Answers[AadDetail, AadDetail]:
     """Yield sum |f - f'| / number of cells of every table, frequencies scaled to the original's total."""

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 
 from core.assessment import Assessment, measure_by_id
 from core.data import Masking
-from core.wording import _
 
 INTERCHANGED = frozenset({Masking.SWAP, Masking.PRAM})
 """Maskings that write another record's value, or another category, in the place of the true one."""
 
-DIRECT = _(
+DIRECT = (
     "values were interchanged or redrawn, so that comparing them one by one gives the impression of a high loss; "
     "means, covariances and benchmark indicators say more (SDC Practice Guide, choice of utility measure)"
 )

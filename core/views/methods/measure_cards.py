@@ -9,18 +9,17 @@ from math import isinf
 
 from core.assessment import CATALOGUE, PARAMETERS, origin_of
 from core.measures import Better, Group, Measure, Requires, Scope
-from core.wording import _
 
 GROUPS = tuple(dict.fromkeys(m.group for m in CATALOGUE))
 """Of cards, in the order in which the catalogue first has one of their measures."""
 
-NOT_WEIGHTED = _("They do not enter: every record counts alike.")
-OWN_WEIGHTS = _("Each figure and model has the weight that was chosen for it, or none.")
+NOT_WEIGHTED = "They do not enter: every record counts alike."
+OWN_WEIGHTS = "Each figure and model has the weight that was chosen for it, or none."
 
 REQUIRES = {
-    Requires.LINKS: _("records linked to the original"),
-    Requires.KEYS: _("key variables"),
-    Requires.WEIGHTS: _("a sampling weight"),
+    Requires.LINKS: "records linked to the original",
+    Requires.KEYS: "key variables",
+    Requires.WEIGHTS: "a sampling weight",
 }
 
 
@@ -33,33 +32,33 @@ def direction(measure: Measure) -> str:
     """Return which values are good."""
     low, high = measure.bounds
     if measure.better is Better.LOWER and low < 0 < high:
-        return _("nearer to 0 is better")
-    return _("higher is better") if measure.better is Better.HIGHER else _("lower is better")
+        return "nearer to 0 is better"
+    return "higher is better" if measure.better is Better.HIGHER else "lower is better"
 
 
 def scale(measure: Measure) -> str:
     """Return the bounds of a measure in words."""
     low, high = measure.bounds
     if isinf(low) and isinf(high):
-        return _("no limit either way")
+        return "no limit either way"
     if isinf(low):
-        return _("at most {high:g}").format(high=high)
-    return _("{low:g} or more").format(low=low) if isinf(high) else _("{low:g} to {high:g}").format(low=low, high=high)
+        return f"at most {high:g}"
+    return f"{low:g} or more" if isinf(high) else f"{low:g} to {high:g}"
 
 
 def what_of(measure: Measure) -> str:
     """Return what one value is about."""
     if measure.scope is Scope.FILE:
-        return _("one value for each key set") if Requires.KEYS in measure.requires else _("one value for the file")
-    one = measure.group.per or (_("pair of variables") if measure.scope is Scope.PAIR else _("variable"))
-    return _("one value for each {one}").format(one=one)
+        return "one value for each key set" if Requires.KEYS in measure.requires else "one value for the file"
+    one = measure.group.per or ("pair of variables" if measure.scope is Scope.PAIR else "variable")
+    return f"one value for each {one}"
 
 
 def needs(measure: Measure) -> str:
     """Return what a measure cannot do without, as a list in words; "nothing beside the two files" where that is all."""
     requirements = [words for requirement, words in REQUIRES.items() if requirement in measure.requires]
     requirements += [measure.needs] if measure.needs else []
-    return "; ".join(requirements) or _("nothing beside the two files")
+    return "; ".join(requirements) or "nothing beside the two files"
 
 
 def weighting(measure: Measure) -> str:
@@ -79,7 +78,7 @@ def source(measure: Measure) -> str:
     foreign = brought_by(measure)
     if not foreign:
         return measure.reference
-    return _("{reference}. This measure comes with {package}.").format(reference=measure.reference, package=foreign)
+    return f"{measure.reference}. This measure comes with {foreign}."
 
 
 @dataclass(frozen=True)
@@ -111,7 +110,7 @@ def _in_words(value: object) -> str:
     return str(value) or "none"
 
 
-SEED = _("Seed of what is drawn at random.")
+SEED = "Seed of what is drawn at random."
 HEAD = re.compile(r"^(?P<names>\w+(?:, \w+)*) : (?P<kind>.*)$", re.MULTILINE)
 
 
@@ -125,5 +124,5 @@ def _described(parameters: type) -> dict[str, tuple[str, str]]:
         description = " ".join(text[head.end() : end].split()).replace("``", "")
         choices = head["kind"].replace('"', "") if '"' in head["kind"] else ""
         for name in head["names"].split(", "):
-            by_name[name] = (choices, _(description) or (SEED if name == "seed" else ""))
+            by_name[name] = (choices, description or (SEED if name == "seed" else ""))
     return by_name

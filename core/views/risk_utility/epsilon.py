@@ -15,7 +15,6 @@ from core.measures import Measure, Outcome, Skipped
 from core.statistics.reproducible import below, sort_value
 from core.views.risk import validity
 from core.views.risk_utility.axis import Axis, judged_by
-from core.wording import _
 
 
 @dataclass(frozen=True)
@@ -101,20 +100,20 @@ def _point(file: Assessment, privacy: DifferentialPrivacy, axis: Axis) -> Epsilo
 
 def _why_none(outcome: Outcome | None) -> str:
     if outcome is None:
-        return _("it was not measured")
-    return outcome.reason if isinstance(outcome, Skipped) else _("a fault of the program")
+        return "it was not measured"
+    return outcome.reason if isinstance(outcome, Skipped) else "a fault of the program"
 
 
 def _less_useful(lines: Sequence[EpsilonLine], axis: Axis) -> Iterator[str]:
     for less, more in _weaker(lines):
         if _clearly_better(less, more, axis):
-            yield _("More ε, yet less useful beyond the intervals: {figures}").format(figures=_both(less, more, axis))
+            yield f"More ε, yet less useful beyond the intervals: {_both(less, more, axis)}"
 
 
 def _safer(lines: Sequence[EpsilonLine], axis: Axis) -> Iterator[str]:
     for less, more in _weaker(lines):
         if _clearly_better(more, less, axis):
-            yield _("More ε, yet safer beyond the intervals: {figures}").format(figures=_both(less, more, axis))
+            yield f"More ε, yet safer beyond the intervals: {_both(less, more, axis)}"
 
 
 def _weaker(lines: Sequence[EpsilonLine]) -> Iterator[tuple[EpsilonPoint, EpsilonPoint]]:
@@ -136,7 +135,7 @@ def _clearly_better(first: EpsilonPoint, second: EpsilonPoint, axis: Axis) -> bo
 
 
 def _both(less: EpsilonPoint, more: EpsilonPoint, axis: Axis) -> str:
-    words = _("{measure} of {more} is {value} ({interval}), of {less} {value2} ({interval2}).")
+    words = "{measure} of {more} is {value} ({interval}), of {less} {value2} ({interval2})."
     return words.format(
         measure=axis.measure.name,
         more=more.in_words,
@@ -154,5 +153,5 @@ def _value(measure: Measure, point: EpsilonPoint) -> str:
 
 def _ends(measure: Measure, interval: tuple[float, float] | None) -> str:
     if interval is None:
-        return _("no interval")
-    return _("{low} to {high}").format(low=measure.value_text(interval[0]), high=measure.value_text(interval[1]))
+        return "no interval"
+    return f"{measure.value_text(interval[0])} to {measure.value_text(interval[1])}"

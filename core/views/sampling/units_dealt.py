@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.assessment import Comparison
 from core.data import Unit
 from core.measures import Jackknife, Result, UnitsDealt
-from core.wording import _, ngettext
+from core.wording import one_or_many
 
 FEWEST_DEGREES = 8
 """Degrees of freedom below which an interval is wide, and itself uncertain."""
@@ -24,8 +24,8 @@ def dealt_words(jackknife: Jackknife) -> str:
     if jackknife.dealt is None:
         return ""
     sentences = [
-        _("95% intervals leave out one of {groups} groups of {units} at a time: {degrees} degrees of freedom.").format(
-            units=_(" and ").join(_units(file) for file in jackknife.dealt.files),
+        "95% intervals leave out one of {groups} groups of {units} at a time: {degrees} degrees of freedom.".format(
+            units=" and ".join(_units(file) for file in jackknife.dealt.files),
             groups=len(jackknife.replicates),
             degrees=jackknife.degrees_of_freedom,
         )
@@ -33,24 +33,24 @@ def dealt_words(jackknife: Jackknife) -> str:
     joined = jackknife.dealt.files[0].joined
     if joined:
         sentences.append(
-            ngettext(
+            one_or_many(
                 "{n:,} stratum of a single unit was joined with its neighbour.",
                 "{n:,} strata of a single unit were joined with their neighbours.",
                 joined,
             ).format(n=joined)
         )
     if jackknife.degrees_of_freedom < FEWEST_DEGREES:
-        sentences.append(_("So few units make an interval wide, and its width uncertain."))
+        sentences.append("So few units make an interval wide, and its width uncertain.")
     return " ".join(sentences)
 
 
 def _units(file: UnitsDealt) -> str:
     named = {
-        Unit.CLUSTER: _("whole clusters ({n:,}, by {variable})"),
-        Unit.HOUSEHOLD: _("whole households ({n:,}, by {variable})"),
-        Unit.RECORD: _("records ({n:,})"),
+        Unit.CLUSTER: "whole clusters ({n:,}, by {variable})",
+        Unit.HOUSEHOLD: "whole households ({n:,}, by {variable})",
+        Unit.RECORD: "records ({n:,})",
     }
     words = named[file.unit].format(n=file.n, variable=file.variable)
     if file.strata == 1:
         return words
-    return _("{units} within {n:,} strata").format(units=words, n=file.strata)
+    return f"{words} within {file.strata:,} strata"

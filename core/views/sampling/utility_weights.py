@@ -11,7 +11,7 @@ from core.measures import Measure, Result, WeightedRecords, Weighting
 from core.pairing import weight_values
 from core.utility import weighted_records
 from core.views.methods.measure_cards import NOT_WEIGHTED, weighting
-from core.wording import _, counted
+from core.wording import counted
 
 
 @dataclass(frozen=True)
@@ -46,15 +46,14 @@ def _offered(name: str, original: Microdata, codebook: Codebook) -> OfferedWeigh
 
 def records_in_words(records: WeightedRecords) -> str:
     """Say what weights add up to, how many records they are worth, and how many are left out."""
-    said = _("{n}; weights add up to {total}; effective number of records {effective}").format(
-        n=counted(records.records, "record", "records"),
-        total=_number(records.total),
-        effective=_number(records.effective),
+    said = (
+        f"{counted(records.records, 'record', 'records')}; weights add up to {_number(records.total)}; "
+        f"effective number of records {_number(records.effective)}"
     )
     if not records.without:
         return said
     without = counted(records.without, "record", "records")
-    return said + _("; left out: {without} without a weight above 0").format(without=without)
+    return said + f"; left out: {without} without a weight above 0"
 
 
 def _number(amount: float) -> str:
@@ -80,8 +79,8 @@ def n_in_words(n: int, weighting: Weighting | None, *, ignored: bool = False) ->
     ``ignored``: the run has a weight, which the figure does not count.
     """
     if weighting is None:
-        return _("n = {n:,}, not weighted").format(n=n) if ignored else f"n = {n:,}"
-    return _("n = {n:,}, effective {effective}").format(n=n, effective=_number(effective_n(weighting)))
+        return f"n = {n:,}, not weighted" if ignored else f"n = {n:,}"
+    return f"n = {n:,}, effective {_number(effective_n(weighting))}"
 
 
 def effective_n(weighting: Weighting) -> float:
@@ -109,9 +108,9 @@ def weighted_files(comparison: Comparison) -> tuple[str, tuple[WeightsOfFile, ..
         return "", ()
     first = weighted[0][1]
     masked = tuple(WeightsOfFile(name, _masked_in_words(weighting)) for name, weighting in weighted)
-    return first.variable, (WeightsOfFile(_("Original"), records_in_words(first.original)), *masked)
+    return first.variable, (WeightsOfFile("Original", records_in_words(first.original)), *masked)
 
 
 def _masked_in_words(weighting: Weighting) -> str:
-    said = _("as the original") if weighting.masked == weighting.original else records_in_words(weighting.masked)
-    return said + _("; weights of the linked original records, for the file has none") if weighting.borrowed else said
+    said = "as the original" if weighting.masked == weighting.original else records_in_words(weighting.masked)
+    return said + "; weights of the linked original records, for the file has none" if weighting.borrowed else said

@@ -8,7 +8,6 @@ import numpy as np
 from scipy import stats
 
 from core.utility import NoNullDetail, NullDetail, PropensityDetail
-from core.wording import _
 
 BEYOND = 0.95
 """A value above this share of its null is beyond what chance shows."""
@@ -56,16 +55,15 @@ def chance_in_words(chance: Chance) -> str:
         return ""
     closer = round(chance.above * chance.replicates)
     if chance.dealt:
-        return _("easier to tell from the original than {closer} of {n} files with the records dealt at random").format(
-            closer=closer, n=chance.replicates
+        return (
+            f"easier to tell from the original than {closer} of {chance.replicates} files with the records "
+            "dealt at random"
         )
     if closer == 0:
-        return _("closer to the original than all {n} samples drawn from it").format(n=chance.replicates)
+        return f"closer to the original than all {chance.replicates} samples drawn from it"
     if closer == chance.replicates:
-        return _("further from the original than all {n} samples drawn from it").format(n=chance.replicates)
-    return _("further from the original than {closer} of {n} samples drawn from it").format(
-        closer=closer, n=chance.replicates
-    )
+        return f"further from the original than all {chance.replicates} samples drawn from it"
+    return f"further from the original than {closer} of {chance.replicates} samples drawn from it"
 
 
 def resampled_chance(null: NullDetail | NoNullDetail) -> Chance:

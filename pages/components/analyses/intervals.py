@@ -9,19 +9,19 @@ import streamlit as st
 
 from core.charts import indicator_intervals_figure
 from core.views import IntervalRow, IntervalRows
-from core.wording import _, sentence_case
+from core.wording import sentence_case
 from pages.components.analyses.words import drawn_as, figure, in_errors, interval, overlap, records_used, verdict
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 
 COLUMNS = (
-    _("Scenario"),
-    _("Verdict"),
-    _("Value"),
-    _("95% interval"),
-    _("Overlap"),
-    _("Difference in standard errors"),
+    "Scenario",
+    "Verdict",
+    "Value",
+    "95% interval",
+    "Overlap",
+    "Difference in standard errors",
     "n",
 )
 
@@ -30,20 +30,20 @@ def intervals(rows: IntervalRows, title: str, key: str) -> None:
     """Show one figure in the original and in every scenario."""
     if rows.original is None:
         reason = next((row.reason for row in rows.rows if row.reason), "")
-        st.info(_("Not defined because {reason}.").format(reason=md(reason, 500)), icon=":material/info:")
+        st.info(f"Not defined because {md(reason, 500)}.", icon=":material/info:")
         return
     st.plotly_chart(
         indicator_intervals_figure(rows, title=title, dark=is_dark()),
         key=f"{key}_chart",
         config=NO_TOOLS,
-        alt=_("The figure with its interval in the original and in every scenario; the table below holds the same"),
+        alt="The figure with its interval in the original and in every scenario; the table below holds the same",
     )
     published = rows.original
-    table = [[_("**Original**"), "", figure(published.value), interval(published), "", "", records_used(published)]]
+    table = [["**Original**", "", figure(published.value), interval(published), "", "", records_used(published)]]
     table += [_cells(row) for row in rows.rows]
     with st.container(key=f"risk_table_{key}"):
-        frame = pd.DataFrame(table, columns=list(COLUMNS)).set_index(_("Scenario"))
-        st.table(frame, border="horizontal", alt=_("The same figures as a table"))
+        frame = pd.DataFrame(table, columns=list(COLUMNS)).set_index("Scenario")
+        st.table(frame, border="horizontal", alt="The same figures as a table")
     if drawn_as(published):
         st.caption(drawn_as(published))
     _say_reasons(rows.rows)
@@ -52,7 +52,7 @@ def intervals(rows: IntervalRows, title: str, key: str) -> None:
 
 def _cells(row: IntervalRow) -> list[str]:
     value = None if row.figure is None else row.figure.value
-    name = md(row.scenario, 60) + (_("  \n:small[compared at released detail]") if row.released else "")
+    name = md(row.scenario, 60) + ("  \n:small[compared at released detail]" if row.released else "")
     return [
         name,
         verdict(row),
@@ -77,27 +77,25 @@ def _say_reasons(rows: Sequence[IntervalRow]) -> None:
             st.caption(f"**{', '.join(md(n, 60) for n in names)}**: {md(words, 400)}.")
     if any(row.released for row in rows):
         st.caption(
-            _(
-                "Compared at released detail: the original was recoded like the masked file before they were "
-                "compared; the first row is the original as it is published."
-            )
+            "Compared at released detail: the original was recoded like the masked file before they were "
+            "compared; the first row is the original as it is published."
         )
 
 
 def long_table(rows: IntervalRows, title: str) -> pd.DataFrame:
     """Return every figure with full precision: for a file."""
-    lines = [{"figure": plain(title, 300), "file": _("Original"), **_numbers(rows.original)}]
+    lines = [{"figure": plain(title, 300), "file": "Original", **_numbers(rows.original)}]
     for row in rows.rows:
         lines.append({
             "figure": plain(title, 300),
             "file": plain(row.scenario),
             **_numbers(row.figure),
-            _("compared with"): row.original.value if row.original else None,
+            "compared with": row.original.value if row.original else None,
             "inside": row.inside,
             "overlap": row.overlap,
-            _("difference in SE"): row.difference_in_se,
-            _("at released detail"): row.released,
-            _("not defined because"): plain(row.reason, 1000),
+            "difference in SE": row.difference_in_se,
+            "at released detail": row.released,
+            "not defined because": plain(row.reason, 1000),
         })  # fmt: skip
     return pd.DataFrame(lines)
 
@@ -105,5 +103,5 @@ def long_table(rows: IntervalRows, title: str) -> pd.DataFrame:
 def _numbers(interval_figure: object) -> dict[str, object]:
     names = {"n": "n", "value": "value", "standard_error": "SE", "low": "from", "high": "to"}
     if getattr(interval_figure, "units", None) is not None:
-        names |= {"units": _("units"), "degrees_of_freedom": _("degrees of freedom")}
+        names |= {"units": "units", "degrees_of_freedom": "degrees of freedom"}
     return {shown: getattr(interval_figure, name, None) for name, shown in names.items()}

@@ -8,7 +8,6 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.views import analyses_answer, has_analyses, indicator_rows, levels_of, names_of
-from core.wording import _
 from pages.components import layout
 from pages.components.analyses.intervals import intervals
 from pages.components.analyses.regressions import (
@@ -30,47 +29,45 @@ def analyses_part(workspace: Workspace, comparison: Comparison) -> None:
     """Answer for all files and draw one figure in each of them; the rest is opened on request."""
     if not has_analyses(comparison):
         with layout.card(
-            "uses", _("Nothing that users compute was measured in this run"), _("Choose it here, then run again.")
+            "uses", "Nothing that users compute was measured in this run", "Choose it here, then run again."
         ):
             uses_editor(workspace, expanded=True)
-            if st.button(_("Go to Run"), key="analyses_run", type="primary"):
+            if st.button("Go to Run", key="analyses_run", type="primary"):
                 st.switch_page(layout.RUN)
         return
-    st.header(_("Would a published figure, or the coefficient of a model, change?"), anchor=False)
+    st.header("Would a published figure, or the coefficient of a model, change?", anchor=False)
     layout.answer(md(analyses_answer(comparison), 800))
     if names_of(comparison, "indicator"):
-        with layout.card("analyses_indicators", _("What would become of one published figure?")):
+        with layout.card("analyses_indicators", "What would become of one published figure?"):
             _indicator(comparison)
     if comparison.synthetic_sets():
-        with layout.card("analyses_sets", _("What do several synthetic files of one scenario say together?")):
+        with layout.card("analyses_sets", "What do several synthetic files of one scenario say together?"):
             sets_part(comparison)
     layout.details(
-        _("All scenarios: which keep what users compute?"), "analyses_summary", partial(summary_table, comparison)
+        "All scenarios: which keep what users compute?", "analyses_summary", partial(summary_table, comparison)
     )
     if names_of(comparison, "regression"):
         layout.details(
-            _("What would become of a coefficient of a model, and what risk does that save?"),
+            "What would become of a coefficient of a model, and what risk does that save?",
             "analyses_regression",
             partial(_regression, comparison),
         )
     if names_of(comparison, "ldu_alpha"):
-        layout.details(
-            _("Do the items of a scale still hold together?"), "analyses_scales", partial(_scales, comparison)
-        )
-    layout.details(_("Choose what users compute"), "analyses_uses", partial(uses_list, workspace))
+        layout.details("Do the items of a scale still hold together?", "analyses_scales", partial(_scales, comparison))
+    layout.details("Choose what users compute", "analyses_uses", partial(uses_list, workspace))
 
 
 def _indicator(comparison: Comparison) -> None:
     left, right = st.columns(2)
     name = left.selectbox(
-        _("Published figure"),
+        "Published figure",
         names_of(comparison, "indicator"),
         format_func=plain,
         key="analyses_indicator",
         persist_state="session",
     )
     levels = levels_of(comparison, name)
-    level = right.selectbox(_("Group"), levels, format_func=plain, key=f"analyses_level_{name}") if levels else None
+    level = right.selectbox("Group", levels, format_func=plain, key=f"analyses_level_{name}") if levels else None
     target = (name,) if level is None else (name, level)
     intervals(indicator_rows(comparison, target), " · ".join(target), "analyses_indicator_intervals")
 
@@ -78,9 +75,9 @@ def _indicator(comparison: Comparison) -> None:
 def _regression(comparison: Comparison) -> None:
     regression, coefficient = choose_regression(comparison)
     rows = coefficient_by_scenario(comparison, regression, coefficient)
-    st.markdown(_("**What does it cost, and what risk does it save?** :small[Best: low, inside the band.]"))
+    st.markdown("**What does it cost, and what risk does it save?** :small[Best: low, inside the band.]")
     coefficient_and_risk(comparison, rows, coefficient)
-    st.markdown(_("**All coefficients of one scenario**"))
+    st.markdown("**All coefficients of one scenario**")
     names = [s.name for s in comparison.scenarios]
     file = comparison.scenario(scenario(names))
     scenario_select(names, file.name, "analyses_scenario")
@@ -88,6 +85,6 @@ def _regression(comparison: Comparison) -> None:
 
 
 def _scales(comparison: Comparison) -> None:
-    st.caption(_("Cronbach's alpha; 1 is best."))
+    st.caption("Cronbach's alpha; 1 is best.")
     for place, scale in enumerate(names_of(comparison, "ldu_alpha")):
         alpha_table(comparison, scale, place)

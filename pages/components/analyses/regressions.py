@@ -22,7 +22,7 @@ from core.views import (
     regression_view,
     risk_points,
 )
-from core.wording import _, sentence_case
+from core.wording import sentence_case
 from pages.components.analyses.intervals import intervals
 from pages.components.analyses.words import MODELS, figure, in_errors, overlap, records_used
 from pages.components.downloads import table_download
@@ -39,11 +39,11 @@ def choose_regression(comparison: Comparison) -> tuple[str, str]:
     """Ask for a regression and one of its coefficients; "" where the original gives none."""
     left, right = st.columns(2)
     names = names_of(comparison, "regression")
-    name = left.selectbox(_("Regression"), names, format_func=plain, key="analyses_regression", persist_state="session")
+    name = left.selectbox("Regression", names, format_func=plain, key="analyses_regression", persist_state="session")
     offered = coefficients_of(comparison, name)
     if not offered:
         return name, ""
-    coefficient = right.selectbox(_("Coefficient"), offered, format_func=plain, key=f"analyses_coefficient_{name}")
+    coefficient = right.selectbox("Coefficient", offered, format_func=plain, key=f"analyses_coefficient_{name}")
     return name, coefficient
 
 
@@ -61,30 +61,30 @@ def coefficient_and_risk(comparison: Comparison, rows: IntervalRows, coefficient
     """Draw the coefficient against the expected re-identifications, as the practice guide does."""
     keysets = keysets_of(comparison, RISK)
     if not keysets:
-        st.info(_("No disclosure risk was measured: give some variables the role key."), icon=":material/info:")
+        st.info("No disclosure risk was measured: give some variables the role key.", icon=":material/info:")
         return
     keyset = keyset_select(keysets)
     points, missing = risk_points(comparison, rows, RISK, keyset)
     if not points:
-        st.info(_("No file has both the coefficient and the risk."), icon=":material/info:")
+        st.info("No file has both the coefficient and the risk.", icon=":material/info:")
         return
     st.plotly_chart(
         coefficient_intervals_figure(points, title=coefficient, risk_title=measure_by_id(RISK).name, dark=is_dark()),
         key="analyses_risk_chart",
         config=NO_TOOLS,
-        alt=_("The coefficient with its interval against expected re-identifications; the table below holds the same"),
+        alt="The coefficient with its interval against expected re-identifications; the table below holds the same",
     )
     st.markdown(_key(points))
     for reason in dict.fromkeys(why for _name, why in missing):
         names = ", ".join(f"**{md(name, 60)}**" for name, why in missing if why == reason)
-        st.caption(_("Not drawn: {names}: {reason}.").format(names=names, reason=md(reason, 400)))
-    table_beneath(_risk_table(points), "coefficient_and_risk", _("Coefficient and risk of every file"))
+        st.caption(f"Not drawn: {names}: {md(reason, 400)}.")
+    table_beneath(_risk_table(points), "coefficient_and_risk", "Coefficient and risk of every file")
 
 
 def _key(points: Sequence[RiskPoint]) -> str:
     scenarios = [p for p in points if not p.is_original]
     numbered = " · ".join(f"**{i}** {md(p.name, 60)}" for i, p in enumerate(scenarios, start=1))
-    return _(":small[:red[▲] Original, with the band of its interval · {numbered}]").format(numbered=numbered)
+    return f":small[:red[▲] Original, with the band of its interval · {numbered}]"
 
 
 def _risk_table(points: Sequence[RiskPoint]) -> pd.DataFrame:
@@ -94,7 +94,7 @@ def _risk_table(points: Sequence[RiskPoint]) -> pd.DataFrame:
         "from": [p.figure.low for p in points],
         "to": [p.figure.high for p in points],
         "n": [p.figure.n for p in points],
-        _("expected re-identifications"): [p.risk for p in points],
+        "expected re-identifications": [p.risk for p in points],
     })  # fmt: skip
 
 
@@ -103,40 +103,32 @@ def all_coefficients(file: Assessment, regression: str) -> None:
     view = regression_view(file, regression)
     detail = view.detail
     if detail is None or detail["original"] is None or detail["masked"] is None:
-        st.info(_("Not defined because {reason}.").format(reason=md(view.reason, 500)), icon=":material/info:")
+        st.info(f"Not defined because {md(view.reason, 500)}.", icon=":material/info:")
         return
     st.markdown(_fit_in_words(view, detail["fit"], detail["original"], detail["masked"]))
     fitted = detail["coefficients"], detail["original"], detail["masked"]
     table = coefficient_table(*fitted)
-    st.dataframe(table, hide_index=True, height="content", placeholder="–", alt=_("All coefficients of this scenario"))
+    st.dataframe(table, hide_index=True, height="content", placeholder="–", alt="All coefficients of this scenario")
     table_download(pd.DataFrame(coefficient_lines(*fitted)), "analyses_coefficients")
     st.caption(
-        _(
-            "Local utility of a coefficient: 1 where it is significant in neither file, 0 where in one only or where "
-            "its sign differs, else the smaller squared standardised coefficient over the larger."
-        )
+        "Local utility of a coefficient: 1 where it is significant in neither file, 0 where in one only or where "
+        "its sign differs, else the smaller squared standardised coefficient over the larger."
     )
     for notice in view.notices:
         st.caption(f"{md(sentence_case(notice), 400)}.")
     if detail["lost"]:
-        st.caption(
-            _("Not in the masked file's model: {name}.").format(name=", ".join(md(name) for name in detail["lost"]))
-        )
+        st.caption(f"Not in the masked file's model: {', '.join(md(name) for name in detail['lost'])}.")
 
 
 def _fit_in_words(view: RegressionView, fit: str, before: FitDetail, after: FitDetail) -> str:
     parts = [
-        _("{detail} **{figure}** before, **{figure2}** after").format(
-            detail=fit, figure=figure(before["r_squared"]), figure2=figure(after["r_squared"])
-        ),
-        _("n = {detail} before, {detail2} after").format(
-            detail=records_used(any_coefficient(before)), detail2=records_used(any_coefficient(after))
-        ),
+        (f"{fit} **{figure(before['r_squared'])}** before, **{figure(after['r_squared'])}** after"),
+        f"n = {records_used(any_coefficient(before))} before, {records_used(any_coefficient(after))} after",
     ]
     if view.overlap is not None:
-        parts.append(_("mean overlap **{overlap}**").format(overlap=overlap(view.overlap)))
+        parts.append(f"mean overlap **{overlap(view.overlap)}**")
     if view.utility is not None:
-        parts.append(_("local utility **{utility:.0f}%**").format(utility=100 * view.utility))
+        parts.append(f"local utility **{100 * view.utility:.0f}%**")
     return " · ".join(parts)
 
 
@@ -147,17 +139,17 @@ def coefficient_table(coefficients: Sequence[ComparedCoefficient], before: FitDe
         first, first_ends, first_p = _in_words(before["coefficients"].get(each["name"]))
         second, second_ends, second_p = _in_words(after["coefficients"].get(each["name"]))
         rows.append({
-            _("Coefficient"): plain(each["name"], 300),
-            _("Before"): first,
-            _("95% before"): first_ends,
-            _("After"): second,
-            _("95% after"): second_ends,
-            _("Inside"): "–" if each["inside"] is None else "yes" if each["inside"] else "no",
-            _("Overlap"): overlap(each["overlap"]),
-            _("Difference in SE"): in_errors(each["difference_in_se"]),
-            _("Local utility"): overlap(each["utility"]),
-            _("p before"): first_p,
-            _("p after"): second_p,
+            "Coefficient": plain(each["name"], 300),
+            "Before": first,
+            "95% before": first_ends,
+            "After": second,
+            "95% after": second_ends,
+            "Inside": "–" if each["inside"] is None else "yes" if each["inside"] else "no",
+            "Overlap": overlap(each["overlap"]),
+            "Difference in SE": in_errors(each["difference_in_se"]),
+            "Local utility": overlap(each["utility"]),
+            "p before": first_p,
+            "p after": second_p,
         })  # fmt: skip
     return pd.DataFrame(rows)
 
@@ -166,7 +158,7 @@ def _in_words(given: CoefficientDetail | None) -> tuple[str, str, str]:
     """Return a coefficient of one file, its 95% interval and its p; dashes where the file does not give it."""
     if given is None:
         return figure(None), "–", probability(None)
-    ends = _("{figure} to {figure2}").format(figure=figure(given["low"]), figure2=figure(given["high"]))
+    ends = f"{figure(given['low'])} to {figure(given['high'])}"
     return figure(given["estimate"]), ends, probability(given["p"])
 
 
@@ -180,7 +172,7 @@ def coefficient_lines(
         for side, fit in (("before", before), ("after", after)):
             line |= _estimated(fit["coefficients"].get(each["name"]), side)
         line |= {"inside": each["inside"], "overlap": each["overlap"]}
-        lines.append(line | {_("difference in SE"): each["difference_in_se"], _("local utility"): each["utility"]})
+        lines.append(line | {"difference in SE": each["difference_in_se"], "local utility": each["utility"]})
     return lines
 
 
@@ -188,9 +180,9 @@ def _estimated(given: CoefficientDetail | None, side: str) -> dict[str, float | 
     """Return a coefficient of one file under the headings of its columns; None where the file does not give it."""
     return {
         side: given["estimate"] if given else None,
-        _("{side} from").format(side=side): given["low"] if given else None,
-        _("{side} to").format(side=side): given["high"] if given else None,
-        _("SE {side}").format(side=side): given["standard_error"] if given else None,
+        f"{side} from": given["low"] if given else None,
+        f"{side} to": given["high"] if given else None,
+        f"SE {side}": given["standard_error"] if given else None,
         f"p {side}": given["p"] if given else None,
-        _("standardised {side}").format(side=side): given["standardised"] if given else None,
+        f"standardised {side}": given["standardised"] if given else None,
     }

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.views import AlphaRow, alpha_rows
-from core.wording import _, percent
+from core.wording import percent
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 
@@ -16,16 +16,14 @@ def alpha_table(comparison: Comparison, scale: str, place: int) -> None:
     """Show alpha of one scale in the original and in every scenario."""
     items, rows = alpha_rows(comparison, scale)
     st.markdown(f"**{md(scale)}**: {', '.join(md(item) for item in items)}")
-    heads = [_("without {item}").format(item=md(item, 30)) for item in items]
+    heads = [f"without {md(item, 30)}" for item in items]
     table = [[md(row.name, 60), *_cells(row, len(items))] for row in rows]
     with st.container(key=f"risk_table_analyses_alpha_{place}"):
-        frame = pd.DataFrame(table, columns=[_("File"), "n", _("Alpha"), *heads, _("Local utility")])
-        st.table(frame.set_index(_("File")), border="horizontal", alt=_("Cronbach's alpha by file"))
+        frame = pd.DataFrame(table, columns=["File", "n", "Alpha", *heads, "Local utility"])
+        st.table(frame.set_index("File"), border="horizontal", alt="Cronbach's alpha by file")
     for row in rows:
         if row.reason:
-            st.caption(
-                _("**{row}**: not defined because {reason}.").format(row=md(row.name, 60), reason=md(row.reason, 400))
-            )
+            st.caption(f"**{md(row.name, 60)}**: not defined because {md(row.reason, 400)}.")
     table_download(_long(items, rows), f"alpha_{place}")
 
 
@@ -43,9 +41,9 @@ def _long(items: tuple[str, ...], rows: tuple[AlphaRow, ...]) -> pd.DataFrame:
             "file": plain(row.name),
             "n": row.n,
             "alpha": row.alpha,
-            **{_("without {item}").format(item=plain(item)): x for item, x in zip(items, row.if_deleted, strict=False)},
-            _("local utility"): row.utility,
-            _("not defined because"): plain(row.reason, 1000),
+            **{f"without {plain(item)}": x for item, x in zip(items, row.if_deleted, strict=False)},
+            "local utility": row.utility,
+            "not defined because": plain(row.reason, 1000),
         }
         for row in rows
     ])  # fmt: skip

@@ -10,22 +10,21 @@ import streamlit as st
 from core.assessment import Comparison
 from core.statistics.estimates import Synthesis
 from core.views import CombinedFigure, combined_figures, synthesis_rules
-from core.wording import _
 from pages.components.analyses.words import figure, overlap
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 
 RULES: Mapping[Synthesis, str] = {
-    Synthesis.COMPLETE: _("All values synthetic, from fitted parameters"),
-    Synthesis.COMPLETE_BETWEEN: _("All values synthetic, by the spread between the sets"),
-    Synthesis.PROPER: _("All values synthetic, parameters drawn from their posterior"),
-    Synthesis.PARTIAL: _("Some values synthetic"),
+    Synthesis.COMPLETE: "All values synthetic, from fitted parameters",
+    Synthesis.COMPLETE_BETWEEN: "All values synthetic, by the spread between the sets",
+    Synthesis.PROPER: "All values synthetic, parameters drawn from their posterior",
+    Synthesis.PARTIAL: "Some values synthetic",
 }
 SOURCES: Mapping[Synthesis, str] = {
-    Synthesis.COMPLETE: _("v (k / n + 1 / m); Raab, Nowok and Dibben (2017)"),
-    Synthesis.COMPLETE_BETWEEN: _("v k / n + b / m; Raab, Nowok and Dibben (2017)"),
-    Synthesis.PROPER: _("v (k / n + (1 + k / n) / m); Raab, Nowok and Dibben (2017)"),
-    Synthesis.PARTIAL: _("v + b / m; Reiter (2003)"),
+    Synthesis.COMPLETE: "v (k / n + 1 / m); Raab, Nowok and Dibben (2017)",
+    Synthesis.COMPLETE_BETWEEN: "v k / n + b / m; Raab, Nowok and Dibben (2017)",
+    Synthesis.PROPER: "v (k / n + (1 + k / n) / m); Raab, Nowok and Dibben (2017)",
+    Synthesis.PARTIAL: "v + b / m; Reiter (2003)",
 }
 
 
@@ -33,27 +32,25 @@ def sets_part(comparison: Comparison) -> None:
     """Show every figure over the sets of a scenario, combined by the rule of how they were made."""
     names = list(comparison.synthetic_sets())
     left, right = st.columns(2)
-    scenario = left.selectbox(_("Scenario of several sets"), names, format_func=plain, key="sets_scenario")
+    scenario = left.selectbox("Scenario of several sets", names, format_func=plain, key="sets_scenario")
     rules = synthesis_rules(comparison, scenario)
-    rule = right.selectbox(
-        _("How were the sets made?"), rules, format_func=RULES.__getitem__, key=f"sets_rule_{scenario}"
-    )
+    rule = right.selectbox("How were the sets made?", rules, format_func=RULES.__getitem__, key=f"sets_rule_{scenario}")
     figures = combined_figures(comparison, scenario, rule)
     if not figures:
-        st.info(_("No indicator or regression was chosen before the run."), icon=":material/info:")
+        st.info("No indicator or regression was chosen before the run.", icon=":material/info:")
         return
     st.caption(_in_words(figures[0], rule))
     st.dataframe(
-        _table(figures), hide_index=True, height="content", placeholder="–", alt=_("Combined figures of the sets")
+        _table(figures), hide_index=True, height="content", placeholder="–", alt="Combined figures of the sets"
     )
     for reason in dict.fromkeys(f.reason for f in figures if f.reason):
         names = [md(f.figure, 60) for f in figures if f.reason == reason]
-        st.caption(_("Not combined: {names}: {reason}.").format(names=", ".join(names), reason=md(reason, 400)))
+        st.caption(f"Not combined: {', '.join(names)}: {md(reason, 400)}.")
     table_download(_long(figures), "combined_sets")
 
 
 def _in_words(first: CombinedFigure, rule: Synthesis) -> str:
-    words = _(
+    words = (
         "m = {m} sets of k = {k:,} records ({sets}), n = {n:,} in the original. Variance of the mean: {formula}, with "
         "v the mean variance in a set and b that between sets. Intervals are about the population's figure."
     )
@@ -64,16 +61,16 @@ def _in_words(first: CombinedFigure, rule: Synthesis) -> str:
 def _table(figures: Sequence[CombinedFigure]) -> pd.DataFrame:
     return pd.DataFrame([
         {
-            _("Figure"): plain(f.figure, 300),
-            _("Original"): figure(f.original.value if f.original else None),
-            _("Mean of the sets"): figure(f.value),
-            _("95%"): _ends(f.interval),
-            _("SE"): figure(f.standard_error),
-            _("SE within a set"): figure(f.within),
-            _("SD between sets"): figure(f.between),
-            _("Inside"): "–" if f.inside is None else _("yes") if f.inside else _("no"),
-            _("Overlap"): overlap(f.overlap),
-            _("Farthest from the original"): plain(f.worst) or "–",
+            "Figure": plain(f.figure, 300),
+            "Original": figure(f.original.value if f.original else None),
+            "Mean of the sets": figure(f.value),
+            "95%": _ends(f.interval),
+            "SE": figure(f.standard_error),
+            "SE within a set": figure(f.within),
+            "SD between sets": figure(f.between),
+            "Inside": "–" if f.inside is None else "yes" if f.inside else "no",
+            "Overlap": overlap(f.overlap),
+            "Farthest from the original": plain(f.worst) or "–",
         }
         for f in figures
     ])  # fmt: skip
@@ -82,7 +79,7 @@ def _table(figures: Sequence[CombinedFigure]) -> pd.DataFrame:
 def _ends(interval: tuple[float, float] | None) -> str:
     if interval is None:
         return "–"
-    return _("{figure} to {figure2}").format(figure=figure(interval[0]), figure2=figure(interval[1]))
+    return f"{figure(interval[0])} to {figure(interval[1])}"
 
 
 def _long(figures: Sequence[CombinedFigure]) -> pd.DataFrame:
@@ -91,18 +88,18 @@ def _long(figures: Sequence[CombinedFigure]) -> pd.DataFrame:
         {
             "figure": plain(f.figure, 300),
             "m": len(f.sets),
-            _("original"): f.original.value if f.original else None,
+            "original": f.original.value if f.original else None,
             "value": f.value,
             "SE": f.standard_error,
             "from": f.interval[0] if f.interval else None,
             "to": f.interval[1] if f.interval else None,
-            _("degrees of freedom"): f.degrees_of_freedom,
-            _("SE within a set"): f.within,
-            _("SD between sets"): f.between,
+            "degrees of freedom": f.degrees_of_freedom,
+            "SE within a set": f.within,
+            "SD between sets": f.between,
             "inside": f.inside,
             "overlap": f.overlap,
-            _("farthest from the original"): plain(f.worst),
-            _("not defined because"): plain(f.reason, 1000),
+            "farthest from the original": plain(f.worst),
+            "not defined because": plain(f.reason, 1000),
         }
         for f in figures
     ])  # fmt: skip

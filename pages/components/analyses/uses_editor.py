@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.data import Codebook, Indicator, Microdata, PublishedTable, Regression, Scale, Uses
 from core.errors import CodebookError
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.analyses.uses_editor_forms import new_indicator, new_regression, new_scale, new_table
 from pages.components.analyses.words import describe_indicator, describe_regression
 from pages.components.escaping import md
@@ -16,16 +16,16 @@ from pages.components.workspace import Workspace, change_codebook
 
 EPOCH = "uses_editor_epoch"
 KINDS = {
-    "indicators": _("Indicator"),
-    "regressions": _("Regression"),
-    "tables": _("Table"),
-    "scales": _("Scale"),
+    "indicators": "Indicator",
+    "regressions": "Regression",
+    "tables": "Table",
+    "scales": "Scale",
 }
 ABOUT = {
-    "indicators": _("A figure that is published from the file: a mean, a share, a Gini coefficient …"),
-    "regressions": _("A model that users will run."),
-    "tables": _("A table that is published, for the whole file or by area."),
-    "scales": _("Items that are added up to one score; its Cronbach's alpha is compared."),
+    "indicators": "A figure that is published from the file: a mean, a share, a Gini coefficient …",
+    "regressions": "A model that users will run.",
+    "tables": "A table that is published, for the whole file or by area.",
+    "scales": "Items that are added up to one score; its Cronbach's alpha is compared.",
 }
 Use = Indicator | Regression | PublishedTable | Scale
 
@@ -38,15 +38,13 @@ def uses_in_words(uses: Uses) -> str:
         counted(len(uses.tables), "table", "tables") if uses.tables else "",
         counted(len(uses.scales), "scale", "scales") if uses.scales else "",
     )
-    return ", ".join(filter(None, parts)) or _("nothing chosen yet")
+    return ", ".join(filter(None, parts)) or "nothing chosen yet"
 
 
 def uses_editor(workspace: Workspace, *, expanded: bool = False) -> None:
     """Show the chosen uses in a fold; what is added or removed goes into the codebook at once."""
     with st.expander(
-        _("What will the file be used for? {uses_in_words}").format(
-            uses_in_words=uses_in_words(workspace.effective_codebook.uses)
-        ),
+        f"What will the file be used for? {uses_in_words(workspace.effective_codebook.uses)}",
         expanded=expanded,
     ):
         uses_list(workspace)
@@ -56,20 +54,16 @@ def uses_list(workspace: Workspace) -> None:
     """Show the chosen uses, each with a button that takes it out, and what is needed to add one."""
     codebook, original = workspace.effective_codebook, workspace.original_data
     st.caption(
-        _(
-            "Choose what users will compute **before** you look at results; each is compared before and after "
-            "masking. The choice is kept in the codebook."
-        )
+        "Choose what users will compute **before** you look at results; each is compared before and after "
+        "masking. The choice is kept in the codebook."
     )
     if workspace.comparison is not None and not workspace.example:
-        st.caption(
-            _("Results are there already: where you report what you add now, say that it was chosen afterwards.")
-        )
+        st.caption("Results are there already: where you report what you add now, say that it was chosen afterwards.")
     for kind in KINDS:
         for place, use in enumerate(getattr(codebook.uses, kind)):
             _listed(codebook, kind, place, use)
     if original is None:
-        st.caption(_("To add something, bring the project's files in again on the Files page."))
+        st.caption("To add something, bring the project's files in again on the Files page.")
     else:
         _add(codebook, original)
 
@@ -78,7 +72,7 @@ def _listed(codebook: Codebook, kind: str, place: int, use: Use) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"use_row_{kind}_{place}"):
         st.markdown(f"{KINDS[kind]} **{md(use.name)}** :small[:gray[{_described(use)}]]", width="stretch")
         st.button(
-            _("Remove"),
+            "Remove",
             icon=":material/delete:",
             type="tertiary",
             key=f"use_remove_{kind}_{place}",
@@ -93,7 +87,7 @@ def _described(use: Use) -> str:
     if isinstance(use, Regression):
         return describe_regression(use)
     if isinstance(use, PublishedTable):
-        areas = _(" by {geography}").format(geography=md(use.geography)) if use.geography else ""
+        areas = f" by {md(use.geography)}" if use.geography else ""
         return " × ".join(md(v) for v in use.variables) + areas
     return ", ".join(md(item) for item in use.items)
 
@@ -107,17 +101,17 @@ def _add(codebook: Codebook, original: Microdata) -> None:
     """Show the fields of a new use; they are empty again once it is added."""
     with st.container(border=True, key="use_new"):
         kind = st.segmented_control(
-            _("Add"), list(KINDS), format_func=KINDS.__getitem__, default="indicators", required=True, key="use_kind"
+            "Add", list(KINDS), format_func=KINDS.__getitem__, default="indicators", required=True, key="use_kind"
         )
         st.caption(ABOUT[str(kind)])
         key = f"use_{kind}_{st.session_state.get(EPOCH, 0)}"
-        name = st.text_input(_("Name (optional)"), max_chars=60, key=f"{key}_name").strip()
+        name = st.text_input("Name (optional)", max_chars=60, key=f"{key}_name").strip()
         try:
             use = _new(str(kind), codebook, original, name, key)
         except CodebookError as error:
             st.error(md(str(error), 600), icon=":material/error:")
             use = None
-        if st.button(_("Add"), type="primary", icon=":material/add:", disabled=use is None, key="use_add") and use:
+        if st.button("Add", type="primary", icon=":material/add:", disabled=use is None, key="use_add") and use:
             _added(codebook, str(kind), use)
 
 

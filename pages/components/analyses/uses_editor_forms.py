@@ -16,13 +16,12 @@ from core.data import (
     Scale,
     Statistic,
 )
-from core.wording import _
 from pages.components.analyses.words import MODELS, STATISTICS
 from pages.components.escaping import plain
 
 MOST_CATEGORIES = 200
-WHOLE_FILE = _("the whole file")
-FORMULA_HELP = _(
+WHOLE_FILE = "the whole file"
+FORMULA_HELP = (
     'Names of variables, Q("a name with spaces"), C(name) for categories, log(), exp(), sqrt(), I(x**2), '
     "and + - : * ** between terms, as in statsmodels and R."
 )
@@ -37,24 +36,24 @@ def new_indicator(codebook: Codebook, original: Microdata, name: str, key: str) 
     """Ask what an indicator estimates; raise CodebookError where it contradicts itself."""
     left, right = st.columns(2)
     statistic: Statistic = left.selectbox(
-        _("Statistic"), [*Statistic], format_func=STATISTICS.__getitem__, key=f"{key}_statistic"
+        "Statistic", [*Statistic], format_func=STATISTICS.__getitem__, key=f"{key}_statistic"
     )
-    variable = right.selectbox(_("Variable"), variables(codebook), format_func=plain, key=f"{key}_variable")
+    variable = right.selectbox("Variable", variables(codebook), format_func=plain, key=f"{key}_variable")
     category = denominator = ""
     quantile, line = 0.5, 0.6
     if statistic is Statistic.SHARE:
         category = _category(original, variable, key)
     elif statistic is Statistic.RATIO:
         others = variables(codebook)
-        denominator = st.selectbox(_("Divided by the total of"), others, format_func=plain, key=f"{key}_denominator")
+        denominator = st.selectbox("Divided by the total of", others, format_func=plain, key=f"{key}_denominator")
     elif statistic is Statistic.QUANTILE:
-        quantile = st.number_input(_("Quantile, in percent"), 1.0, 99.0, 90.0, key=f"{key}_quantile") / 100
+        quantile = st.number_input("Quantile, in percent", 1.0, 99.0, 90.0, key=f"{key}_quantile") / 100
     elif statistic is Statistic.POVERTY_RATE:
-        line = st.number_input(_("Poverty line, in percent of the median"), 1.0, 100.0, 60.0, key=f"{key}_line") / 100
+        line = st.number_input("Poverty line, in percent of the median", 1.0, 100.0, 60.0, key=f"{key}_line") / 100
     left, right = st.columns(2)
     groups = [v.name for v in codebook.compared() if v.level is not Level.CONTINUOUS]
     by = left.selectbox(
-        _("For each group of"), ["", *groups], format_func=lambda x: plain(x) or WHOLE_FILE, key=f"{key}_by"
+        "For each group of", ["", *groups], format_func=lambda x: plain(x) or WHOLE_FILE, key=f"{key}_by"
     )
     with right:
         weight = _weight(codebook, key)
@@ -64,16 +63,16 @@ def new_indicator(codebook: Codebook, original: Microdata, name: str, key: str) 
 
 def _proposed(statistic: Statistic, variable: str, category: str, by: str) -> str:
     words = f"{STATISTICS[statistic]}: {variable}" + (f" = {category}" if category else "")
-    return words + (_(" by {by}").format(by=by) if by else "")
+    return words + (f" by {by}" if by else "")
 
 
 def _category(original: Microdata, variable: str, key: str) -> str:
     _codes, labels = original.columns[variable].categories()
     if len(labels) > MOST_CATEGORIES:
-        return st.text_input(_("Category that is counted"), key=f"{key}_category_text").strip()
+        return st.text_input("Category that is counted", key=f"{key}_category_text").strip()
     meanings = original.value_labels.get(variable, {})
     chosen: str = st.selectbox(
-        _("Category that is counted"),
+        "Category that is counted",
         labels,
         format_func=lambda x: plain(f"{x} {meanings[x]}") if x in meanings else plain(x),
         key=f"{key}_category_{variable}",
@@ -84,9 +83,9 @@ def _category(original: Microdata, variable: str, key: str) -> str:
 def _weight(codebook: Codebook, key: str) -> str | None:
     weights = [None, *(v.name for v in codebook.with_role(Role.WEIGHT))]
     chosen: str | None = st.selectbox(
-        _("Weighted with"),
+        "Weighted with",
         weights,
-        format_func=lambda x: _("no weight") if x is None else plain(x),
+        format_func=lambda x: "no weight" if x is None else plain(x),
         key=f"{key}_weight",
     )
     return chosen
@@ -95,33 +94,31 @@ def _weight(codebook: Codebook, key: str) -> str | None:
 def new_regression(codebook: Codebook, name: str, key: str) -> Regression | None:
     """Ask for a model and its formula; None while the formula is empty, CodebookError where it is not allowed."""
     left, right = st.columns(2)
-    model: Model = left.selectbox(_("Model"), [*Model], format_func=MODELS.__getitem__, key=f"{key}_model")
+    model: Model = left.selectbox("Model", [*Model], format_func=MODELS.__getitem__, key=f"{key}_model")
     with right:
         weight = _weight(codebook, key)
     formula = st.text_input(
-        _("Formula"),
-        placeholder=_("log(income) ~ C(sex) + age"),
+        "Formula",
+        placeholder="log(income) ~ C(sex) + age",
         max_chars=500,
         help=FORMULA_HELP,
         key=f"{key}_formula",
     ).strip()
     coefficient = st.text_input(
-        _("Coefficient of main interest (optional)"), placeholder="C(sex)[T.2]", max_chars=200, key=f"{key}_coefficient"
+        "Coefficient of main interest (optional)", placeholder="C(sex)[T.2]", max_chars=200, key=f"{key}_coefficient"
     ).strip()
     return Regression(name or formula[:60], model, formula, weight, coefficient) if formula else None
 
 
 def new_table(codebook: Codebook, name: str, key: str) -> PublishedTable | None:
     """Ask for the variables of a table; None while none is chosen."""
-    crossed = st.multiselect(
-        _("Variables that are crossed"), variables(codebook), format_func=plain, key=f"{key}_crossed"
-    )
+    crossed = st.multiselect("Variables that are crossed", variables(codebook), format_func=plain, key=f"{key}_crossed")
     areas = ["", *(v for v in variables(codebook) if v not in crossed)]
-    geography = st.selectbox(_("Areas"), areas, format_func=lambda x: plain(x) or WHOLE_FILE, key=f"{key}_geography")
+    geography = st.selectbox("Areas", areas, format_func=lambda x: plain(x) or WHOLE_FILE, key=f"{key}_geography")
     return PublishedTable(name or " × ".join(crossed), tuple(crossed), geography) if crossed else None
 
 
 def new_scale(codebook: Codebook, name: str, key: str) -> Scale | None:
     """Ask for the items of a scale; None while there are fewer than two."""
-    items = st.multiselect(_("Items that are added up"), variables(codebook), format_func=plain, key=f"{key}_items")
+    items = st.multiselect("Items that are added up", variables(codebook), format_func=plain, key=f"{key}_items")
     return Scale(name or " + ".join(items), tuple(items)) if len(items) > 1 else None

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from core.data import Indicator, Regression, Statistic
 from core.views import EstimateInFile, IntervalRow
-from core.wording import _, percent
+from core.wording import percent
 from pages.components.escaping import md
 from pages.components.figures_in_words import powers_of_ten
 
 STATISTICS = {
-    Statistic.MEAN: _("Mean"),
-    Statistic.MEDIAN: _("Median"),
-    Statistic.QUANTILE: _("Quantile"),
-    Statistic.SHARE: _("Share of a category"),
-    Statistic.TOTAL: _("Total"),
-    Statistic.RATIO: _("Ratio of two totals"),
-    Statistic.GINI: _("Gini coefficient"),
-    Statistic.POVERTY_RATE: _("At-risk-of-poverty rate"),
+    Statistic.MEAN: "Mean",
+    Statistic.MEDIAN: "Median",
+    Statistic.QUANTILE: "Quantile",
+    Statistic.SHARE: "Share of a category",
+    Statistic.TOTAL: "Total",
+    Statistic.RATIO: "Ratio of two totals",
+    Statistic.GINI: "Gini coefficient",
+    Statistic.POVERTY_RATE: "At-risk-of-poverty rate",
 }
-MODELS = {"ols": _("Linear regression"), "logit": _("Logistic regression"), "poisson": _("Poisson regression")}
-IN_UNITS = {"cluster": _("{n:,} in {units:,} clusters"), "household": _("{n:,} in {units:,} households")}
-CAUTION = _(
+MODELS = {"ols": "Linear regression", "logit": "Logistic regression", "poisson": "Poisson regression"}
+IN_UNITS = {"cluster": "{n:,} in {units:,} clusters", "household": "{n:,} in {units:,} households"}
+CAUTION = (
     "Intervals that overlap do not show that two figures are the same, nor that they differ (Schenker and Gentleman "
     "2001). A masked file holds the same records, so its figure should lie far closer than that of a second survey."
 )
@@ -33,11 +33,7 @@ def figure(x: float | None) -> str:
 
 def interval(estimate: EstimateInFile | None) -> str:
     """Return the ends of an interval."""
-    return (
-        "–"
-        if estimate is None
-        else _("{figure} to {figure2}").format(figure=figure(estimate.low), figure2=figure(estimate.high))
-    )
+    return "–" if estimate is None else f"{figure(estimate.low)} to {figure(estimate.high)}"
 
 
 def records_used(estimate: EstimateInFile | None) -> str:
@@ -54,12 +50,14 @@ def drawn_as(estimate: EstimateInFile | None) -> str:
     if estimate is None or estimate.units is None:
         return ""
     if estimate.replicates:
-        return _("Intervals rest on {n:,} replicate weights, with {freedom:,} degrees of freedom.").format(
-            n=estimate.replicates, freedom=estimate.degrees_of_freedom
+        return (
+            f"Intervals rest on {estimate.replicates:,} replicate weights, with "
+            f"{estimate.degrees_of_freedom:,} degrees of freedom."
         )
-    return _(
-        "Intervals know how the sample was drawn: units minus strata leave {freedom:,} degrees of freedom."
-    ).format(freedom=estimate.degrees_of_freedom)
+    return (
+        f"Intervals know how the sample was drawn: units minus strata leave {estimate.degrees_of_freedom:,} "
+        "degrees of freedom."
+    )
 
 
 def verdict(row: IntervalRow) -> str:
@@ -67,7 +65,7 @@ def verdict(row: IntervalRow) -> str:
     if row.figure is None:
         return ":red-badge[lost]"
     if row.inside is None:
-        return _(":gray-badge[not comparable]")
+        return ":gray-badge[not comparable]"
     return ":green-badge[inside]" if row.inside else ":orange-badge[outside]"
 
 
@@ -83,26 +81,16 @@ def in_errors(x: float | None) -> str:
 
 def describe_indicator(indicator: Indicator) -> str:
     """Return what an indicator estimates, escaped."""
-    words = _("{statistics} of {variable}").format(
-        statistics=STATISTICS[indicator.statistic], variable=md(indicator.variable)
-    )
+    words = f"{STATISTICS[indicator.statistic]} of {md(indicator.variable)}"
     if indicator.statistic is Statistic.SHARE:
-        words = _("Share of {variable} = {category}").format(
-            variable=md(indicator.variable), category=md(indicator.category)
-        )
+        words = f"Share of {md(indicator.variable)} = {md(indicator.category)}"
     elif indicator.statistic is Statistic.RATIO:
-        words = _("Total of {variable} / total of {denominator}").format(
-            variable=md(indicator.variable), denominator=md(indicator.denominator)
-        )
+        words = f"Total of {md(indicator.variable)} / total of {md(indicator.denominator)}"
     elif indicator.statistic is Statistic.QUANTILE:
-        words = _("{quantile:g}% quantile of {variable}").format(
-            quantile=100 * indicator.quantile, variable=md(indicator.variable)
-        )
+        words = f"{100 * indicator.quantile:g}% quantile of {md(indicator.variable)}"
     elif indicator.statistic is Statistic.POVERTY_RATE:
-        words += _(" (below {line:g}% of the {middle})").format(
-            line=100 * indicator.line, middle=_middle(indicator.quantile)
-        )
-    by = _(" by {by}").format(by=md(indicator.by)) if indicator.by else ""
+        words += f" (below {100 * indicator.line:g}% of the {_middle(indicator.quantile)})"
+    by = f" by {md(indicator.by)}" if indicator.by else ""
     return words + by + _weighted(indicator.weight)
 
 
@@ -112,8 +100,8 @@ def describe_regression(regression: Regression) -> str:
 
 
 def _middle(share: float) -> str:
-    return "median" if share == 0.5 else _("{share:g}% quantile").format(share=100 * share)
+    return "median" if share == 0.5 else f"{100 * share:g}% quantile"
 
 
 def _weighted(weight: str | None) -> str:
-    return _(", weighted with {weight}").format(weight=md(weight)) if weight else ""
+    return f", weighted with {md(weight)}" if weight else ""

@@ -10,7 +10,7 @@ from core.assessment import control_notes, control_seen
 from core.data import FileKind, Microdata, RelationKind
 from core.errors import RUMapError
 from core.masking import csv_bytes, set_aside
-from core.wording import _, sentence_case
+from core.wording import sentence_case
 from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md
 from pages.components.files.file_check import file_check
@@ -20,7 +20,7 @@ from pages.components.workspace import UploadedFile, Workspace
 
 PARTED = "set_aside_files"
 """Names of the two files that the program made of the original in this session."""
-PARTS = {10: _("a tenth"), 20: _("a fifth"), 33: _("a third")}
+PARTS = {10: "a tenth", 20: "a fifth", 33: "a third"}
 
 
 def control_part(workspace: Workspace) -> None:
@@ -30,10 +30,10 @@ def control_part(workspace: Workspace) -> None:
         _notes(workspace)
         _downloads(workspace)
         return
-    uploader(_("Control file"), Place.CONTROL)
+    uploader("Control file", Place.CONTROL)
     for file in _other_people(workspace):
         st.button(
-            _("Use {file} as the control").format(file=md(file, 60)),
+            f"Use {md(file, 60)} as the control",
             key=f"use_as_control_{file}",
             icon=":material/group:",
             on_click=use_as_control,
@@ -43,10 +43,8 @@ def control_part(workspace: Workspace) -> None:
         _offer_to_set_aside(workspace.original_data)
     elif workspace.original_data is not None:
         st.caption(
-            _(
-                "To set a part of the original aside, start before anything is masked: remove the masked files, set "
-                "the part aside, and mask the rest."
-            )
+            "To set a part of the original aside, start before anything is masked: remove the masked files, set "
+            "the part aside, and mask the rest."
         )
 
 
@@ -80,10 +78,8 @@ def _notes(workspace: Workspace) -> None:
         st.markdown(f":orange[:material/warning:] **{md(file, 60)}**: {md(doubt, 900)}.")
     if not notes and not seen:
         st.markdown(
-            _(
-                ":material/check_circle: It looks like other people of the same population: enough records, the same "
-                "codes, none of the original's."
-            )
+            ":material/check_circle: It looks like other people of the same population: enough records, the same "
+            "codes, none of the original's."
         )
 
 
@@ -103,17 +99,15 @@ def _seen_in(workspace: Workspace, original: Microdata, control: Microdata) -> d
 
 def _offer_to_set_aside(original: Microdata) -> None:
     """Offer to part the original at random, before anything is masked."""
-    with st.expander(_("Have none? Set a random part of the original aside")):
+    with st.expander("Have none? Set a random part of the original aside"):
         st.caption(
-            _(
-                "The rest becomes the original and is what you mask; the part set aside is the control. The same seed "
-                "gives the same parts. Keep both files: a saved project asks for them."
-            )
+            "The rest becomes the original and is what you mask; the part set aside is the control. The same seed "
+            "gives the same parts. Keep both files: a saved project asks for them."
         )
         with st.container(horizontal=True, vertical_alignment="bottom"):
-            share = st.selectbox(_("How much?"), list(PARTS), format_func=PARTS.__getitem__, key="set_aside_share")
-            seed = st.number_input(_("Seed"), 0, 2**31, 1, key="set_aside_seed")
-            st.button(_("Set aside"), key="set_aside", on_click=_part, args=(original, share, int(seed)))
+            share = st.selectbox("How much?", list(PARTS), format_func=PARTS.__getitem__, key="set_aside_share")
+            seed = st.number_input("Seed", 0, 2**31, 1, key="set_aside_seed")
+            st.button("Set aside", key="set_aside", on_click=_part, args=(original, share, int(seed)))
 
 
 def _part(original: Microdata, share: int, seed: int) -> None:
@@ -130,7 +124,7 @@ def _downloads(workspace: Workspace) -> None:
         if file is None or file.microdata is None or file.name not in st.session_state.get(PARTED, ()):
             continue
         st.download_button(
-            _("Download {file}").format(file=md(file.name, 60)),
+            f"Download {md(file.name, 60)}",
             data=partial(csv_bytes, file.microdata),
             file_name=file.name,
             mime="text/csv",

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.errors import IntakeError
 from core.intake import Content, FolderFile, is_plain_name, list_folder, stored_in_folder
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.escaping import md, plain
 from pages.components.server.session_tab import user
 from pages.components.server.settings import settings
@@ -42,7 +42,7 @@ def picked(place: str, key: str, *, several: bool) -> list[UploadedFile]:
     folder = folder_of_user()
     if folder is None:
         return []
-    with st.expander(_("From the data folder of this server"), icon=":material/folder_open:"):
+    with st.expander("From the data folder of this server", icon=":material/folder_open:"):
         try:
             listing = list_folder(folder)
         except IntakeError as refusal:
@@ -50,15 +50,14 @@ def picked(place: str, key: str, *, several: bool) -> list[UploadedFile]:
             return []
         if listing.others:
             st.caption(
-                _("{others} not offered: links, hidden or unreadable names, folders that hold more than files.").format(
-                    others=counted(listing.others, "other entry", "other entries")
-                )
+                f"{counted(listing.others, 'other entry', 'other entries')} not offered: links, hidden or "
+                "unreadable names, folders that hold more than files."
             )
         if not listing.files:
-            st.caption(_("The folder holds no file."))
+            st.caption("The folder holds no file.")
             return []
         names = _chosen({f.name: f for f in listing.files}, key, several=several)
-        read = st.button(_("Read"), key=f"read_folder_{place}", disabled=not names, icon=":material/input:")
+        read = st.button("Read", key=f"read_folder_{place}", disabled=not names, icon=":material/input:")
     return [UploadedFile(name, folder=str(folder)) for name in names] if read else []
 
 
@@ -69,15 +68,15 @@ def _chosen(files: dict[str, FolderFile], key: str, *, several: bool) -> list[st
         return f"{plain(name, 80)}{read_as_one} · {_size(files[name].size)}"
 
     if several:
-        return st.multiselect(_("Files"), list(files), format_func=shown, key=f"folder_{key}")
-    one = st.selectbox(_("File"), list(files), index=None, format_func=shown, key=f"folder_{key}")
+        return st.multiselect("Files", list(files), format_func=shown, key=f"folder_{key}")
+    one = st.selectbox("File", list(files), index=None, format_func=shown, key=f"folder_{key}")
     return [one] if one is not None else []
 
 
 def _size(size: int) -> str:
     if size < MEGABYTE:
-        return _("{size:,} bytes").format(size=size)
-    return _("{size:,.0f} MB").format(size=size / MEGABYTE)
+        return f"{size:,} bytes"
+    return f"{size / MEGABYTE:,.0f} MB"
 
 
 def content_of(file: UploadedFile) -> Content:

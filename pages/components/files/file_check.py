@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.data import Relation, RelationKind
 from core.intake import Finding, Format, ReadReport, Severity
-from core.wording import _, counted, ngettext
+from core.wording import counted, one_or_many
 from pages.components.escaping import md, plain
 from pages.components.files.reading_choices import MARKS, read_differently
 from pages.components.files.relations import relation_beside, show_relation
@@ -15,8 +15,8 @@ from pages.components.same_words import lines_of
 from pages.components.workspace import UploadedFile, current
 
 NOT_MASKED = {
-    RelationKind.IDENTICAL: _("Nothing is masked"),
-    RelationKind.OTHER_PEOPLE: _("Other people"),
+    RelationKind.IDENTICAL: "Nothing is masked",
+    RelationKind.OTHER_PEOPLE: "Other people",
 }
 """What a file is that can be read and is no masked version of the original."""
 FEW_WARNINGS = 3
@@ -24,17 +24,17 @@ FEW_WARNINGS = 3
 FEW_OPTIONS = 3
 """More ways to read a file than this are offered as a list, not as buttons."""
 WORDS = {
-    "encoding": _("text encoding"),
-    "delimiter": _("delimiter"),
-    "quote": _("quotation mark"),
-    "decimal": _("decimal mark"),
-    "thousands": _("thousands mark"),
-    "header": _("first row holds names"),
-    "header_row": _("names in row"),
-    "sheet": _("table"),
-    "multiline": _("cells over several lines"),
-    "numbers": _("read as numbers"),
-    "texts": _("keep as written"),
+    "encoding": "text encoding",
+    "delimiter": "delimiter",
+    "quote": "quotation mark",
+    "decimal": "decimal mark",
+    "thousands": "thousands mark",
+    "header": "first row holds names",
+    "header_row": "names in row",
+    "sheet": "table",
+    "multiline": "cells over several lines",
+    "numbers": "read as numbers",
+    "texts": "keep as written",
 }
 
 
@@ -48,7 +48,7 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
                 _badge(file, None if original else relation_beside(current(), file))
                 if not original:
                     st.button(
-                        _("Remove"),
+                        "Remove",
                         key=f"remove_{name}",
                         type="tertiary",
                         icon=":material/close:",
@@ -57,15 +57,13 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
                     )
         if file.refusal or file.reading is None:
             st.error(md(file.refusal, 800), icon=":material/block:")
-            st.caption(_("The other files stay as they are. Mend this one and bring it in again."))
+            st.caption("The other files stay as they are. Mend this one and bring it in again.")
             if can_be_read_again(file):
                 read_differently(file, original=original)
             return
         st.caption(
             f"{_how_read(file.reading.report)} · SHA-256 {file.reading.microdata.sha256[:12]} …",
-            help=_("SHA-256 of the file's bytes: {sha256}. Another value means another content.").format(
-                sha256=file.reading.microdata.sha256
-            ),
+            help=f"SHA-256 of the file's bytes: {file.reading.microdata.sha256}. Another value means another content.",
         )
         if not original:
             show_relation(current(), file)
@@ -74,25 +72,25 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
 
 def _badge(file: UploadedFile, met: Relation | None) -> None:
     if file.refusal or file.reading is None:
-        st.badge(_("Refused"), icon=":material/block:", color="red")
+        st.badge("Refused", icon=":material/block:", color="red")
     elif met is not None and met.kind in NOT_MASKED:
         st.badge(NOT_MASKED[met.kind], icon=":material/priority_high:", color="red")
     elif not file.confirmed:
-        st.badge(_("Please confirm"), icon=":material/help:", color="orange")
+        st.badge("Please confirm", icon=":material/help:", color="orange")
     elif any(f.severity is Severity.WARNING for f in file.reading.report.findings):
-        st.badge(_("Read, with warnings"), icon=":material/warning:", color="orange")
+        st.badge("Read, with warnings", icon=":material/warning:", color="orange")
     else:
-        st.badge(_("Read"), icon=":material/check:", color="green")
+        st.badge("Read", icon=":material/check:", color="green")
 
 
 def _how_read(report: ReadReport) -> str:
-    marks = [(_("delimiter"), report.delimiter), (_("decimal mark"), report.decimal)]
+    marks = [("delimiter", report.delimiter), ("decimal mark", report.decimal)]
     parts = [
         counted(report.n_rows, "record", "records"),
         counted(report.n_columns, "column", "columns"),
         md(report.format),
     ]
-    kind = _("sheet") if Format.WORKBOOK in report.format else _("data frame")
+    kind = "sheet" if Format.WORKBOOK in report.format else "data frame"
     parts += [f"{kind} {md(report.sheet)}"] if report.sheet else []
     parts += [md(report.encoding)] if report.encoding else []
     parts += [f"{word} {MARKS.get(mark, md(mark))}" for word, mark in marks if mark is not None]
@@ -115,9 +113,11 @@ def _findings(file: UploadedFile, original: bool) -> None:
     rest = [*warned[FEW_WARNINGS:], *lines_of(map(_said, notes))]
     if rest:
         with st.expander(
-            _("{n_rest} more to know about this file").format(n_rest=len(rest))
+            f"{len(rest)} more to know about this file"
             if warnings
-            else ngettext("{n} note on how it was read", "{n} notes on how it was read", len(rest)).format(n=len(rest))
+            else one_or_many("{n} note on how it was read", "{n} notes on how it was read", len(rest)).format(
+                n=len(rest)
+            )
         ):
             for line in rest:
                 st.markdown(f"- {line}")
@@ -133,16 +133,14 @@ def _questions(file: UploadedFile, questions: list[Finding], original: bool) -> 
             with st.container(horizontal=True):
                 for option in finding.alternatives:
                     st.button(
-                        _("Use {words}: {marks}").format(
-                            words=WORDS.get(finding.choice, finding.choice), marks=md(MARKS.get(option, option))
-                        ),
+                        f"Use {WORDS.get(finding.choice, finding.choice)}: {md(MARKS.get(option, option))}",
                         key=f"choose_{name}_{i}_{option}",
                         on_click=answer,
                         args=(file.name, original),
                         kwargs={finding.choice: _value(file, finding, option)},
                     )
     st.button(
-        _("This reading is right"),
+        "This reading is right",
         key=f"confirm_{name}",
         type="primary",
         icon=":material/check:",
@@ -155,11 +153,9 @@ def _long_list(file: UploadedFile, finding: Finding, key: str, original: bool) -
     """Offer many ways to read a file, such as the sheets of a workbook, as a list."""
     word = WORDS.get(finding.choice, finding.choice)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        option = st.selectbox(
-            _("Other {word}").format(word=word), finding.alternatives, format_func=plain, key=f"{key}_list"
-        )
+        option = st.selectbox(f"Other {word}", finding.alternatives, format_func=plain, key=f"{key}_list")
         st.button(
-            _("Use this {word}").format(word=word),
+            f"Use this {word}",
             key=f"{key}_use",
             on_click=answer,
             args=(file.name, original),

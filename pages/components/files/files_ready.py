@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.assessment import check_sets
 from core.errors import CodebookError
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.escaping import md
 from pages.components.files.uploads import confirm_all
 from pages.components.variables.links import same_name, unanswered
@@ -16,11 +16,11 @@ from pages.components.workspace import Workspace
 def what_is_missing(workspace: Workspace) -> str:
     """Return what the officer still has to do on the Files page, or ""; offer to confirm all readings at once."""
     if workspace.original_data is None:
-        return _("Bring in an original file that can be read.")
+        return "Bring in an original file that can be read."
     if not workspace.scenarios():
-        return _("Bring in at least one masked file that can be read.")
+        return "Bring in at least one masked file that can be read."
     if name := same_name(workspace):
-        return _("Two scenarios are called **{name}**: give each a name of its own.").format(name=md(name))
+        return f"Two scenarios are called **{md(name)}**: give each a name of its own."
     if fault := _fault_of_sets(workspace):
         return fault
     questions = sum(
@@ -28,12 +28,10 @@ def what_is_missing(workspace: Workspace) -> str:
     )
     links = unanswered(workspace)
     if questions > 1:
-        st.button(_("All readings are right"), icon=":material/done_all:", on_click=confirm_all, key="confirm_all")
-    open_points = (
-        [_("{readings} to confirm").format(readings=counted(questions, "reading", "readings"))] if questions else []
-    )
-    open_points += [_("{links} to choose").format(links=counted(links, "link", "links"))] if links else []
-    return _("Before you go on: {open_points}.").format(open_points=_(" and ").join(open_points)) if open_points else ""
+        st.button("All readings are right", icon=":material/done_all:", on_click=confirm_all, key="confirm_all")
+    open_points = [(f"{counted(questions, 'reading', 'readings')} to confirm")] if questions else []
+    open_points += [(f"{counted(links, 'link', 'links')} to choose")] if links else []
+    return (f"Before you go on: {' and '.join(open_points)}.") if open_points else ""
 
 
 def _fault_of_sets(workspace: Workspace) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.wording import _
 from pages.components import layout
 from pages.components.examples import EXAMPLES, OWN_FILES, open_example
 
@@ -12,23 +11,19 @@ from pages.components.examples import EXAMPLES, OWN_FILES, open_example
 def first_visit() -> None:
     """Offer the worked example and the user's own files."""
     with st.container(key="card_first_visit", gap="medium"):
-        st.header(_("Which masked version of your data keeps the most use for the risk you accept?"), anchor=False)
+        st.header("Which masked version of your data keeps the most use for the risk you accept?", anchor=False)
         st.markdown(
-            _(
-                "R-U Map compares an original microdata file with its masked versions: what each one keeps of the "
-                "original's information, what risk of disclosure it leaves, and which variable and pair is to blame."
-            )
+            "R-U Map compares an original microdata file with its masked versions: what each one keeps of the "
+            "original's information, what risk of disclosure it leaves, and which variable and pair is to blame."
         )
         with st.container(horizontal=True, vertical_alignment="bottom"):
             name = st.selectbox(
-                _("Worked example"), list(EXAMPLES), format_func=lambda e: EXAMPLES[e].title, key="example", width=230
+                "Worked example", list(EXAMPLES), format_func=lambda e: EXAMPLES[e].title, key="example", width=230
             )
-            if st.button(
-                _("Open the worked example"), type="primary", icon=":material/scatter_plot:", key="open_example"
-            ):
+            if st.button("Open the worked example", type="primary", icon=":material/scatter_plot:", key="open_example"):
                 open_example(name)
                 st.switch_page(layout.MAP)
-            st.button(_("Use my files"), icon=":material/upload_file:", key="use_files", on_click=_use_own_files)
+            st.button("Use my files", icon=":material/upload_file:", key="use_files", on_click=_use_own_files)
         st.caption(EXAMPLES[name].about + ".")
     privacy()
 
@@ -36,10 +31,10 @@ def first_visit() -> None:
 def privacy() -> None:
     """Say in three lines where the data are and how long."""
     with st.container(gap=None, key="privacy"):
-        st.caption(_(":material/memory: Your files stay in this server's memory; nothing of them is kept on a disk."))
-        st.caption(_(":material/cloud_off: Nothing leaves this server: no account, no tracking, no outside address."))
+        st.caption(":material/memory: Your files stay in this server's memory; nothing of them is kept on a disk.")
+        st.caption(":material/cloud_off: Nothing leaves this server: no account, no tracking, no outside address.")
         st.caption(
-            _(":material/delete_forever: “Erase all data now” forgets everything; what is left unused is erased too.")
+            ":material/delete_forever: “Erase all data now” forgets everything; what is left unused is erased too."
         )
 
 

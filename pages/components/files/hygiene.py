@@ -7,7 +7,7 @@ import streamlit as st
 from core.data import Scenario
 from core.errors import RUMapError
 from core.pairing import Leftover, leftovers
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md
 from pages.components.files.relations import relation_of
@@ -18,22 +18,18 @@ from pages.components.workspace import UploadedFile, Workspace
 def hygiene(workspace: Workspace) -> None:
     """Show the findings of every masked file, the ones with findings first."""
     st.caption(
-        _(
-            "Identifiers, the order of the records, names of suppressed categories, comments and authors: these give "
-            "records away however well the values are masked. Mend them in the program that writes the file."
-        )
+        "Identifiers, the order of the records, names of suppressed categories, comments and authors: these give "
+        "records away however well the values are masked. Mend them in the program that writes the file."
     )
     findings = [(scenario.name, _found(workspace, scenario)) for scenario in workspace.scenarios()]
     for name, items in sorted(findings, key=lambda one: not one[1]):
         icon = ":material/warning:" if items else ":material/check_circle:"
-        title = f"{md(name)} · {counted(len(items), 'finding', 'findings') if items else _('nothing found')}"
+        title = f"{md(name)} · {counted(len(items), 'finding', 'findings') if items else 'nothing found'}"
         with st.expander(title, icon=icon, expanded=bool(items) and len(findings) <= 3):
             for line in lines_of(map(_said, items)):
                 st.markdown(f"- {line}")
             if not items:
-                st.markdown(
-                    _("No identifier, no original order and nothing beside the records was found in this file.")
-                )
+                st.markdown("No identifier, no original order and nothing beside the records was found in this file.")
 
 
 def _found(workspace: Workspace, scenario: Scenario) -> tuple[Leftover, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.intake import limits_in_force
-from core.wording import _
 from pages.components.asked_apart import bytes_of_pairs
 from pages.components.server import sessions
 from pages.components.server.session_size import held_by, size_of
@@ -39,15 +38,17 @@ def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> l
         more = held_by(file)
         reason = ""
         if mine + more > limits.workspace_bytes:
-            reason = _(
-                "{name}: with this file the workspace would hold {size:,} MB of data, {most:,} MB are allowed "
+            reason = (
+                f"{file.name}: with this file the workspace would hold {(mine + more) // MEGABYTE:,} MB of data, "
+                f"{limits.workspace_bytes // MEGABYTE:,} MB are allowed "
                 "(workspace_bytes in the limits): remove masked files, or leave columns out"
-            ).format(name=file.name, size=(mine + more) // MEGABYTE, most=limits.workspace_bytes // MEGABYTE)
+            )
         elif everyone + more > limits.server_bytes:
-            reason = _(
-                "{name}: the server holds as much data as it may for all its users, {most:,} MB "
+            reason = (
+                f"{file.name}: the server holds as much data as it may for all its users, "
+                f"{limits.server_bytes // MEGABYTE:,} MB "
                 "(server_bytes in the limits): try again later, or erase work that is no longer needed"
-            ).format(name=file.name, most=limits.server_bytes // MEGABYTE)
+            )
         if reason:
             taken.append(replace(file, content=b"", folder="", reading=None, refusal=reason))
             continue

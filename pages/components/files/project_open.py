@@ -8,7 +8,7 @@ from core.data import population_file
 from core.errors import IntakeError, ProjectError, RUMapError
 from core.intake import digest_of, read_file
 from core.reports import Project, ProjectFile, read_project
-from core.wording import _, ngettext
+from core.wording import one_or_many
 from pages.components import layout
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
@@ -27,8 +27,8 @@ def saved_project(workspace: Workspace) -> None:
     if missing_files(workspace):
         _attach(workspace)
     elif workspace.original is None and not workspace.example:
-        with layout.card("open_project", _("Do you have a saved project?"), fill=False):
-            upload = st.file_uploader(_("Open a saved project"), type="rumap", key=f"project_upload_{_epoch()}")
+        with layout.card("open_project", "Do you have a saved project?", fill=False):
+            upload = st.file_uploader("Open a saved project", type="rumap", key=f"project_upload_{_epoch()}")
             if upload is not None:
                 _open(upload.name, upload.getvalue())
 
@@ -57,9 +57,7 @@ def _open(name: str, content: bytes) -> None:
 def take_project(name: str, content: bytes) -> str:
     """Put a saved project in the place of what is open; return why it was refused, or ""."""
     if len(content) > LARGEST:
-        return _("{name}: larger than the {largest} MB that a project may have").format(
-            name=name, largest=LARGEST // 2**20
-        )
+        return f"{name}: larger than the {LARGEST // 2**20} MB that a project may have"
     try:
         project = read_project(content, name)
     except ProjectError as error:
@@ -71,7 +69,7 @@ def take_project(name: str, content: bytes) -> str:
         st.session_state[OWN_FILES] = True
         _take_own(project)
     change(register=project.register)
-    change(record=noted(_("project opened: {name}").format(name=name), project.record))
+    change(record=noted(f"project opened: {name}", project.record))
     st.session_state[EPOCH] = _epoch() + 1
     return ""
 
@@ -95,25 +93,21 @@ def _take_own(project: Project) -> None:
 
 def _attach(workspace: Workspace) -> None:
     missing = missing_files(workspace)
-    title = ngettext(
+    title = one_or_many(
         "{n:,} file of the opened project is not here", "{n:,} files of the opened project are not here", len(missing)
     ).format(n=len(missing))
     with layout.card(
-        "attach", title, _("Results and decision are open; raw data are needed to look into them."), fill=False
+        "attach", title, "Results and decision are open; raw data are needed to look into them.", fill=False
     ):
         for file in missing:
-            st.markdown(
-                _(":material/draft: **{file}** {rows:,} records · `{sha256}…`").format(
-                    file=md(file.name), rows=file.rows, sha256=file.sha256[:12]
-                )
-            )
+            st.markdown(f":material/draft: **{md(file.name)}** {file.rows:,} records · `{file.sha256[:12]}…`")
         key = f"attach_{_epoch()}"
-        uploads = st.file_uploader(_("Bring the files in again"), accept_multiple_files=True, key=key)
+        uploads = st.file_uploader("Bring the files in again", accept_multiple_files=True, key=key)
         chosen = picked("project", f"project_{_epoch()}", several=True)
-        st.button(_("Do without them"), on_click=forget_files, type="tertiary", key="project_forget")
+        st.button("Do without them", on_click=forget_files, type="tertiary", key="project_forget")
         brought = [UploadedFile(u.name, u.getvalue()) for u in uploads] or chosen
         if not brought:
-            st.caption(_("Names may differ: files are recognised by their SHA-256."))
+            st.caption("Names may differ: files are recognised by their SHA-256.")
             return
         problems = [p for file in brought if (p := attach(file))]
         for problem in problems:
@@ -133,8 +127,8 @@ def attach(brought: UploadedFile) -> str:
         return f"{plain(brought.name)}: {error}"
     wanted = [f for f in project.files() if f.sha256 == digest] if project else []
     if project is None or not wanted:
-        return _("{name}: not one of this project's files, or changed since; its SHA-256 is {digest}…").format(
-            name=plain(brought.name), digest=digest[:12]
+        return (
+            f"{plain(brought.name)}: not one of this project's files, or changed since; its SHA-256 is {digest[:12]}…"
         )
     for file in wanted:  # two files may have the same bytes
         try:

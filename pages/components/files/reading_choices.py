@@ -6,33 +6,32 @@ from typing import Any
 
 import streamlit as st
 
-from core.wording import _
 from pages.components.files.uploads import answer, is_workbook
 from pages.components.workspace import UploadedFile
 
 MARKS = {
-    ",": _("comma"),
-    ";": _("semicolon"),
-    "\t": _("tab"),
-    "|": _("bar"),
-    " ": _("space"),
-    ".": _("point"),
-    "": _("none"),
+    ",": "comma",
+    ";": "semicolon",
+    "\t": "tab",
+    "|": "bar",
+    " ": "space",
+    ".": "point",
+    "": "none",
 }
 """Names of the marks that part cells and numbers."""
 
-DELIMITERS: dict[str | None, str] = {None: _("find out"), **{mark: MARKS[mark] for mark in (",", ";", "\t", "|")}}
+DELIMITERS: dict[str | None, str] = {None: "find out", **{mark: MARKS[mark] for mark in (",", ";", "\t", "|")}}
 QUOTES: dict[str | None, str] = {
-    None: _("find out"),
-    '"': _('double "'),
-    "'": _("single '"),
-    "none": _("ordinary text"),
+    None: "find out",
+    '"': 'double "',
+    "'": "single '",
+    "none": "ordinary text",
 }
 ENCODINGS: dict[str | None, str] = {
-    None: _("find out"),
+    None: "find out",
     "utf-8": "UTF-8",
-    "cp1252": _("Windows Western"),
-    "cp1250": _("Windows Central European"),
+    "cp1252": "Windows Western",
+    "cp1250": "Windows Central European",
 }
 LAST_ROW = 1_000
 
@@ -40,10 +39,10 @@ LAST_ROW = 1_000
 def read_differently(file: UploadedFile, *, original: bool) -> None:
     """Offer the choices that a refused text file or workbook leaves."""
     key = f"choices_{'original' if original else file.name}"
-    with st.popover(_("Read it differently"), icon=":material/tune:"), st.form(key, border=False):
+    with st.popover("Read it differently", icon=":material/tune:"), st.form(key, border=False):
         chosen = _workbook_choices(key) if is_workbook(file.name) else _text_choices(key)
         chosen |= _header_choices(key)
-        if not st.form_submit_button(_("Read again"), type="primary"):
+        if not st.form_submit_button("Read again", type="primary"):
             return
     answer(file.name, original, **chosen)
     st.rerun()
@@ -51,21 +50,21 @@ def read_differently(file: UploadedFile, *, original: bool) -> None:
 
 def _text_choices(key: str) -> dict[str, Any]:
     return {
-        "delimiter": _select(_("Delimiter"), DELIMITERS, f"{key}_delimiter"),
-        "quote": _select(_("Quotation mark"), QUOTES, f"{key}_quote"),
-        "encoding": _select(_("Text encoding"), ENCODINGS, f"{key}_encoding"),
+        "delimiter": _select("Delimiter", DELIMITERS, f"{key}_delimiter"),
+        "quote": _select("Quotation mark", QUOTES, f"{key}_quote"),
+        "encoding": _select("Text encoding", ENCODINGS, f"{key}_encoding"),
     }
 
 
 def _workbook_choices(key: str) -> dict[str, Any]:
-    return {"sheet": st.text_input(_("Name of the sheet (empty: find out)"), key=f"{key}_sheet").strip() or None}
+    return {"sheet": st.text_input("Name of the sheet (empty: find out)", key=f"{key}_sheet").strip() or None}
 
 
 def _header_choices(key: str) -> dict[str, Any]:
     row = st.number_input(
-        _("Row that holds the names (empty: find out)"), 1, LAST_ROW, value=None, step=1, key=f"{key}_header_row"
+        "Row that holds the names (empty: find out)", 1, LAST_ROW, value=None, step=1, key=f"{key}_header_row"
     )
-    names = st.checkbox(_("The file has no names: its first row is a record"), key=f"{key}_header")
+    names = st.checkbox("The file has no names: its first row is a record", key=f"{key}_header")
     return {"header_row": row, "header": False if names else None}
 
 

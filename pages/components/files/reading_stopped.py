@@ -9,8 +9,6 @@ from threading import Thread
 import streamlit as st
 from streamlit.runtime.scriptrunner import add_script_run_ctx
 
-from core.wording import _
-
 
 @contextmanager
 def stop_said(names: str) -> Iterator[None]:
@@ -22,7 +20,7 @@ def stop_said(names: str) -> Iterator[None]:
         The files, escaped for the screen.
     """
     spot = st.empty()
-    words = _("Reading was stopped; nothing of {f} was taken over. Choose it, and read it again.").format(f=names)
+    words = f"Reading was stopped; nothing of {names} was taken over. Choose it, and read it again."
     try:
         with spot.container():
             yield

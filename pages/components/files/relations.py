@@ -9,7 +9,7 @@ import streamlit as st
 from core.data import NO_LINK, FileKind, Relation, RelationKind, Scenario
 from core.errors import RUMapError
 from core.pairing import kind_of_part, relation
-from core.wording import _, sentence_case
+from core.wording import sentence_case
 from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md
 from pages.components.variables.file_kinds import PROPOSED as PROPOSED_KINDS
@@ -19,13 +19,13 @@ from pages.components.workspace import UploadedFile, Workspace, change, current
 PROPOSED = "proposed_links"
 """By file: the link that was proposed; a person's own answer is never replaced."""
 WORDS = {
-    RelationKind.IDENTICAL: _("Nothing is masked: these are the original's records."),
-    RelationKind.SAME_ORDER: _("The same people, in the original's order."),
-    RelationKind.LINKED: _("The same people, found by an identifier."),
-    RelationKind.PART: _("A part of the original."),
-    RelationKind.OTHER_PEOPLE: _("Other people than in the original."),
-    RelationKind.OTHER_SURVEY: _("Another survey than the original."),
-    RelationKind.UNCLEAR: _("The files do not show whether these are the same people."),
+    RelationKind.IDENTICAL: "Nothing is masked: these are the original's records.",
+    RelationKind.SAME_ORDER: "The same people, in the original's order.",
+    RelationKind.LINKED: "The same people, found by an identifier.",
+    RelationKind.PART: "A part of the original.",
+    RelationKind.OTHER_PEOPLE: "Other people than in the original.",
+    RelationKind.OTHER_SURVEY: "Another survey than the original.",
+    RelationKind.UNCLEAR: "The files do not show whether these are the same people.",
 }
 MARKS = {
     RelationKind.IDENTICAL: ":red[:material/content_copy:]",
@@ -34,9 +34,9 @@ MARKS = {
     RelationKind.UNCLEAR: ":orange[:material/help:]",
 }
 REMEDIES = {
-    RelationKind.IDENTICAL: _("Is it the right file? Bring in the masked one in its place."),
-    RelationKind.OTHER_PEOPLE: _("Is it the right file? Bring in the version that was made from this original."),
-    RelationKind.OTHER_SURVEY: _(
+    RelationKind.IDENTICAL: "Is it the right file? Bring in the masked one in its place.",
+    RelationKind.OTHER_PEOPLE: "Is it the right file? Bring in the version that was made from this original.",
+    RelationKind.OTHER_SURVEY: (
         "Bring in a version of this original. If it is one, give its variables the names and codes of the original "
         "in the program that writes the file."
     ),
@@ -57,7 +57,7 @@ def relation_of(workspace: Workspace, scenario: Scenario) -> Relation | None:
     try:
         return asked_apart(scenario.microdata.name, about, relation, original, scenario, codebook)
     except RUMapError as error:
-        return Relation(RelationKind.UNCLEAR, _("It could not be judged: {error}").format(error=error))
+        return Relation(RelationKind.UNCLEAR, f"It could not be judged: {error}")
 
 
 def in_words(met: Relation) -> str:

@@ -10,7 +10,6 @@ from core.data import StudyDocument
 from core.errors import CodebookError, IntakeError, ProcessError
 from core.execution import call_apart
 from core.intake import described, open_study
-from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.files.uploads import redraft
 from pages.components.server.session_tab import forget_uploads
@@ -28,13 +27,11 @@ def study_document(workspace: Workspace) -> None:
         _taken(workspace.original.study)
         return
     dropped = st.file_uploader(
-        _("Document about the study, if there is one"),
+        "Document about the study, if there is one",
         type=ENDINGS,
         key=f"study_{st.session_state.get(EPOCH, 0)}",
-        help=_(
-            "DDI Codebook 1.2.2 to 2.5, or an SDMX structure file: labels, categories, missing codes and weights are "
-            "taken from it, and the statistics that it states are compared with the data."
-        ),
+        help="DDI Codebook 1.2.2 to 2.5, or an SDMX structure file: labels, categories, missing codes and weights are "
+        "taken from it, and the statistics that it states are compared with the data.",
     )
     if dropped is None:
         return
@@ -49,8 +46,8 @@ def study_document(workspace: Workspace) -> None:
 
 def _taken(study: StudyDocument) -> None:
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.caption(_("Described by a document: {standard}").format(standard=md(study.standard, 60)))
-        st.button(_("Do without it"), key="study_remove", type="tertiary", on_click=forget_study)
+        st.caption(f"Described by a document: {md(study.standard, 60)}")
+        st.button("Do without it", key="study_remove", type="tertiary", on_click=forget_study)
 
 
 def take_study(name: str, content: bytes) -> str:
@@ -62,7 +59,7 @@ def take_study(name: str, content: bytes) -> str:
         study = open_study(content)
         reading = call_apart(described, original.reading, study)
     except (IntakeError, CodebookError, ProcessError) as error:
-        return _("{name}: {problem}").format(name=plain(name, 60), problem=error)
+        return f"{plain(name, 60)}: {error}"
     change(
         original=replace(original, reading=reading, study=study, bare=original.reading),
         stale=current().comparison is not None,

@@ -18,7 +18,6 @@ from core.errors import CodebookError, IntakeError, ProcessError
 from core.execution import call_apart
 from core.intake import Reading, Severity, described, ended_by, read_alike, read_file
 from core.pairing import draft_codebook
-from core.wording import _
 from pages.components.escaping import md
 from pages.components.files.data_folder import content_of, picked
 from pages.components.files.memory_budget import within_budget
@@ -27,7 +26,7 @@ from pages.components.server.session_tab import forget_uploads
 from pages.components.workspace import UploadedFile, Workspace, change, current
 
 EPOCH = "uploads_epoch"
-FORMATS = _("CSV, TSV, Excel, Parquet, Feather, SPSS, Stata, SAS, R; also one of them zipped.")
+FORMATS = "CSV, TSV, Excel, Parquet, Feather, SPSS, Stata, SAS, R; also one of them zipped."
 TEXTS = frozenset({".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"})
 WORKBOOKS = frozenset({".xlsx", ".xlsm", ".xls"})
 AT_ONCE = 2
@@ -54,7 +53,7 @@ def uploader(label: str, name: Place) -> None:
     if not waiting:
         return
     names = ", ".join(md(f.name, 40) for f in waiting)
-    with stop_said(names), st.spinner(_("Reading {f} …").format(f=names), show_time=True):
+    with stop_said(names), st.spinner(f"Reading {names} …", show_time=True):
         read = read_all(waiting, None if original else _original_reading())
     forget_uploads(dropped)
     read = within_budget(read, original=original)
@@ -245,7 +244,7 @@ def redraft() -> str:
     try:
         draft = call_apart(draft_codebook, workspace.original_data, masked)
     except ProcessError as error:
-        return _("The variables could not be described: {error}").format(error=error)
+        return f"The variables could not be described: {error}"
     change(codebook=_with_former_decisions(draft, workspace.codebook))
     return ""
 

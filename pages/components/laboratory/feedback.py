@@ -12,7 +12,7 @@ from core.data import Codebook, Microdata
 from core.errors import ProcessError, TookTooLong
 from core.execution import call_apart
 from core.masking import Changes, Recipe, StepReport, step_reports, write_recipe
-from core.wording import _, counted, ngettext, sentence_case
+from core.wording import counted, one_or_many, sentence_case
 from pages.components.escaping import md
 
 KEY = "laboratory_feedback"
@@ -78,46 +78,32 @@ def step_feedback(touched: Feedback, i: int) -> None:
     elif i == len(touched.reports) and touched.problem:
         st.error(md(touched.problem, 400), icon=":material/error:")
     elif touched.problem:
-        st.caption(_("Waits for the step above."))
+        st.caption("Waits for the step above.")
 
 
 def in_words(changes: Changes) -> str:
     """Return in a sentence what a step changed; names escaped."""
     if changes.records_after < changes.records_before:
-        parts = [
-            _("{records_after:,} of {records_before:,} records are left").format(
-                records_after=changes.records_after, records_before=changes.records_before
-            )
-        ]
+        parts = [f"{changes.records_after:,} of {changes.records_before:,} records are left"]
     elif changes.removed:
         parts = [
-            ngettext("{names} is removed", "{names} are removed", len(changes.removed)).format(
+            one_or_many("{names} is removed", "{names} are removed", len(changes.removed)).format(
                 names=", ".join(md(name) for name in changes.removed)
             )
         ]
     elif not changes.total_cells:
-        return _("Touches nothing.")
+        return "Touches nothing."
     else:
         parts = []
     if changes.total_cells:
         cells, records = (
             counted(changes.total_cells, "cell", "cells"),
-            _("{records:,} of {records_after:,} records").format(
-                records=changes.records, records_after=changes.records_after
-            ),
+            f"{changes.records:,} of {changes.records_after:,} records",
         )
-        parts.append(
-            _("touches **{cells}** in **{records}**: {named}").format(
-                cells=cells, records=records, named=_named(changes.cells)
-            )
-        )
+        parts.append(f"touches **{cells}** in **{records}**: {_named(changes.cells)}")
     if changes.total_suppressed:
         every = changes.total_suppressed == changes.total_cells
-        parts.append(
-            _("all of them emptied")
-            if every
-            else _("{total_suppressed:,} of them emptied").format(total_suppressed=changes.total_suppressed)
-        )
+        parts.append("all of them emptied" if every else f"{changes.total_suppressed:,} of them emptied")
     text = "; ".join(parts)
     return f"{sentence_case(text)}."
 
@@ -125,20 +111,16 @@ def in_words(changes: Changes) -> str:
 def _named(cells: Mapping[str, int]) -> str:
     largest = sorted(cells.items(), key=lambda item: (-item[1], item[0]))
     shown = ", ".join(f"{md(name)} {n:,}" for name, n in largest[:MOST_NAMED])
-    return shown + (
-        _(" and {n_largest} more variables").format(n_largest=len(largest) - MOST_NAMED)
-        if len(largest) > MOST_NAMED
-        else ""
-    )
+    return shown + (f" and {len(largest) - MOST_NAMED} more variables" if len(largest) > MOST_NAMED else "")
 
 
 def ask_for_feedback(touched: Feedback) -> None:
     """On a large file offer to show what the recipe touches; say why it is not known."""
     if touched.unknown:
         st.warning(
-            _("What the steps touch is not known: {reason}").format(reason=md(touched.unknown, 400)),
+            f"What the steps touch is not known: {md(touched.unknown, 400)}",
             icon=":material/warning:",
         )
-    if touched.waiting and st.button(_("Show what each step touches"), icon=":material/bolt:", key="lab_touch"):
+    if touched.waiting and st.button("Show what each step touches", icon=":material/bolt:", key="lab_touch"):
         st.session_state["lab_show_touched"] = True
         st.rerun()

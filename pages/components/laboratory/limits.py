@@ -8,12 +8,12 @@ from core.assessment import measure_by_id
 from core.laboratory import QUICK_RISK
 from core.measures import Better, Scope
 from core.risk import MEASURES
-from core.wording import _, trimmed_percent
+from core.wording import trimmed_percent
 from pages.components.workspace import current
 
 RISKS = tuple(m.id for m in MEASURES if m.scope is Scope.FILE and m.better is Better.LOWER and m.is_share)
-NO_LIMIT = _("The rules in force have no limit for this measure of risk.")
-LIMIT_HELP = _("The limit of the rules in force, by which every page judges.")
+NO_LIMIT = "The rules in force have no limit for this measure of risk."
+LIMIT_HELP = "The limit of the rules in force, by which every page judges."
 
 
 def risk_and_limit() -> tuple[str, float | None]:
@@ -21,7 +21,7 @@ def risk_and_limit() -> tuple[str, float | None]:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         risk = str(
             st.selectbox(
-                _("Risk"),
+                "Risk",
                 RISKS,
                 RISKS.index(QUICK_RISK),
                 format_func=lambda name: measure_by_id(name).name,
@@ -31,7 +31,7 @@ def risk_and_limit() -> tuple[str, float | None]:
             )
         )
         limit = limit_in_force(risk)
-        words = NO_LIMIT if limit is None else _("Acceptable: at most **{limit}**").format(limit=trimmed_percent(limit))
+        words = NO_LIMIT if limit is None else f"Acceptable: at most **{trimmed_percent(limit)}**"
         st.markdown(words, help=LIMIT_HELP)
     return risk, limit
 

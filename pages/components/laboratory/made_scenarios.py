@@ -8,7 +8,6 @@ from dataclasses import replace
 import streamlit as st
 
 from core.masking import Masked, Recipe, csv_bytes, write_recipe
-from core.wording import _
 from pages.components import layout
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
@@ -23,9 +22,9 @@ from pages.components.workspace import Workspace, change, current
 def run_form(workspace: Workspace, bench: Bench, recipe: Recipe, *, ready: bool) -> None:
     """Ask for the scenario's name; run the recipe, or take the recipe along."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        name = st.text_input(_("Name of the new scenario"), recipe.title(), width=380, key=f"lab_name_{bench.edition}")
+        name = st.text_input("Name of the new scenario", recipe.title(), width=380, key=f"lab_name_{bench.edition}")
         seed = st.number_input(
-            _("Seed"), 0, 2**31 - 1, bench.seed, key="lab_seed", width=120, help=_("Same seed, same file.")
+            "Seed", 0, 2**31 - 1, bench.seed, key="lab_seed", width=120, help="Same seed, same file."
         )
         if seed != bench.seed:
             change_bench(seed=int(seed))
@@ -33,7 +32,7 @@ def run_form(workspace: Workspace, bench: Bench, recipe: Recipe, *, ready: bool)
         taken = {s.name for s in workspace.scenarios()} - {m.declaration.name for m in bench.made}
         named = replace(recipe, name=name.strip())
         st.button(
-            _("Run as a new scenario"),
+            "Run as a new scenario",
             icon=":material/science:",
             type="primary",
             key="lab_run",
@@ -43,11 +42,11 @@ def run_form(workspace: Workspace, bench: Bench, recipe: Recipe, *, ready: bool)
         )
         recipe_download(named, "lab_recipe")
     if name.strip() in taken:
-        st.error(_("A masked file has this name already: give the new scenario another one."), icon=":material/error:")
+        st.error("A masked file has this name already: give the new scenario another one.", icon=":material/error:")
     if plan_of(workspace.comparison) is None:
-        st.caption(_("Nothing has been measured yet: the file is made now and measured with the next run."))
+        st.caption("Nothing has been measured yet: the file is made now and measured with the next run.")
     else:
-        st.caption(_("It is measured as the other scenarios were, and its point joins them on the map."))
+        st.caption("It is measured as the other scenarios were, and its point joins them on the map.")
 
 
 def file_name(workspace: Workspace, name: str) -> str:
@@ -62,7 +61,7 @@ def file_name(workspace: Workspace, name: str) -> str:
 def recipe_download(recipe: Recipe, key: str) -> None:
     """Offer a recipe as TOML."""
     toml_download(
-        _("Recipe (TOML)"),
+        "Recipe (TOML)",
         lambda: write_recipe(recipe),
         "recipe",
         f"download_{key}",
@@ -83,21 +82,17 @@ def made_scenarios(workspace: Workspace) -> None:
 def _one(workspace: Workspace, masked: Masked, number: int, *, on_map: bool) -> None:
     name = masked.declaration.name
     with st.container(border=True, key=f"lab_made_{number}"):
-        st.markdown(
-            _("**{name}** · {name2} · seed {seed}").format(
-                name=md(name), name2=md(masked.microdata.name), seed=masked.seed
-            )
-        )
+        st.markdown(f"**{md(name)}** · {md(masked.microdata.name)} · seed {masked.seed}")
         if on_map:
             beside_the_best(workspace, name, number)
         for i, report in enumerate(masked.report, start=1):
             st.markdown(f"{i}. {report.method}: {in_words(report.changes)}")
         with st.container(horizontal=True):
-            if on_map and st.button(_("See it on the map"), icon=":material/scatter_plot:", key=f"lab_map_{number}"):
+            if on_map and st.button("See it on the map", icon=":material/scatter_plot:", key=f"lab_map_{number}"):
                 choose_scenario(name)
                 st.switch_page(layout.MAP)
             st.download_button(
-                _("Masked file (CSV)"),
+                "Masked file (CSV)",
                 data=lambda: csv_bytes(masked.microdata),
                 file_name=plain(masked.microdata.name),
                 mime="text/csv",
@@ -108,7 +103,7 @@ def _one(workspace: Workspace, masked: Masked, number: int, *, on_map: bool) -> 
             )
             recipe_download(masked.recipe, f"lab_made_{number}")
             st.button(
-                _("Take it away"), icon=":material/delete:", type="tertiary", key=f"lab_drop_{number}", on_click=_drop,
+                "Take it away", icon=":material/delete:", type="tertiary", key=f"lab_drop_{number}", on_click=_drop,
                 args=(name,),
             )  # fmt: skip
 

@@ -11,30 +11,29 @@ import streamlit as st
 
 from core.errors import MaskingError
 from core.masking import setting_of
-from core.wording import _
 from pages.components.escaping import plain
 
 WORDS = {
-    "nearest": _("To the nearest multiple"),
-    "unbiased": _("Up or down at random, unbiased"),
-    "limit": _("Limit itself"),
-    "mean": _("Mean of the values beyond it"),
-    "mdav": _("Nearest records (MDAV)"),
-    "z_scores": _("Order of the summed z-scores"),
-    "first_component": _("Order of the first principal component"),
-    "each": _("Order of each variable on its own"),
-    "keep": _("As they are"),
-    "scale": _("Times records by drawn records"),
-    "kept": _("As in the original"),
-    "normal": _("Normal around the regression"),
-    "both": _("Both (20 to 29)"),
-    "left": _("The lower one: [20, 30)"),
-    "right": _("The upper one: (20, 30]"),
+    "nearest": "To the nearest multiple",
+    "unbiased": "Up or down at random, unbiased",
+    "limit": "Limit itself",
+    "mean": "Mean of the values beyond it",
+    "mdav": "Nearest records (MDAV)",
+    "z_scores": "Order of the summed z-scores",
+    "first_component": "Order of the first principal component",
+    "each": "Order of each variable on its own",
+    "keep": "As they are",
+    "scale": "Times records by drawn records",
+    "kept": "As in the original",
+    "normal": "Normal around the regression",
+    "both": "Both (20 to 29)",
+    "left": "The lower one: [20, 30)",
+    "right": "The upper one: (20, 30]",
 }
 """What choices are called on the screen."""
 
-BANDS_HELP = _("One band a line: its two ends. Example: 0, 19")
-GROUPS_HELP = _("One group a line: its new name = its categories. Example: South = S1, S2")
+BANDS_HELP = "One band a line: its two ends. Example: 0, 19"
+GROUPS_HELP = "One group a line: its new name = its categories. Example: South = S1, S2"
 
 
 def parameter_input(field: Field[Any], kind: Any, value: Any, variables: Sequence[str], key: str) -> Any:
@@ -60,9 +59,7 @@ def parameter_input(field: Field[Any], kind: Any, value: Any, variables: Sequenc
     if isinstance(value, Mapping):
         return _groups(st.text_area(label, _group_lines(value), help=GROUPS_HELP, key=key, height=110))
     if field.name == "labels":
-        text = st.text_input(
-            label, ", ".join(value), help=_("Separated by commas; empty: made from the ends."), key=key
-        )
+        text = st.text_input(label, ", ".join(value), help="Separated by commas; empty: made from the ends.", key=key)
         return tuple(part.strip() for part in text.split(",") if part.strip())
     if isinstance(value, tuple):
         chosen_ones = st.multiselect(
@@ -104,7 +101,7 @@ def _bands(text: str) -> tuple[tuple[float, float], ...]:
         try:
             lower, upper = (float(part) for part in parts)
         except ValueError:
-            raise MaskingError(_("write each band as its two ends, such as: 20, 29")) from None
+            raise MaskingError("write each band as its two ends, such as: 20, 29") from None
         bands.append((lower, upper))
     return tuple(bands)
 
@@ -118,6 +115,6 @@ def _groups(text: str) -> dict[str, tuple[str, ...]]:
     for line in filter(str.strip, text.splitlines()):
         masked, equals, originals = line.partition("=")
         if not equals:
-            raise MaskingError(_("write each group as: new name = category, category"))
+            raise MaskingError("write each group as: new name = category, category")
         groups[masked.strip()] = tuple(part.strip() for part in originals.split(",") if part.strip())
     return groups

@@ -12,7 +12,7 @@ from core.masking import Recipe, variable_parameters
 from core.measures import Requires
 from core.risk import MEASURES
 from core.statistics.reproducible import above
-from core.wording import _, trimmed_percent
+from core.wording import trimmed_percent
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
 from pages.components.laboratory.limits import LIMIT_HELP, NO_LIMIT
@@ -32,16 +32,16 @@ def search_form(
     places = variable_parameters(recipe)
     keysets = [k.name for k in codebook.effective_keysets()]
     if not places or not keysets:
-        st.caption(_("The search needs a step with a number, and a key set that the risk is about."))
+        st.caption("The search needs a step with a number, and a key set that the risk is about.")
         return
     if limit is None:
-        st.caption(NO_LIMIT + " " + _("Choose another one above."))
+        st.caption(NO_LIMIT + " " + "Choose another one above.")
         return
     with st.grid(5, min_column_width=150, gap="medium") as grid:
         with grid.cell(column_span=2):
             words = [place_words(recipe, p) for p in places]
             at = st.selectbox(
-                _("Parameter"), range(len(places)), default_place(recipe, places), format_func=words.__getitem__,
+                "Parameter", range(len(places)), default_place(recipe, places), format_func=words.__getitem__,
                 key="lab_search_place",
             )  # fmt: skip
         place = places[at]
@@ -49,20 +49,20 @@ def search_form(
         low, high = default_range(recipe, place)
         name = f"{place.step}_{place.parameter}"
         with grid.cell():
-            start = st.number_input(_("Lowest value"), value=int(low) if whole else low, key=f"lab_low_{name}")
+            start = st.number_input("Lowest value", value=int(low) if whole else low, key=f"lab_low_{name}")
         with grid.cell():
-            end = st.number_input(_("Highest value"), value=int(high) if whole else high, key=f"lab_high_{name}")
+            end = st.number_input("Highest value", value=int(high) if whole else high, key=f"lab_high_{name}")
         with grid.cell():
-            st.metric(_("Acceptable risk"), trimmed_percent(limit), help=LIMIT_HELP)
+            st.metric("Acceptable risk", trimmed_percent(limit), help=LIMIT_HELP)
     keyset = (
-        st.selectbox(_("Key set"), keysets, format_func=plain, key="lab_keyset", width=420)
+        st.selectbox("Key set", keysets, format_func=plain, key="lab_keyset", width=420)
         if len(keysets) > 1
         else keysets[0]
     )
     target = () if risk in OF_THE_FILE else (str(keyset),)
     question = Question(recipe, place, float(start), float(end), risk, target, limit, bench.seed)
     st.button(
-        _("Search the smallest masking"),
+        "Search the smallest masking",
         icon=":material/search:",
         key="lab_search",
         disabled=bench.working or not ready or not start < end,
@@ -78,20 +78,20 @@ def search_result(tried: tuple[SweepStep, ...], question: Question, answer: Answ
         say(md(answer.words, 600), icon=":material/flag:")
         for sentence in answer.warnings:
             st.warning(
-                _("The risk figure does not hold: {sentence}").format(sentence=md(sentence, 300)),
+                f"The risk figure does not hold: {md(sentence, 300)}",
                 icon=":material/info:",
             )
         step = answer.step or answer.nearest
         if step is not None:
             st.button(
-                _("Use it in the recipe") if answer.step else _("Go on from the nearest: use it in the recipe"),
+                "Use it in the recipe" if answer.step else "Go on from the nearest: use it in the recipe",
                 icon=":material/input:",
                 key="lab_use_answer",
                 on_click=use_recipe,
                 args=(step.setting.recipe,),
             )
     if tried:
-        table_beneath(_table(tried, question), "values_tried", _("Values that the search tried, with their risk"))
+        table_beneath(_table(tried, question), "values_tried", "Values that the search tried, with their risk")
 
 
 def _table(tried: tuple[SweepStep, ...], question: Question) -> pd.DataFrame:
@@ -101,8 +101,8 @@ def _table(tried: tuple[SweepStep, ...], question: Question) -> pd.DataFrame:
         rows.append({
             plain(place_words(question.recipe, question.place)): number_label(step.setting.values[0]),
             measure_by_id(question.risk).name: risk.value if risk else None,
-            _("Within the limit"): "–" if risk is None else "no" if above(risk.value, question.limit) else "yes",
+            "Within the limit": "–" if risk is None else "no" if above(risk.value, question.limit) else "yes",
             "GDU": utility.value if utility else None,
-            _("No value because"): plain(step.problem, 300),
+            "No value because": plain(step.problem, 300),
         })  # fmt: skip
     return pd.DataFrame(rows)

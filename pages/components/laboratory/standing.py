@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.decision import Decision, FileVerdict
 from core.views import risk_utility_map
-from core.wording import _, exact_percent
+from core.wording import exact_percent
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md
@@ -22,7 +22,7 @@ def best_so_far(workspace: Workspace) -> None:
     """Answer the page's question with what is there: the best file, or that nothing has been measured yet."""
     comparison = workspace.comparison
     if comparison is None or not comparison.scenarios:
-        layout.answer(_("Nothing has been measured yet: build a masking, and run it as the first scenario."))
+        layout.answer("Nothing has been measured yet: build a masking, and run it as the first scenario.")
         return
     decision = decision_of(workspace, comparison)
     layout.answer(md(decision.sentence, 1500))
@@ -37,17 +37,17 @@ def beside_the_best(workspace: Workspace, name: str, number: int) -> None:
     if new is None:
         return
     best = best_other(decision, name)
-    files = [(_("**{name}**, the new one"), new), *([(_("{name}, the best of the others"), best)] if best else [])]
+    files = [("**{name}**, the new one", new), *([("{name}, the best of the others", best)] if best else [])]
     rows = [_row(words.format(name=md(f.scenario, 60)), f) for words, f in files]
-    heads = [_("File"), _("Verdict"), _("Rules met"), _("Utility"), _("Risk"), _("Figures kept")]
+    heads = ["File", "Verdict", "Rules met", "Utility", "Risk", "Figures kept"]
     with st.container(key=f"side_table_lab_{number}"):
         st.table(
-            pd.DataFrame(rows, columns=heads).set_index(_("File")),
+            pd.DataFrame(rows, columns=heads).set_index("File"),
             border="horizontal",
-            alt=_("The new scenario beside the best of the others"),
+            alt="The new scenario beside the best of the others",
         )
     for guard in new.guards[:1]:
-        st.caption(_("What speaks against the new one: {reason}.").format(reason=md(guard.sentence, 400)))
+        st.caption(f"What speaks against the new one: {md(guard.sentence, 400)}.")
 
 
 def files_on_the_map(workspace: Workspace) -> None:
@@ -75,10 +75,8 @@ def _row(name: str, file: FileVerdict) -> list[str]:
     return [
         name,
         f":{COLOURS[file.standing]}-badge[{WORDS[file.standing]}]",
-        _("{met} of {rules}").format(met=file.met, rules=file.rules),
-        _("not measured") if file.utility is None else exact_percent(file.utility),
-        _("not measured") if file.risk is None else exact_percent(file.risk.value),
-        _("{kept} of {published}").format(kept=file.kept, published=file.published)
-        if file.published
-        else _("none chosen"),
+        f"{file.met} of {file.rules}",
+        "not measured" if file.utility is None else exact_percent(file.utility),
+        "not measured" if file.risk is None else exact_percent(file.risk.value),
+        f"{file.kept} of {file.published}" if file.published else "none chosen",
     ]

@@ -28,7 +28,6 @@ from core.masking import (
     recipe_from,
     setting_of,
 )
-from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
 from pages.components.laboratory.parameters import parameter_input
@@ -100,12 +99,12 @@ def _edited_step(step: Step, i: int, bench: Bench, original: Microdata) -> Step:
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         words = st.container(width="stretch")
         with st.container(horizontal=True, gap="small", vertical_alignment="center", width="content"):
-            with st.popover(_("Change"), icon=":material/tune:", type="tertiary", key=f"{key}_fold", on_change="rerun"):
+            with st.popover("Change", icon=":material/tune:", type="tertiary", key=f"{key}_fold", on_change="rerun"):
                 st.caption(step.of.summary)
                 edited = _with_inputs(step, key, original)
-            _tool("arrow_upward", _("Earlier"), f"{key}_up", i > 0, _moved, i, -1)
-            _tool("arrow_downward", _("Later"), f"{key}_down", i < last, _moved, i, 1)
-            _tool("delete", _("Take this step out"), f"{key}_out", True, _removed, i)
+            _tool("arrow_upward", "Earlier", f"{key}_up", i > 0, _moved, i, -1)
+            _tool("arrow_downward", "Later", f"{key}_down", i < last, _moved, i, 1)
+            _tool("delete", "Take this step out", f"{key}_out", True, _removed, i)
     words.markdown(f"**{i + 1}. {step.of.name}** {_set_to(edited)}")
     return edited
 
@@ -126,9 +125,9 @@ def _with_inputs(step: Step, key: str, original: Microdata) -> Step:
     if step.of.takes is not Takes.RECORDS:
         offered = [n for n in original.columns if step.of.takes is not Takes.NUMBERS or is_numeric(original, n)]
         chosen = [name for name in step.variables if name in offered]
-        ask = _("Variables, the most important first") if step.of.takes is Takes.KEYS else _("Variables")
+        ask = "Variables, the most important first" if step.of.takes is Takes.KEYS else "Variables"
         variables = tuple(
-            st.multiselect(ask, offered, chosen, format_func=plain, key=f"{key}_variables", placeholder=_("Choose"))
+            st.multiselect(ask, offered, chosen, format_func=plain, key=f"{key}_variables", placeholder="Choose")
         )
     return Step(step.method, variables, _parameters(step, original, key))
 
@@ -148,7 +147,7 @@ def _parameters(step: Step, original: Microdata, key: str) -> object:
     values = _values(step, [f for f in fields if f not in rare], original, key)
     if rare:
         used = step.parameters != type(step.parameters)(**values)
-        with st.expander(_("Other ways to recode: bands of your own, groups of categories"), expanded=used):
+        with st.expander("Other ways to recode: bands of your own, groups of categories", expanded=used):
             values |= _values(step, rare, original, key)
     return replace(step.parameters, **values)
 
@@ -172,8 +171,8 @@ def _values(step: Step, fields: Sequence[dataclasses.Field[Any]], original: Micr
 def add_step() -> None:
     """Offer the methods; a chosen one becomes the last step."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.selectbox(_("Next step"), list(NAMES), format_func=NAMES.__getitem__, key="lab_method", width=320)
-        st.button(_("Add this step"), icon=":material/add:", key="lab_add", on_click=_added)
+        st.selectbox("Next step", list(NAMES), format_func=NAMES.__getitem__, key="lab_method", width=320)
+        st.button("Add this step", icon=":material/add:", key="lab_add", on_click=_added)
 
 
 def _added() -> None:
@@ -207,12 +206,12 @@ def use_recipe(recipe: Recipe) -> None:
 
 def open_recipe() -> None:
     """Offer to bring in a recipe that was saved."""
-    file = st.file_uploader(_("A recipe that was saved (TOML)"), type="toml", key="lab_recipe_file")
-    if file is None or not st.button(_("Use this recipe"), key="lab_use_recipe"):
+    file = st.file_uploader("A recipe that was saved (TOML)", type="toml", key="lab_recipe_file")
+    if file is None or not st.button("Use this recipe", key="lab_use_recipe"):
         return
     try:
         use_recipe(recipe_from(open_toml(file.getvalue())))
     except (MaskingError, IntakeError) as error:
-        st.error(md(_("The recipe cannot be used: {error}").format(error=error), 300))
+        st.error(md(f"The recipe cannot be used: {error}", 300))
         return
     st.rerun()

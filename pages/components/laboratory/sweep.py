@@ -15,7 +15,6 @@ from core.charts import frontier_figure
 from core.laboratory import MOST_SETTINGS, QUICK_UTILITY, Sweep, SweepStep, Vary
 from core.masking import Recipe, Setting, StepParameter, setting_of, value_at, variable_parameters
 from core.views import Axis, MapPoint, RiskUtilityMap, risk_utility_map
-from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
 from pages.components.laboratory.limits import limit_in_force
@@ -48,16 +47,16 @@ def sweep_form(bench: Bench, recipe: Recipe, risk: str, *, ready: bool) -> None:
     """Ask for one or two parameters and their values; start the sweep."""
     places = variable_parameters(recipe)
     if not places:
-        st.caption(_("No step of this recipe has a number that could be varied."))
+        st.caption("No step of this recipe has a number that could be varied.")
         return
-    varied = [_vary(recipe, places, "first", _("Parameter"))]
-    second = st.toggle(_("Vary a second parameter"), key="lab_second", persist_state="session")
+    varied = [_vary(recipe, places, "first", "Parameter")]
+    second = st.toggle("Vary a second parameter", key="lab_second", persist_state="session")
     rest = tuple(p for p in places if p != varied[0].place)
     if second and rest:
-        varied.append(_vary(recipe, rest, "second", _("Second parameter")))
+        varied.append(_vary(recipe, rest, "second", "Second parameter"))
     n = int(np.prod([len(v.values) for v in varied]))
     st.button(
-        _("Sweep {n} settings").format(n=n),
+        f"Sweep {n} settings",
         icon=":material/timeline:",
         type="primary",
         key="lab_sweep",
@@ -81,11 +80,11 @@ def _vary(recipe: Recipe, places: Sequence[StepParameter], key: str, label: str)
         low, high = shown(low), shown(high)
         name = f"{key}_{place.step}_{place.parameter}"
         with grid.cell():
-            start = st.number_input(_("From"), value=low, key=f"lab_from_{name}")
+            start = st.number_input("From", value=low, key=f"lab_from_{name}")
         with grid.cell():
-            end = st.number_input(_("To"), value=high, key=f"lab_to_{name}")
+            end = st.number_input("To", value=high, key=f"lab_to_{name}")
         with grid.cell():
-            most = st.number_input(_("Settings"), 2, 40, 5, key=f"lab_count_{name}")
+            most = st.number_input("Settings", 2, 40, 5, key=f"lab_count_{name}")
     return Vary(place, values_between(start, end, int(most), whole=is_whole(recipe, place)))
 
 
@@ -124,11 +123,11 @@ def sweep_result(workspace: Workspace, swept: Sweep, risk: str) -> None:
     for step in swept.steps:
         if step.problem:
             st.warning(
-                _("With {name}: {problem}").format(name=md(step.setting.name), problem=md(step.problem, 300)),
+                f"With {md(step.setting.name)}: {md(step.problem, 300)}",
                 icon=":material/block:",
             )
     if axis is None:
-        st.info(_("No setting has a value of this risk yet."), icon=":material/hourglass_top:")
+        st.info("No setting has a value of this risk yet.", icon=":material/hourglass_top:")
         return
     utility = Axis(measure_by_id(QUICK_UTILITY))
     drawn = risk_utility_map(swept.comparison, utility, axis)
@@ -136,8 +135,8 @@ def sweep_result(workspace: Workspace, swept: Sweep, risk: str) -> None:
     not_drawn(drawn)
     validity = sorted({sentence for p in drawn.scenario_points() for sentence in p.validity})
     for sentence in validity:
-        st.warning(_("Hollow points: {sentence}").format(sentence=md(sentence, 300)), icon=":material/info:")
-    table_beneath(_table(swept, drawn), "frontier", _("Every setting of the sweep with utility and risk"))
+        st.warning(f"Hollow points: {md(sentence, 300)}", icon=":material/info:")
+    table_beneath(_table(swept, drawn), "frontier", "Every setting of the sweep with utility and risk")
     _take_over(swept)
 
 
@@ -150,23 +149,19 @@ def _risk_axis(swept: Sweep, risk: str) -> Axis | None:
     axes = [Axis(measure_by_id(measured[0]), target) for target in results]
     if len(axes) == 1:
         return axes[0]
-    return st.selectbox(_("Key set"), axes, format_func=lambda a: plain(", ".join(a.target)), key="lab_axis", width=420)
+    return st.selectbox("Key set", axes, format_func=lambda a: plain(", ".join(a.target)), key="lab_axis", width=420)
 
 
 def _chart(workspace: Workspace, swept: Sweep, drawn: RiskUtilityMap, limit: float | None) -> None:
     first = " by ".join(md(place_words(swept.recipe, p)) for p in swept.places)
-    st.caption(
-        _("Labels: {first}. Right is more useful, low is safer. Bars: 95% intervals. Click a setting.").format(
-            first=first
-        )
-    )
+    st.caption(f"Labels: {first}. Right is more useful, low is safer. Bars: 95% intervals. Click a setting.")
     chosen = st.session_state.get("lab_setting")
     figure = frontier_figure(
         drawn, _paths(swept), others=_others(workspace, drawn), chosen=chosen, risk_limit=limit, dark=is_dark()
     )
     st.plotly_chart(
         figure, key=CHART, on_select=on_click(CHART, _open_setting), selection_mode="points", config=NO_TOOLS,
-        alt=_("Frontier of the sweep; the table below holds the same figures"),
+        alt="Frontier of the sweep; the table below holds the same figures",
     )  # fmt: skip
 
 
@@ -199,16 +194,16 @@ def _row(swept: Sweep, step: SweepStep, point: MapPoint | None) -> dict[str, obj
         for place, value in zip(swept.places, step.setting.values, strict=True)
     }
     row |= {
-        _("Utility"): point.utility if point else None,
+        "Utility": point.utility if point else None,
         "from": point.utility_interval[0] if point and point.utility_interval else None,
         "to": point.utility_interval[1] if point and point.utility_interval else None,
-        _("Risk"): point.risk if point else None,
-        _("risk from"): point.risk_interval[0] if point and point.risk_interval else None,
-        _("risk to"): point.risk_interval[1] if point and point.risk_interval else None,
-        _("Cells changed"): sum(r.changes.total_cells for r in step.report),
-        _("Cells emptied"): sum(r.changes.total_suppressed for r in step.report),
+        "Risk": point.risk if point else None,
+        "risk from": point.risk_interval[0] if point and point.risk_interval else None,
+        "risk to": point.risk_interval[1] if point and point.risk_interval else None,
+        "Cells changed": sum(r.changes.total_cells for r in step.report),
+        "Cells emptied": sum(r.changes.total_suppressed for r in step.report),
     }
-    return row | {_("No value because"): plain(step.problem, 300)}
+    return row | {"No value because": plain(step.problem, 300)}
 
 
 def _take_over(swept: Sweep) -> None:
@@ -219,10 +214,10 @@ def _take_over(swept: Sweep) -> None:
     chosen = st.session_state.get("lab_setting")
     st.session_state["lab_setting"] = chosen if chosen in names else names[0]
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        name = st.selectbox(_("Setting"), names, key="lab_setting", width=220)
+        name = st.selectbox("Setting", names, key="lab_setting", width=220)
         setting = next(s.setting for s in swept.steps if s.setting.name == name)
         st.button(
-            _("Use it in the recipe"),
+            "Use it in the recipe",
             icon=":material/input:",
             key="lab_take",
             on_click=_use_setting,

@@ -21,7 +21,6 @@ from core.laboratory import (
     with_recipe_run,
 )
 from core.masking import Masked, Recipe
-from core.wording import _
 from pages.components import task
 from pages.components.escaping import md
 from pages.components.laboratory.bench import RUN, SEARCH, SWEEP, Bench, Task, tried_and_answer
@@ -120,14 +119,14 @@ def _finish_run(work: Task, received: tuple[Any, ...]) -> None:
 def _notice(work: Task) -> str:
     if work.job.state is JobState.FAILED:
         return work.job.error
-    kept = "" if work.kind == RUN else _(" What was finished before is kept.")
-    return _("It was cancelled.{kept}").format(kept=kept) if work.job.state is JobState.CANCELLED else ""
+    kept = "" if work.kind == RUN else " What was finished before is kept."
+    return f"It was cancelled.{kept}" if work.job.state is JobState.CANCELLED else ""
 
 
 def watch_task() -> None:
     """Show how far the work is until it ends."""
-    leave = _("You can leave this page; the work goes on.")
-    task.watch(task.Watched(lambda: _job(receive_task()), _progress, cancel_task, _("Cancel"), leave, "lab_cancel"))
+    leave = "You can leave this page; the work goes on."
+    task.watch(task.Watched(lambda: _job(receive_task()), _progress, cancel_task, "Cancel", leave, "lab_cancel"))
 
 
 def _job(bench: Bench) -> Job | None:
@@ -143,15 +142,15 @@ def _progress() -> task.Progress | None:
         steps = [s for s in received if isinstance(s, RunStep)]
         if steps:
             return task.pieces_of_work(steps)
-        return task.Progress(0.0, _("Masked; measuring starts") if received else _("Masking"))
+        return task.Progress(0.0, "Masked; measuring starts" if received else "Masking")
     if not received:
         return None
     if work.kind == SWEEP:
         last = max(received, key=lambda s: s.done)
-        words = _("{done} of {total} files measured, the original among them")
+        words = "{done} of {total} files measured, the original among them"
         return task.Progress(last.done / last.total, words.format(done=last.done, total=last.total))
     last = received[-1]
-    words = _("{done} values tried, at most {most}").format(done=last.done, most=last.most)
+    words = f"{last.done} values tried, at most {last.most}"
     return task.Progress(last.done / max(last.most, 1), words)
 
 

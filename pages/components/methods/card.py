@@ -7,7 +7,6 @@ import streamlit as st
 
 from core.measures import Measure
 from core.views import direction, needs, scale, settings_of, source, weighting, what_of
-from core.wording import _
 from pages.components import layout
 from pages.components.escaping import plain
 from pages.components.methods_link import open_card
@@ -21,28 +20,28 @@ def method_card(measure: Measure, *, linked: bool = True) -> None:
         if measure.formula:
             with st.container(key=f"formula_{measure.id}"):
                 st.latex(measure.formula)
-        st.markdown(_("**How to read it.** {reading}").format(reading=measure.reading))
-        st.markdown(_("**When it misleads.** {misleads}").format(misleads=measure.misleads))
+        st.markdown(f"**How to read it.** {measure.reading}")
+        st.markdown(f"**When it misleads.** {measure.misleads}")
         if measure.interval_caution:
-            st.markdown(_("**Its interval.** {said}").format(said=measure.interval_caution))
+            st.markdown(f"**Its interval.** {measure.interval_caution}")
         if weighting(measure):
-            st.markdown(_("**With sampling weights.** {weighting}").format(weighting=weighting(measure)))
+            st.markdown(f"**With sampling weights.** {weighting(measure)}")
         facts = (
             f"{scale(measure)}, {direction(measure)}, {what_of(measure)}",
-            _("Needs {needs}").format(needs=needs(measure)),
+            f"Needs {needs(measure)}",
         )
         st.caption(
             "  \n".join(
                 (
                     *facts,
-                    _("Source: {reference}").format(reference=source(measure)),
-                    _("On the command line: `{id}`").format(id=measure.id),
+                    f"Source: {source(measure)}",
+                    f"On the command line: `{measure.id}`",
                 )
             )
         )
         if linked:
             st.button(
-                _(":small[Open by itself, with its settings]"),
+                ":small[Open by itself, with its settings]",
                 key=f"method_open_{measure.id}",
                 type="tertiary",
                 on_click=open_card,
@@ -54,16 +53,16 @@ def settings_table(family: str) -> None:
     """Show the settings of a family with their defaults."""
     rows = settings_of(family)
     table = pd.DataFrame({
-        _("Setting"): [plain(row.name) for row in rows],
-        _("Default"): [plain(row.default) for row in rows],
-        _("May be"): [plain(row.choices) for row in rows],
-        _("What it does"): [plain(row.about, 600) for row in rows],
+        "Setting": [plain(row.name) for row in rows],
+        "Default": [plain(row.default) for row in rows],
+        "May be": [plain(row.choices) for row in rows],
+        "What it does": [plain(row.about, 600) for row in rows],
     })  # fmt: skip
     st.dataframe(
         table,
         hide_index=True,
-        column_config={_("What it does"): st.column_config.TextColumn(width=700)},
-        alt=_("Settings of the family {family}, with their defaults").format(family=family),
+        column_config={"What it does": st.column_config.TextColumn(width=700)},
+        alt=f"Settings of the family {family}, with their defaults",
         key=f"settings_{family}",
     )
-    st.caption(_("Some stand on the Run page; all can be given on the command line as `--set FAMILY.name=value`."))
+    st.caption("Some stand on the Run page; all can be given on the command line as `--set FAMILY.name=value`.")

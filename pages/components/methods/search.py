@@ -9,22 +9,21 @@ import streamlit as st
 from core.assessment import CATALOGUE, measure_by_id
 from core.measures import Group, Measure
 from core.views import GROUPS, measures_of
-from core.wording import _
 from pages.components.methods_link import PARAMETER
 
-ALL = _("All measures")
+ALL = "All measures"
 MOST_CARDS = 20
 """Up to this number of measures found are shown as cards at once; more by group."""
 
-EXAMPLES = _("swapping, K-S, k-anonymity, swap rate")
+EXAMPLES = "swapping, K-S, k-anonymity, swap rate"
 """Searches that stand in the empty field: each finds what it names first."""
 
 OTHER_NAMES = (
     (r"kolmogorov.smirnov", "k-s ks"),
-    (r"\b\d-anonymity", _("k-anonymity k anonymity")),
-    (r"\b\d-diversity", _("l-diversity l diversity")),
+    (r"\b\d-anonymity", "k-anonymity k anonymity"),
+    (r"\b\d-diversity", "l-diversity l diversity"),
     (r"\bswap", "swapping"),
-    (r"linked\sby|linkage", _("record linkage")),
+    (r"linked\sby|linkage", "record linkage"),
     (r"re-identification", "reidentification"),
     (r"unique", "uniqueness"),
 )
@@ -42,8 +41,8 @@ def measure_of_address() -> Measure | None:
 def search_fields() -> tuple[str, Group | None]:
     """Ask for words and a group; return both."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        words = st.text_input(_("Search"), key="methods_words", placeholder=f"{EXAMPLES} …", max_chars=80)
-        title = st.selectbox(_("Group"), (ALL, *(g.title for g in GROUPS)), key="methods_group")
+        words = st.text_input("Search", key="methods_words", placeholder=f"{EXAMPLES} …", max_chars=80)
+        title = st.selectbox("Group", (ALL, *(g.title for g in GROUPS)), key="methods_group")
     return words, next((g for g in GROUPS if g.title == title), None)
 
 

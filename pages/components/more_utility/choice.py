@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.wording import _
-
 WHOLE_FILE, TABLES, ANALYSES = "whole_file", "tables", "analyses"
-PARTS = {WHOLE_FILE: _("Whole file"), TABLES: _("Tables"), ANALYSES: _("Figures and models")}
+PARTS = {WHOLE_FILE: "Whole file", TABLES: "Tables", ANALYSES: "Figures and models"}
 PARAMETER = "part"
 """Of the address: the part that is shown."""
 
@@ -22,7 +20,7 @@ def chosen_part() -> str:
     elif KEY not in st.session_state:
         st.session_state[KEY] = WHOLE_FILE
     part = st.segmented_control(
-        _("What is looked at"),
+        "What is looked at",
         list(PARTS),
         format_func=PARTS.__getitem__,
         required=True,

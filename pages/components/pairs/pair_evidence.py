@@ -10,7 +10,6 @@ from plotly.graph_objects import Figure
 from core.charts import Which, binned_scatter_figure, cross_table_figure, group_levels_figure, residual_table_figure
 from core.data import Level, Pair
 from core.views import PairView, cell_residuals, group_levels, pair_view
-from core.wording import _
 from pages.components import layout
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 
@@ -20,24 +19,22 @@ Show = tuple[Kind, Which | None]
 
 
 KINDS: dict[Kind, str] = {
-    "scatter": _("Both files"),
-    "table": _("Shares"),
-    "residuals": _("Residuals"),
-    "groups": _("Groups"),
+    "scatter": "Both files",
+    "table": "Shares",
+    "residuals": "Residuals",
+    "groups": "Groups",
 }
-FILES: dict[Which, str] = {"masked": _("Masked"), "original": _("Original"), "difference": _("Difference")}
-BLUE = _("Blue: more records than without association; orange: fewer; beyond ±2 is more than chance.")
+FILES: dict[Which, str] = {"masked": "Masked", "original": "Original", "difference": "Difference"}
+BLUE = "Blue: more records than without association; orange: fewer; beyond ±2 is more than chance."
 READING = {
-    ("scatter", None): _("Share of the records in each cell, on one colour scale."),
-    ("groups", None): _("Where each group stands on the other variable, as the test sees it, after the same recode."),
-    ("table", "masked"): _("Row percentages of the masked file. Dots mark cells that moved by more than 2 points."),
-    ("table", "original"): _("Row percentages of the original after the same recode. Dots mark cells that moved."),
-    ("table", "difference"): _("Masked minus original, in percentage points of the row."),
-    ("residuals", "masked"): _(
-        "(Observed − expected) / √expected, scaled to the original's number of records. {blue}"
-    ).format(blue=BLUE),
-    ("residuals", "original"): _("(Observed − expected) / √expected, after the same recode. {blue}").format(blue=BLUE),
-    ("residuals", "difference"): _("Residuals of the masked file minus those of the original: what moved."),
+    ("scatter", None): "Share of the records in each cell, on one colour scale.",
+    ("groups", None): "Where each group stands on the other variable, as the test sees it, after the same recode.",
+    ("table", "masked"): "Row percentages of the masked file. Dots mark cells that moved by more than 2 points.",
+    ("table", "original"): "Row percentages of the original after the same recode. Dots mark cells that moved.",
+    ("table", "difference"): "Masked minus original, in percentage points of the row.",
+    ("residuals", "masked"): f"(Observed − expected) / √expected, scaled to the original's number of records. {BLUE}",
+    ("residuals", "original"): f"(Observed − expected) / √expected, after the same recode. {BLUE}",
+    ("residuals", "difference"): "Residuals of the masked file minus those of the original: what moved.",
 }
 
 
@@ -50,7 +47,7 @@ def both_files(pair: Pair, a: str, b: str, test: str) -> None:
         _figure(pair, view, show, test),
         key="pair_tables",
         config=NO_TOOLS,
-        alt=_("The pair in both files: {kinds} {files}").format(
+        alt="The pair in both files: {kinds} {files}".format(
             kinds=KINDS[show[0]], files=FILES[show[1]] if show[1] else ""
         ),
     )
@@ -76,10 +73,10 @@ def _choice(kinds: list[Kind]) -> Show:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         kind = kinds[0]
         if len(kinds) > 1:
-            kind = layout.one_of(_("Show"), {k: KINDS[k] for k in kinds}, f"pair_kind_{'_'.join(kinds)}")
+            kind = layout.one_of("Show", {k: KINDS[k] for k in kinds}, f"pair_kind_{'_'.join(kinds)}")
         if kind not in {"table", "residuals"}:
             return kind, None
-        which = layout.one_of(_("Of"), FILES, "pair_file")
+        which = layout.one_of("Of", FILES, "pair_file")
     return kind, which
 
 
@@ -96,12 +93,8 @@ def _figure(pair: Pair, view: PairView, show: Show, test: str) -> Figure:
 
 
 def _missing_note(view: PairView) -> None:
-    left_out = _("{missing_original:,} and {missing_masked:,}").format(
-        missing_original=view.missing_original, missing_masked=view.missing_masked
-    )
+    left_out = f"{view.missing_original:,} and {view.missing_masked:,}"
     st.caption(
-        _(
-            "Shown are {n_original:,} records of the original and {n_masked:,} of the masked file; "
-            "left out because a value is missing: {left_out}."
-        ).format(n_original=view.n_original, n_masked=view.n_masked, left_out=left_out)
+        f"Shown are {view.n_original:,} records of the original and {view.n_masked:,} of the masked file; "
+        f"left out because a value is missing: {left_out}."
     )

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from core.assessment import Assessment
 from core.charts import pair_heatmap_figure
 from core.views import Order, most_affected, pair_difference, pair_matrix
-from core.wording import _
 from pages.components import layout
 from pages.components.escaping import plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
@@ -22,14 +21,14 @@ READABLE = 30
 Content = tuple[tuple[str, ...], NDArray[np.float64], NDArray[np.str_]]
 """Variables, matrix and hover words of a heatmap."""
 
-ORDERS: dict[Order, str] = {"worst": _("Worst first"), "file": _("File"), "cluster": _("Alike together")}
+ORDERS: dict[Order, str] = {"worst": "Worst first", "file": "File", "cluster": "Alike together"}
 
 
 def heatmap(
     assessment: Assessment, other: Assessment | None, roles: tuple[str, ...] | None, chosen: tuple[str, str]
 ) -> None:
     """Draw one scenario, or the difference to another, in the chosen order; a click on a cell chooses the pair."""
-    order = layout.one_of(_("Order of the variables"), ORDERS, "pairs_order")
+    order = layout.one_of("Order of the variables", ORDERS, "pairs_order")
     content = _content(assessment, other, order, roles)
     if len(content[0]) > READABLE and not _all_wanted(len(content[0])):
         content = _worst_part(content, chosen, difference=other is not None)
@@ -37,9 +36,7 @@ def heatmap(
 
 
 def _all_wanted(n: int) -> bool:
-    return st.toggle(
-        _("All {n} variables, in small cells").format(n=n), key="pairs_all_variables", persist_state="session"
-    )
+    return st.toggle(f"All {n} variables, in small cells", key="pairs_all_variables", persist_state="session")
 
 
 def _worst_part(content: Content, chosen: tuple[str, str], *, difference: bool) -> Content:
@@ -47,11 +44,7 @@ def _worst_part(content: Content, chosen: tuple[str, str], *, difference: bool) 
     names, values, words = content
     kept = set(most_affected(values, READABLE, smallest=not difference).tolist())
     places = sorted(kept | {names.index(name) for name in chosen if name in names})
-    st.caption(
-        _("The {shown} variables of the worst pairs, of {n}. The list below holds all.").format(
-            shown=len(places), n=len(names)
-        )
-    )
+    st.caption(f"The {len(places)} variables of the worst pairs, of {len(names)}. The list below holds all.")
     return tuple(names[i] for i in places), values[np.ix_(places, places)], words[np.ix_(places, places)]
 
 
@@ -66,7 +59,7 @@ def difference_heatmap(assessment: Assessment, other: Assessment, key: str) -> N
 def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bool) -> None:
     names, values, words = content
     if len(names) < 2:
-        st.info(_("Fewer than two variables have these roles."), icon=":material/info:")
+        st.info("Fewer than two variables have these roles.", icon=":material/info:")
         return
     st.plotly_chart(
         pair_heatmap_figure(
@@ -74,7 +67,7 @@ def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bo
             values,
             steps=words,
             chosen=chosen,
-            title=_("Difference") if difference else _("Utility"),
+            title="Difference" if difference else "Utility",
             difference=difference,
             dark=is_dark(),
         ),
@@ -82,7 +75,7 @@ def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bo
         on_select=on_click(key, lambda cell: choose_pair(cell[1], cell[0])),
         selection_mode="points",
         config=NO_TOOLS,
-        alt=_("Utility of every pair of variables; the list below holds the same figures"),
+        alt="Utility of every pair of variables; the list below holds the same figures",
     )
 
 
@@ -100,8 +93,8 @@ def pair_selects(names: list[str], chosen: tuple[str, str]) -> None:
     """Show both variables as selects, for the keyboard; they follow what is clicked elsewhere."""
     left, right = st.columns(2, wrap=False)
     for column, label, key, name in (
-        (left, _("Variable A"), "pair_a", chosen[0]),
-        (right, _("Variable B"), "pair_b", chosen[1]),
+        (left, "Variable A", "pair_a", chosen[0]),
+        (right, "Variable B", "pair_b", chosen[1]),
     ):
         st.session_state[key] = name
         column.selectbox(label, names, format_func=plain, key=key, on_change=_selects_changed)

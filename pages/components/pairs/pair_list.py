@@ -9,27 +9,26 @@ import streamlit as st
 
 from core.assessment import Assessment
 from core.views import DifferenceRow, PairRow, largest_differences, worst_pairs
-from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import plain
 from pages.components.selection import choose_pair, on_row
 
 WORST = 25
 DECIDED = {
-    "none": _("no association in either file"),
-    "one": _("associated in one file only"),
-    "direction": _("its direction changed"),
-    "strength": _("its strength was compared"),
+    "none": "no association in either file",
+    "one": "associated in one file only",
+    "direction": "its direction changed",
+    "strength": "its strength was compared",
 }
 TESTS = {
-    "chi_squared": _("chi-squared"),
-    "kruskal_wallis": _("Kruskal-Wallis"),
-    "anova": _("analysis of variance"),
-    "spearman": _("Spearman"),
-    "pearson": _("Pearson"),
+    "chi_squared": "chi-squared",
+    "kruskal_wallis": "Kruskal-Wallis",
+    "anova": "analysis of variance",
+    "spearman": "Spearman",
+    "pearson": "Pearson",
 }
 TABLE = "worst_pairs"
-UTILITY = st.column_config.ProgressColumn(_("Utility"), min_value=0, max_value=1, format="percent", width=130)
+UTILITY = st.column_config.ProgressColumn("Utility", min_value=0, max_value=1, format="percent", width=130)
 
 
 def other_select(names: Sequence[str], chosen: str) -> str | None:
@@ -38,13 +37,13 @@ def other_select(names: Sequence[str], chosen: str) -> str | None:
     if st.session_state.get("pairs_other") not in others:
         st.session_state["pairs_other"] = None
     other: str | None = st.selectbox(
-        _("Compare with"),
+        "Compare with",
         others,
-        format_func=lambda n: _("no other file") if n is None else plain(n),
+        format_func=lambda n: "no other file" if n is None else plain(n),
         width=320,
         key="pairs_other",
         persist_state="session",
-        help=_("The heatmap then shows which of the two files keeps more of each pair."),
+        help="The heatmap then shows which of the two files keeps more of each pair.",
     )
     return other
 
@@ -62,18 +61,16 @@ def step_through(rows: Sequence[PairRow | DifferenceRow], chosen: tuple[str, str
     """Show buttons to the next worse and the next better pair of the list."""
     place = next((i for i, r in enumerate(rows) if {r.a, r.b} == {*chosen}), None)
     with st.container(horizontal=True, vertical_alignment="center"):
-        _to(rows, -1 if place is None else place - 1, _("Previous"), ":material/arrow_back:", "P")
-        _to(rows, 0 if place is None else place + 1, _("Next worst"), ":material/arrow_forward:", "N")
+        _to(rows, -1 if place is None else place - 1, "Previous", ":material/arrow_back:", "P")
+        _to(rows, 0 if place is None else place + 1, "Next worst", ":material/arrow_forward:", "N")
         st.caption(_place_in_words(rows, place))
 
 
 def _place_in_words(rows: Sequence[PairRow | DifferenceRow], place: int | None) -> str:
     if rows and isinstance(rows[0], DifferenceRow):
-        sentence = (
-            _("Not among the largest differences") if place is None else _("{place} of the {n} largest differences")
-        )
+        sentence = "Not among the largest differences" if place is None else "{place} of the {n} largest differences"
     else:
-        sentence = _("Not among the worst") if place is None else _("{place} of the {n} worst")
+        sentence = "Not among the worst" if place is None else "{place} of the {n} worst"
     return sentence.format(place=(place or 0) + 1, n=len(rows))
 
 
@@ -102,16 +99,16 @@ def pairs_list(assessment: Assessment, other: Assessment | None, roles: tuple[st
         selection_mode="single-row",
         column_config={
             "utility": UTILITY,
-            "a": _("Variable A"),
-            "b": _("Variable B"),
-            "decided": _("What decided"),
-            "test": _("Test"),
-            "n": st.column_config.NumberColumn("n", format="localized", help=_("Records used, of the smaller file")),
-            "difference": st.column_config.NumberColumn(_("Difference, points"), format="%+.1f"),
+            "a": "Variable A",
+            "b": "Variable B",
+            "decided": "What decided",
+            "test": "Test",
+            "n": st.column_config.NumberColumn("n", format="localized", help="Records used, of the smaller file"),
+            "difference": st.column_config.NumberColumn("Difference, points", format="%+.1f"),
             "first": st.column_config.NumberColumn(plain(assessment.name, 30), format="percent"),
             "second": st.column_config.NumberColumn(plain(other.name, 30) if other else "", format="percent"),
         },
-        alt=_("Pairs of variables with the lowest utility, or those in which two scenarios differ most"),
+        alt="Pairs of variables with the lowest utility, or those in which two scenarios differ most",
     )
     table_download(lambda: table_of(listed_pairs(assessment, other, roles, len(assessment.outcomes))), "pairs")
 

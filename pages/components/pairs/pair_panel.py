@@ -7,27 +7,27 @@ import streamlit as st
 from core.assessment import Assessment
 from core.measures import Failed, Outcome, Result, Skipped, detail_of
 from core.utility import LduBivariateDetail
-from core.wording import _, counted, percent, sentence_case
+from core.wording import counted, percent, sentence_case
 from pages.components.escaping import md
 from pages.components.figures_in_words import coefficient, p_value
 from pages.components.flags_in_words import show_flags
 from pages.components.methods_link import method_link
 
 TESTS = {
-    "chi_squared": (_("chi-squared test and Cramér's V²"), "V²"),
-    "kruskal_wallis": (_("Kruskal-Wallis test"), "ε²"),
-    "anova": (_("analysis of variance"), "η²"),
-    "spearman": (_("Spearman's rank correlation"), "ρ²"),
-    "pearson": (_("Pearson's correlation"), "r²"),
+    "chi_squared": ("chi-squared test and Cramér's V²", "V²"),
+    "kruskal_wallis": ("Kruskal-Wallis test", "ε²"),
+    "anova": ("analysis of variance", "η²"),
+    "spearman": ("Spearman's rank correlation", "ρ²"),
+    "pearson": ("Pearson's correlation", "r²"),
 }
 DECIDED = {
-    "none": _("Neither file shows an association, so nothing was lost."),
-    "one": _("Only one of the files shows an association: the masking made it appear or vanish."),
-    "direction": _("Both files show an association, but its direction differs: that decided."),
-    "strength": _("Both files show an association in the same direction; its strength was compared."),
+    "none": "Neither file shows an association, so nothing was lost.",
+    "one": "Only one of the files shows an association: the masking made it appear or vanish.",
+    "direction": "Both files show an association, but its direction differs: that decided.",
+    "strength": "Both files show an association in the same direction; its strength was compared.",
 }
 
-STRENGTHENED = _(
+STRENGTHENED = (
     "The published rule also takes an association that became much stronger, or noisier, for a changed direction; "
     "the cosine is positive, so it is not reversed."
 )
@@ -47,13 +47,13 @@ def test_of(outcome: Outcome | None) -> str:
 def verdict(outcome: Outcome | None) -> None:
     """Show utility, test, p, coefficients, n and the step that decided; or why there is no value."""
     if outcome is None:
-        st.info(_("This pair was not measured."), icon=":material/info:")
+        st.info("This pair was not measured.", icon=":material/info:")
         return
     if isinstance(outcome, Failed):
-        st.error(_("This pair could not be measured because of a fault of the program."), icon=":material/error:")
+        st.error("This pair could not be measured because of a fault of the program.", icon=":material/error:")
         return
     if isinstance(outcome, Skipped):
-        st.info(_("No value: {reason}").format(reason=md(outcome.reason, 500)), icon=":material/info:")
+        st.info(f"No value: {md(outcome.reason, 500)}", icon=":material/info:")
         return
     _figures(outcome)
     st.markdown(decided_words(outcome))
@@ -72,12 +72,12 @@ def decided_words(outcome: Result) -> str:
 
 def _figures(outcome: Result) -> None:
     detail = detail_of(outcome, LduBivariateDetail)
-    test, symbol = TESTS.get(detail["test"], (detail["test"], _("Coefficient")))
+    test, symbol = TESTS.get(detail["test"], (detail["test"], "Coefficient"))
     with st.grid(3, min_column_width=105):
-        st.metric(_("Utility of the pair"), percent(outcome.value))
+        st.metric("Utility of the pair", percent(outcome.value))
         for name, size, p in (
-            (_("Original"), detail["coefficient_original"], detail["p_original"]),
-            (_("Masked"), detail["coefficient_masked"], detail["p_masked"]),
+            ("Original", detail["coefficient_original"], detail["p_original"]),
+            ("Masked", detail["coefficient_masked"], detail["p_masked"]),
         ):
             st.metric(
                 f"{symbol}, {name.lower()}",
@@ -90,57 +90,37 @@ def _figures(outcome: Result) -> None:
 
 
 def _n(detail: LduBivariateDetail) -> str:
-    numbers = [(detail["n_original"], _("the original")), (detail["n_masked"], _("the masked file"))]
-    return _(" and ").join(
-        _("{records} of {file}").format(records=counted(n, "record", "records"), file=file) for n, file in numbers
-    )
+    numbers = [(detail["n_original"], "the original"), (detail["n_masked"], "the masked file")]
+    return " and ".join((f"{counted(n, 'record', 'records')} of {file}") for n, file in numbers)
 
 
 def _more_coefficients(detail: LduBivariateDetail) -> str:
     """Return the coefficients beside those that decided: unrecoded, bias-corrected, the cosine of the directions."""
     parts = []
     if detail["coefficient_unrecoded"] is not None:
-        parts.append(
-            _("before the recode {coefficient} in the original").format(
-                coefficient=coefficient(detail["coefficient_unrecoded"])
-            )
-        )
+        parts.append(f"before the recode {coefficient(detail['coefficient_unrecoded'])} in the original")
     corrected = detail["bias_corrected_original"], detail["bias_corrected_masked"]
     if any(c is not None for c in corrected):
-        parts.append(
-            _("bias-corrected V² {coefficient} and {coefficient2}").format(
-                coefficient=coefficient(corrected[0]), coefficient2=coefficient(corrected[1])
-            )
-        )
+        parts.append(f"bias-corrected V² {coefficient(corrected[0])} and {coefficient(corrected[1])}")
     if detail["cosine"] is not None:
-        parts.append(
-            _("cosine of the two directions {detail:.2f} ({cosine_words})").format(
-                detail=detail["cosine"], cosine_words=_cosine_words(detail["cosine"])
-            )
-        )
-    return _("Also: {parts}.").format(parts="; ".join(parts)) if parts else ""
+        parts.append(f"cosine of the two directions {detail['cosine']:.2f} ({_cosine_words(detail['cosine'])})")
+    return (f"Also: {'; '.join(parts)}.") if parts else ""
 
 
 def _cosine_words(cosine: float) -> str:
     if cosine > 0.9:
-        return _("the same")
-    return _("alike") if cosine > 0 else _("reversed") if cosine < 0 else _("unrelated")
+        return "the same"
+    return "alike" if cosine > 0 else "reversed" if cosine < 0 else "unrelated"
 
 
 def other_scenario(first: Assessment, second: Assessment, a: str, b: str) -> None:
     """Say what the pair is worth in the scenario that is compared with, and what decided there."""
     outcome = outcome_of(second, a, b)
     if not isinstance(outcome, Result):
-        st.markdown(_("In **{second}** the pair has no value.").format(second=md(second.name)))
+        st.markdown(f"In **{md(second.name)}** the pair has no value.")
         return
     own = outcome_of(first, a, b)
-    change = (
-        _(" (here {value:+.1f} points)").format(value=100 * (own.value - outcome.value))
-        if isinstance(own, Result)
-        else ""
-    )
+    change = f" (here {100 * (own.value - outcome.value):+.1f} points)" if isinstance(own, Result) else ""
     st.markdown(
-        _("In **{second}** its utility is **{value}**{change}. {decided_words}").format(
-            second=md(second.name), value=percent(outcome.value), change=change, decided_words=decided_words(outcome)
-        )
+        f"In **{md(second.name)}** its utility is **{percent(outcome.value)}**{change}. {decided_words(outcome)}"
     )

@@ -8,7 +8,6 @@ from datetime import date
 import streamlit as st
 
 from core.decision import Purpose, ReleaseType
-from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.purpose.words import shown
 from pages.components.workspace import Workspace
@@ -19,20 +18,18 @@ KeySets = tuple[tuple[str, tuple[str, ...]], ...]
 
 def about_rules(workspace: Workspace, purpose: Purpose, key: str) -> Purpose:
     """Ask for what a policy holds beside its limits; return the purpose as it is answered."""
-    with st.expander(_("Who answers for these rules, until when, and for which key sets?")):
+    with st.expander("Who answers for these rules, until when, and for which key sets?"):
         with st.grid(2, min_column_width=200, gap="medium") as grid:
             with grid.cell():
                 signed = st.text_input(
-                    _("Signed by"), purpose.signed_by, max_chars=200, key=f"rules_signed_{key}", persist_state="session"
+                    "Signed by", purpose.signed_by, max_chars=200, key=f"rules_signed_{key}", persist_state="session"
                 )
             with grid.cell():
                 until = _last_day(purpose.valid_until, f"rules_until_{key}")
         keysets = _keysets(workspace, purpose.keysets, f"rules_keysets_{key}")
         st.caption(
-            _(
-                "The name stands for the rules as they are now. After the last day, and without a key set that is "
-                "named here, `ru-map gate` judges no file by them."
-            )
+            "The name stands for the rules as they are now. After the last day, and without a key set that is "
+            "named here, `ru-map gate` judges no file by them."
         )
     return replace(purpose, signed_by=signed.strip(), valid_until=until, keysets=keysets)
 
@@ -41,12 +38,12 @@ def _last_day(written: str, key: str) -> str:
     """Ask for the last day on which the rules hold; "" where there is none."""
     known = date.fromisoformat(written) if written else None
     chosen = st.date_input(
-        _("Valid until"),
+        "Valid until",
         known,
         min_value=min(known or FIRST_DAY, FIRST_DAY),
         max_value=max(known or LAST_DAY, LAST_DAY),
         format="YYYY-MM-DD",
-        help=_("The last day on which the rules hold; empty: until they are changed."),
+        help="The last day on which the rules hold; empty: until they are changed.",
         key=key,
         persist_state="session",
     )
@@ -60,11 +57,11 @@ def _keysets(workspace: Workspace, known: KeySets, key: str) -> KeySets:
     for keyset in (*workspace.effective_codebook.effective_keysets(), *measured):
         offered.setdefault(keyset.name, (keyset.name, tuple(keyset.variables)))
     chosen = st.multiselect(
-        _("Key sets that files must be judged by"),
+        "Key sets that files must be judged by",
         list(offered),
         [name for name, _variables in known],
         format_func=lambda name: plain(f"{name}: {', '.join(offered[name][1])}"),
-        placeholder=_("Those that were measured"),
+        placeholder="Those that were measured",
         key=key,
         persist_state="session",
     )
@@ -73,7 +70,7 @@ def _keysets(workspace: Workspace, known: KeySets, key: str) -> KeySets:
 
 def sources(purpose: Purpose, key: str) -> Purpose:
     """Say where every limit is from; of own rules it is written here, and never left empty."""
-    with st.expander(_("Where do these thresholds come from?")):
+    with st.expander("Where do these thresholds come from?"):
         if purpose.release is not ReleaseType.OWN:
             for r in purpose.requirements:
                 st.markdown(f"**{r.name}** {shown(r, r.proposed)} · {md(r.source, 400)}.")
@@ -83,7 +80,7 @@ def sources(purpose: Purpose, key: str) -> Purpose:
                 f"{r.name} {shown(r, r.limit)}",
                 r.source,
                 max_chars=400,
-                help=_("The rule or paper that this limit is from"),
+                help="The rule or paper that this limit is from",
                 key=f"source_{key}_{r.threshold}",
                 persist_state="session",
             )

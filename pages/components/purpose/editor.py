@@ -22,7 +22,6 @@ from core.decision import (
 )
 from core.errors import PlanError
 from core.utility import GduParameters
-from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.escaping import md
 from pages.components.files.project_open import EPOCH
@@ -44,21 +43,21 @@ def judged_by(workspace: Workspace, *, brief: bool = False) -> Purpose:
     """
     with st.container(horizontal=True, vertical_alignment="center", key="judged_by"):
         line = st.container(width="content" if brief else "stretch")
-        place = st.popover(_("Change"), type="tertiary", icon=":material/tune:", key=POPOVER, on_change="rerun")
+        place = st.popover("Change", type="tertiary", icon=":material/tune:", key=POPOVER, on_change="rerun")
     purpose = workspace.purpose
     if place.open:
         with place:
-            st.markdown(_("**What is the file for?**"))
+            st.markdown("**What is the file for?**")
             purpose = purpose_editor(workspace)
     known = bool(current().record.purpose)
     if brief:
-        release = _("Judged as **{release}**").format(release=RELEASE_NAMES[purpose.release])
-        line.markdown(release + ("" if known else _(" (default)")))
+        release = f"Judged as **{RELEASE_NAMES[purpose.release]}**"
+        line.markdown(release + ("" if known else " (default)"))
     else:
         rules = " · ".join(
             (rules_in_words(purpose, chosen=known), *(md(said, 400) for said in about_in_words(purpose)))
         )
-        line.caption(_("Judged as: {rules}").format(rules=rules))
+        line.caption(f"Judged as: {rules}")
     return purpose
 
 
@@ -72,7 +71,7 @@ def purpose_editor(workspace: Workspace) -> Purpose:
     known = workspace.purpose
     key = f"{st.session_state.get(EPOCH, 0)}_{st.session_state.get(UPLOADS, 0)}"
     chosen: ReleaseType = st.segmented_control(
-        _("What is the file for?"),
+        "What is the file for?",
         list(ReleaseType),
         format_func=_release_name,
         default=known.release,
@@ -84,16 +83,12 @@ def purpose_editor(workspace: Workspace) -> Purpose:
     start = known if known.release is chosen else replace(proposed_purpose(chosen), keysets=known.keysets)
     if chosen is ReleaseType.OWN:
         start = rules_in_force(start, key)
-    st.caption(
-        _("{release_words}. Proposed values were met in practice; they are no rules.").format(
-            release_words=RELEASE_WORDS[chosen]
-        )
-    )
+    st.caption(f"{RELEASE_WORDS[chosen]}. Proposed values were met in practice; they are no rules.")
     if current().record.purpose is None:
         _ask_to_confirm(known, key)
     if _weighed_otherwise(workspace, chosen):
         st.info(
-            _("The utility of this run was weighed for another kind of release: run again to weigh it for this one."),
+            "The utility of this run was weighed for another kind of release: run again to weigh it for this one.",
             icon=":material/balance:",
         )
     purpose = _thresholds(start, f"{key}_{chosen}")
@@ -107,9 +102,9 @@ def purpose_editor(workspace: Workspace) -> Purpose:
 def _ask_to_confirm(default: Purpose, key: str) -> None:
     """Say that nobody has chosen; a click on what is chosen already would change nothing."""
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(_("Nobody has said yet what the file is for: every page judges by the default."), width="content")
+        st.caption("Nobody has said yet what the file is for: every page judges by the default.", width="content")
         st.button(
-            _("It is for this"),
+            "It is for this",
             icon=":material/check:",
             key=f"purpose_confirm_{key}",
             on_click=_confirm,
@@ -131,7 +126,7 @@ def _weighed_otherwise(workspace: Workspace, release: ReleaseType) -> bool:
 
 def _release_name(release: ReleaseType) -> str:
     name = RELEASE_NAMES[release]
-    return _("{name} (default)").format(name=name) if release is DEFAULT_RELEASE else name
+    return f"{name} (default)" if release is DEFAULT_RELEASE else name
 
 
 def _recorded(workspace: Workspace, purpose: Purpose) -> ReleaseRecord:
@@ -156,14 +151,14 @@ def _thresholds(start: Purpose, key: str) -> Purpose:
             purpose = purpose.changed(requirement.threshold, limit, reason)
         except PlanError as error:
             st.warning(
-                _("{error}. Till then the former value holds.").format(error=md(str(error), 300)),
+                f"{md(str(error), 300)}. Till then the former value holds.",
                 icon=":material/edit_note:",
             )
     return purpose
 
 
 def _reason(requirement: Requirement, limit: float, key: str) -> str:
-    question = _("Why {name} {limit} instead of {proposed}?")
+    question = "Why {name} {limit} instead of {proposed}?"
     return st.text_input(
         question.format(
             name=label(requirement).removesuffix(", %"),

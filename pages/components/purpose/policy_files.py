@@ -9,7 +9,6 @@ import streamlit as st
 from core.decision import Purpose, policy_from, write_policy
 from core.errors import IntakeError, PlanError
 from core.intake import open_toml
-from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.toml_file import toml_file, uploads_key
 from pages.components.workspace import change, current
@@ -19,8 +18,8 @@ UPLOADS = uploads_key("policy")
 
 def policy_files(purpose: Purpose) -> None:
     """Offer the thresholds for download and take others in their place."""
-    with st.expander(_("The thresholds as a file: policy.toml")):
-        toml_file("policy", _("Download policy.toml"), lambda: write_policy(purpose), _("Use a saved policy"), take)
+    with st.expander("The thresholds as a file: policy.toml"):
+        toml_file("policy", "Download policy.toml", lambda: write_policy(purpose), "Use a saved policy", take)
 
 
 def take(name: str, content: bytes) -> str:
@@ -28,6 +27,6 @@ def take(name: str, content: bytes) -> str:
     try:
         purpose = policy_from(open_toml(content))
     except (PlanError, IntakeError) as error:
-        return _("The policy cannot be used: {error}.").format(error=error)
-    change(record=noted(_("policy taken from {name}").format(name=name), replace(current().record, purpose=purpose)))
+        return f"The policy cannot be used: {error}."
+    change(record=noted(f"policy taken from {name}", replace(current().record, purpose=purpose)))
     return ""

@@ -8,7 +8,6 @@ import streamlit as st
 from core.assessment import Comparison, measure_by_id
 from core.decision import Judgement, Purpose, ScenarioVerdict, Verdict, in_use, judged, keysets_of
 from core.views import FILE_RISK_MEASURE, risk_parameters, riskiest_first
-from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import interval, names, value
 from pages.components.paging import page_of
@@ -22,18 +21,18 @@ LONGEST_REASON, SHORT_REASON = 600, 45
 
 BADGES = {
     Verdict.MET: ":green-badge[:material/check: met]",
-    Verdict.NOT_MET: _(":red-badge[:material/close: not met]"),
-    Verdict.NOT_VALID: _(":orange-badge[:material/block: does not hold]"),
-    Verdict.CANNOT_TELL: _(":orange-badge[:material/question_mark: cannot be told]"),
-    Verdict.NO_VALUE: _(":gray-badge[:material/remove: not measured]"),
-    Verdict.NOT_FOR: _(":gray-badge[:material/do_not_disturb_on: does not apply]"),
+    Verdict.NOT_MET: ":red-badge[:material/close: not met]",
+    Verdict.NOT_VALID: ":orange-badge[:material/block: does not hold]",
+    Verdict.CANNOT_TELL: ":orange-badge[:material/question_mark: cannot be told]",
+    Verdict.NO_VALUE: ":gray-badge[:material/remove: not measured]",
+    Verdict.NOT_FOR: ":gray-badge[:material/do_not_disturb_on: does not apply]",
 }
 
 
 WHY = {
-    Verdict.NOT_VALID: _("Figures of {files} do not hold: {reason}."),
-    Verdict.NO_VALUE: _("There are no figures of {files}: {reason}."),
-    Verdict.NOT_FOR: _("Rules that do not apply to {files}: {reason}."),
+    Verdict.NOT_VALID: "Figures of {files} do not hold: {reason}.",
+    Verdict.NO_VALUE: "There are no figures of {files}: {reason}.",
+    Verdict.NOT_FOR: "Rules that do not apply to {files}: {reason}.",
 }
 
 
@@ -41,22 +40,22 @@ def who_meets(comparison: Comparison, purpose: Purpose, keyset: str, chosen: str
     """Show for the original and every file, against one key set, which threshold is met, and by which figure."""
     ranked = riskiest_first(comparison.scenarios, FILE_RISK_MEASURE, keyset)
     masked = ranked if len(ranked) > READABLE else comparison.scenarios
-    part = page_of(len(masked), READABLE, _("Files shown, the riskiest first"), "purpose_files_page")
+    part = page_of(len(masked), READABLE, "Files shown, the riskiest first", "purpose_files_page")
     files = (comparison.original, *masked[part])
     purpose = in_use(comparison, purpose)
     of_file = [ScenarioVerdict(f.name, keyset, judged(f, purpose, keyset)) for f in files]
     labels = [
-        _("**Original**"),
+        "**Original**",
         *(f"▸ **{md(s.name, 60)}**" if s.name == chosen else md(s.name, 60) for s in files[1:]),
     ]
     rows = [[BADGES[v.verdict], *(_chip(j) for _r, j in v.judgements)] for v in of_file]
-    heads = [_("Altogether"), *(head(r) for r in purpose.requirements)]
+    heads = ["Altogether", *(head(r) for r in purpose.requirements)]
     table = pd.DataFrame(rows, index=labels, columns=heads)
-    table.index.name = _("File")
+    table.index.name = "File"
     with st.container(key="risk_table_purpose"):
-        st.table(table, border="horizontal", alt=_("Which files meet which thresholds"))
+        st.table(table, border="horizontal", alt="Which files meet which thresholds")
     rule = MISSING_RULES[risk_parameters(comparison).missing]
-    st.caption(_("{rule} Only in DIS-SUDA it agrees with nothing.").format(rule=rule))
+    st.caption(f"{rule} Only in DIS-SUDA it agrees with nothing.")
     _why_not(of_file)
 
 
@@ -64,12 +63,12 @@ def judged_keyset(comparison: Comparison) -> str:
     """Ask for the key set that files are judged against, where there are several; "": risk was not measured."""
     keysets = list(dict.fromkeys(k for s in comparison.scenarios for k in keysets_of(s)))
     if not keysets:
-        st.markdown(_("Risk was not measured: give the role key to what an intruder may know, on the Variables page."))
+        st.markdown("Risk was not measured: give the role key to what an intruder may know, on the Variables page.")
         return ""
     if len(keysets) == 1:
         return keysets[0]
     chosen: str = st.segmented_control(
-        _("Key set"), keysets, format_func=md, default=keysets[0], required=True, key="purpose_keyset"
+        "Key set", keysets, format_func=md, default=keysets[0], required=True, key="purpose_keyset"
     )
     return chosen
 

@@ -14,40 +14,40 @@ from core.decision import (
     Requirement,
     RuledFiles,
 )
-from core.wording import _, listed, trimmed_percent
+from core.wording import listed, trimmed_percent
 
 LABELS = {
-    "smallest_group": _("Smallest group, k"),
-    "sample_uniques": _("Sample uniques, %"),
-    "individual_risk": _("Individual risk, %"),
-    "file_risk": _("Risk of the file, %"),
-    "dis_suda": _("DIS-SUDA, %"),
-    SINGLING_OUT: _("Singling out, net, %"),
-    LINKABILITY: _("Linkability, net, %"),
-    INFERENCE: _("Inference, net, %"),
-    MEMBERSHIP: _("Membership, net, %"),
+    "smallest_group": "Smallest group, k",
+    "sample_uniques": "Sample uniques, %",
+    "individual_risk": "Individual risk, %",
+    "file_risk": "Risk of the file, %",
+    "dis_suda": "DIS-SUDA, %",
+    SINGLING_OUT: "Singling out, net, %",
+    LINKABILITY: "Linkability, net, %",
+    INFERENCE: "Inference, net, %",
+    MEMBERSHIP: "Membership, net, %",
 }
 HEADS = {
-    "smallest_group": _("Groups of {limit} or more"),
-    "sample_uniques": _("Alone: at most {limit}"),
-    "individual_risk": _("Records above {limit}: none"),
-    "file_risk": _("Risk of the file: at most {limit}"),
-    "dis_suda": _("DIS-SUDA: at most {limit}"),
-    SINGLING_OUT: _("Singling out, net: at most {limit}"),
-    LINKABILITY: _("Linkability, net: at most {limit}"),
-    INFERENCE: _("Inference, net: at most {limit}"),
-    MEMBERSHIP: _("Membership, net: at most {limit}"),
+    "smallest_group": "Groups of {limit} or more",
+    "sample_uniques": "Alone: at most {limit}",
+    "individual_risk": "Records above {limit}: none",
+    "file_risk": "Risk of the file: at most {limit}",
+    "dis_suda": "DIS-SUDA: at most {limit}",
+    SINGLING_OUT: "Singling out, net: at most {limit}",
+    LINKABILITY: "Linkability, net: at most {limit}",
+    INFERENCE: "Inference, net: at most {limit}",
+    MEMBERSHIP: "Membership, net: at most {limit}",
 }
 RULES = {
-    "smallest_group": _("groups of {limit} or more"),
-    "sample_uniques": _("at most {limit} unique"),
-    "individual_risk": _("no record above {limit}"),
-    "file_risk": _("risk of the file at most {limit}"),
-    "dis_suda": _("DIS-SUDA at most {limit}"),
-    SINGLING_OUT: _("singling out at most {limit}"),
-    LINKABILITY: _("linkability at most {limit}"),
-    INFERENCE: _("inference at most {limit}"),
-    MEMBERSHIP: _("membership at most {limit}"),
+    "smallest_group": "groups of {limit} or more",
+    "sample_uniques": "at most {limit} unique",
+    "individual_risk": "no record above {limit}",
+    "file_risk": "risk of the file at most {limit}",
+    "dis_suda": "DIS-SUDA at most {limit}",
+    SINGLING_OUT: "singling out at most {limit}",
+    LINKABILITY: "linkability at most {limit}",
+    INFERENCE: "inference at most {limit}",
+    MEMBERSHIP: "membership at most {limit}",
 }
 
 
@@ -69,18 +69,18 @@ def head(requirement: Requirement) -> str:
 
 def about_in_words(purpose: Purpose) -> list[str]:
     """Return who signed the rules, until when they hold and which key sets they name, in bare text."""
-    said = [_("signed by {name}").format(name=purpose.signed_by)] if purpose.signed_by else []
-    said += [_("valid until {day}").format(day=purpose.valid_until)] if purpose.valid_until else []
+    said = [f"signed by {purpose.signed_by}"] if purpose.signed_by else []
+    said += [f"valid until {purpose.valid_until}"] if purpose.valid_until else []
     names = [name for name, _variables in purpose.keysets]
-    return said + ([_("key sets {names}").format(names=listed(names))] if names else [])
+    return said + ([f"key sets {listed(names)}"] if names else [])
 
 
 def rules_in_words(purpose: Purpose, *, chosen: bool) -> str:
     """Return the release type with its thresholds in one line; it is the default where nobody has chosen one."""
     rules = [_rule(r) for r in purpose.requirements if r.files is not RuledFiles.SYNTHETIC]
     if synthetic := [_rule(r) for r in purpose.requirements if r.files is RuledFiles.SYNTHETIC]:
-        rules.append(_("of synthetic files, net of the control: {rules}").format(rules=", ".join(synthetic)))
-    name = f"**{RELEASE_NAMES[purpose.release]}**" + ("" if chosen else _(" (default)"))
+        rules.append(f"of synthetic files, net of the control: {', '.join(synthetic)}")
+    name = f"**{RELEASE_NAMES[purpose.release]}**" + ("" if chosen else " (default)")
     return " · ".join((name, *rules))
 
 

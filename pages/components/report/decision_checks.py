@@ -11,7 +11,7 @@ from core.assessment import Comparison
 from core.decision import Check, Status, check_figures, consistency_checks, declared_relation
 from core.errors import RUMapError
 from core.execution import call_apart
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.report.project_save import record_of
@@ -26,26 +26,26 @@ def consistency(workspace: Workspace, comparison: Comparison) -> None:
     names = {s.file: s.name for s in comparison.scenarios}
     left, right = st.columns(2)
     relations = left.text_area(
-        _("Relations that must hold, one a line"),
-        placeholder=_("income = wage + rent"),
-        help=_("Sums and ratios that hold in every record of the original are found without being named."),
+        "Relations that must hold, one a line",
+        placeholder="income = wage + rent",
+        help="Sums and ratios that hold in every record of the original are found without being named.",
         key="check_relations",
         persist_state="session",
         height=90,
     )
     released = right.multiselect(
-        _("Released side by side"),
+        "Released side by side",
         list(names),
         format_func=lambda f: plain(names[f]),
-        help=_("Releases of one original that the same user might hold: what do they give away together?"),
+        help="Releases of one original that the same user might hold: what do they give away together?",
         key="check_released",
         persist_state="session",
     )
     data_here = workspace.original_data is not None and bool(workspace.scenarios())
-    if st.button(_("Check the files"), icon=":material/fact_check:", disabled=not data_here, key="run_checks"):
+    if st.button("Check the files", icon=":material/fact_check:", disabled=not data_here, key="run_checks"):
         _run(workspace, comparison, relations, released)
     if not data_here:
-        st.caption(_("The files themselves are needed: bring them in again on the Files page."))
+        st.caption("The files themselves are needed: bring them in again on the Files page.")
     show_checks(workspace.record.checks, "consistency_checks_confidential")
 
 
@@ -55,7 +55,7 @@ def _run(workspace: Workspace, comparison: Comparison, relations: str, released:
     try:
         declared = [declared_relation(line, original.columns) for line in relations.splitlines() if line.strip()]
         parents = {n.file: n.parent for n in record_of(workspace).notes if n.parent}
-        with st.spinner(_("Checking …"), show_time=True):
+        with st.spinner("Checking …", show_time=True):
             checks = call_apart(
                 consistency_checks,
                 original,
@@ -73,7 +73,7 @@ def _run(workspace: Workspace, comparison: Comparison, relations: str, released:
     record = replace(workspace.record, checks=checks)
     change(
         record=noted(
-            _("{checks}, {broken} found something").format(
+            "{checks}, {broken} found something".format(
                 checks=counted(len(checks), "consistency check", "consistency checks"), broken=broken
             ),
             record,
@@ -85,28 +85,28 @@ def _run(workspace: Workspace, comparison: Comparison, relations: str, released:
 def show_checks(checks: tuple[Check, ...], name: str) -> None:
     """Show what checks found: the first findings in sentences, all of them as a table under a name."""
     if not checks:
-        st.caption(_("Not checked yet."))
+        st.caption("Not checked yet.")
         return
     broken = [c for c in checks if c.status is Status.BROKEN]
     left = sum(c.status is Status.NOT_CHECKED for c in checks)
     if left:
         st.warning(
-            _("{checks} could not be made; the table says why.").format(checks=counted(left, "check", "checks")),
+            f"{counted(left, 'check', 'checks')} could not be made; the table says why.",
             icon=":material/remove:",
         )
     elif not broken:
         st.success(
-            _("Nothing was found in {checks}.").format(checks=counted(len(checks), "check", "checks")),
+            f"Nothing was found in {counted(len(checks), 'check', 'checks')}.",
             icon=":material/check:",
         )
     for check in broken[:8]:
         st.markdown(f"{ICONS[check.status]} **{md(check.scenario)}**, {md(check.about)}: {md(check.sentence, 300)}.")
     if len(broken) > 8:
-        st.caption(_("and {n_broken} more, in the table.").format(n_broken=len(broken) - 8))
+        st.caption(f"and {len(broken) - 8} more, in the table.")
     table = pd.DataFrame({
-        _("Scenario"): [plain(c.scenario) for c in checks],
-        _("Check"): [plain(c.about) for c in checks],
-        _("Verdict"): [str(c.status) for c in checks],
-        _("Found"): [plain(c.sentence, 300) for c in checks],
+        "Scenario": [plain(c.scenario) for c in checks],
+        "Check": [plain(c.about) for c in checks],
+        "Verdict": [str(c.status) for c in checks],
+        "Found": [plain(c.sentence, 300) for c in checks],
     })  # fmt: skip
-    table_beneath(table, name, _("All consistency checks"))
+    table_beneath(table, name, "All consistency checks")

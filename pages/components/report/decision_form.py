@@ -19,7 +19,6 @@ from core.decision import (
     was_confirmed,
 )
 from core.errors import ProjectError
-from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.files.project_open import EPOCH
@@ -35,56 +34,53 @@ def decision_form(workspace: Workspace, decision: Decision) -> None:
     record, epoch = workspace.record, st.session_state.get(EPOCH, 0)
     files = {f.file: f for f in decision.files}
     chosen = st.selectbox(
-        _("File to be released"),
+        "File to be released",
         list(files),
         list(files).index(record.decision) if record.decision in files else None,
         format_func=lambda name: f"{plain(files[name].scenario)} · {WORDS[files[name].standing]}",
-        placeholder=_("Not decided yet"),
+        placeholder="Not decided yet",
         key=f"decision_file_{epoch}",
     )
     file = files.get(chosen or "")
     seen = _speaks_against(file, record, epoch) if file else False
     known = record.reason if file and file.file == record.decision else ""
     reason = st.text_area(
-        _("Why this one? Drafted from the figures: edit it."),
+        "Why this one? Drafted from the figures: edit it.",
         known or (drafted_reason(file, decision) if file else ""),
         key=f"decision_reason_{epoch}_{chosen}",
         height=110,
     )
     again = st.date_input(
-        _("Look at it again from"),
+        "Look at it again from",
         date.fromisoformat(record.look_again) if record.look_again else None,
-        help=_("Other data, other releases and other methods of attack come; the report's first page names the day."),
+        help="Other data, other releases and other methods of attack come; the report's first page names the day.",
         key=f"decision_again_{epoch}",
         format="YYYY-MM-DD",
     )
     barred = file is not None and refusal(file) is not None
-    if st.button(_("Record the decision"), type="primary", disabled=barred, key="decision_submit"):
+    if st.button("Record the decision", type="primary", disabled=barred, key="decision_submit"):
         _record(workspace, file, reason, again.isoformat() if isinstance(again, date) else "", seen=seen)
     if record.decision in files:
-        words = _("Recorded: **{name}** is to be released. Recording another decision replaces this one.")
+        words = "Recorded: **{name}** is to be released. Recording another decision replaces this one."
         st.caption(words.format(name=md(files[record.decision].scenario)))
 
 
 def _speaks_against(file: FileVerdict, record: ReleaseRecord, epoch: int) -> bool:
     """Name what the file fails, with the figures; return whether the officer has confirmed it, now or when deciding."""
     if (guard := refusal(file)) is not None:
-        words = _("**{name}** cannot be released: {reason}.")
+        words = "**{name}** cannot be released: {reason}."
         st.error(words.format(name=md(file.scenario), reason=md(guard.clause, LONGEST)), icon=":material/block:")
         return False
     if not file.guards:
-        st.success(_("All {rules} thresholds are met.").format(rules=file.rules), icon=":material/check_circle:")
+        st.success(f"All {file.rules} thresholds are met.", icon=":material/check_circle:")
         return True
     failed = "\n".join(f"- {md(guard.clause, LONGEST)}" for guard in file.told)
     st.warning(
-        _("**{name}** meets {met} of {rules} thresholds. What speaks against it:").format(
-            name=md(file.scenario), met=file.met, rules=file.rules
-        )
-        + f"\n{failed}",
+        f"**{md(file.scenario)}** meets {file.met} of {file.rules} thresholds. What speaks against it:" + f"\n{failed}",
         icon=":material/rule:",
     )
     return st.checkbox(
-        _("I know this, and the reason below says why it is released all the same"),
+        "I know this, and the reason below says why it is released all the same",
         was_confirmed(record, file),
         key=f"decision_seen_{epoch}_{file.file}",
     )
@@ -92,15 +88,15 @@ def _speaks_against(file: FileVerdict, record: ReleaseRecord, epoch: int) -> boo
 
 def _record(workspace: Workspace, file: FileVerdict | None, reason: str, look_again: str, *, seen: bool) -> None:
     if file is None:
-        st.error(_("Choose the file to be released first."), icon=":material/error:")
+        st.error("Choose the file to be released first.", icon=":material/error:")
         return
     try:
         decided = replace(decided_on(workspace.record, file, reason, seen=seen), look_again=look_again)
     except ProjectError as error:
         st.error(f"{md(str(error), LONGEST)}.", icon=":material/error:")
         return
-    against = _("; against it: {reasons}").format(reasons="; ".join(decided.against)) if decided.against else ""
-    day = _("; to be looked at again from {day} on").format(day=look_again) if look_again else ""
+    against = (f"; against it: {'; '.join(decided.against)}") if decided.against else ""
+    day = f"; to be looked at again from {look_again} on" if look_again else ""
     change(record=noted(f"decision: {file.file}; {decided.reason}{against}{day}", decided))
     st.rerun()
 
@@ -109,31 +105,25 @@ def sign_off(workspace: Workspace) -> None:
     """Ask for both officers' names with the date they give; say who has signed."""
     record, epoch = workspace.record, st.session_state.get(EPOCH, 0)
     if not record.decision:
-        st.caption(_("Two officers sign once a decision is recorded."))
+        st.caption("Two officers sign once a decision is recorded.")
         return
     with st.form(f"sign_form_{epoch}", border=False):
         places = st.columns(2)
         people = [
             _officer(place, label, known, f"{epoch}_{label[0]}")
-            for place, label, known in zip(
-                places, (_("First"), _("Second")), (record.first, record.second), strict=True
-            )
+            for place, label, known in zip(places, ("First", "Second"), (record.first, record.second), strict=True)
         ]
-        if st.form_submit_button(_("Sign"), key="sign_submit"):
+        if st.form_submit_button("Sign", key="sign_submit"):
             _sign(workspace, people)
-    signed = [_("**{s}** on {date}").format(s=md(s.name), date=s.date) for s in (record.first, record.second) if s]
-    st.caption(
-        _("Signed by {signed}.").format(signed=_(" and ").join(signed)) if signed else _("Nobody has signed yet.")
-    )
+    signed = [f"**{md(s.name)}** on {s.date}" for s in (record.first, record.second) if s]
+    st.caption((f"Signed by {' and '.join(signed)}.") if signed else "Nobody has signed yet.")
 
 
 def _officer(place: DeltaGenerator, label: str, known: SignOff | None, key: str) -> tuple[str, date | None]:
     with place:
-        name = st.text_input(
-            _("{label} officer").format(label=label), known.name if known else NOBODY, key=f"officer_{key}"
-        )
+        name = st.text_input(f"{label} officer", known.name if known else NOBODY, key=f"officer_{key}")
         day = date.fromisoformat(known.date) if known else None
-        return name.strip(), st.date_input(_("Date"), day, key=f"signed_{key}", format="YYYY-MM-DD")
+        return name.strip(), st.date_input("Date", day, key=f"signed_{key}", format="YYYY-MM-DD")
 
 
 def _sign(workspace: Workspace, people: list[tuple[str, date | None]]) -> None:
@@ -143,8 +133,8 @@ def _sign(workspace: Workspace, people: list[tuple[str, date | None]]) -> None:
     except ProjectError as error:
         st.error(f"{md(str(error), 300)}.", icon=":material/error:")
         return
-    names = _(" and ").join(f"{s.name} ({s.date})" for s in signed if s) or _("nobody")
-    change(record=noted(_("signed by {names}").format(names=names), record))
+    names = " and ".join(f"{s.name} ({s.date})" for s in signed if s) or "nobody"
+    change(record=noted(f"signed by {names}", record))
     st.rerun()
 
 
@@ -152,5 +142,5 @@ def _signature(name: str, day: date | None) -> SignOff | None:
     if not name and day is None:
         return None
     if day is None:
-        raise ProjectError(_("{name}: give the date of the signature").format(name=name))
+        raise ProjectError(f"{name}: give the date of the signature")
     return SignOff(name, day.isoformat())

@@ -10,13 +10,12 @@ import streamlit as st
 from core.assessment import Comparison
 from core.decision import ReleaseRecord, ScenarioNote, lineage
 from core.errors import ProjectError
-from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.files.project_open import EPOCH
 from pages.components.report.project_save import record_of
 from pages.components.workspace import Workspace, change
 
-ORIGINAL = _("the original")
+ORIGINAL = "the original"
 
 
 def scenario_notes(workspace: Workspace, comparison: Comparison) -> None:
@@ -26,24 +25,24 @@ def scenario_notes(workspace: Workspace, comparison: Comparison) -> None:
     files = {name: file for file, name in names.items()}
     notes = [record.note_of(file) for file in names]
     table = pd.DataFrame({
-        _("Scenario"): list(names.values()),
-        _("Made from"): [names.get(n.parent, ORIGINAL) for n in notes],
-        _("Note"): [plain(n.note, 1000) for n in notes],
+        "Scenario": list(names.values()),
+        "Made from": [names.get(n.parent, ORIGINAL) for n in notes],
+        "Note": [plain(n.note, 1000) for n in notes],
     })  # fmt: skip
     edited = st.data_editor(
         table,
         hide_index=True,
-        disabled=[_("Scenario")],
+        disabled=["Scenario"],
         column_config={
-            _("Scenario"): st.column_config.TextColumn(width=210, pinned=True),
-            _("Made from"): st.column_config.SelectboxColumn(options=[ORIGINAL, *files], required=True, width=110),
-            _("Note"): st.column_config.TextColumn(width=640),
+            "Scenario": st.column_config.TextColumn(width=210, pinned=True),
+            "Made from": st.column_config.SelectboxColumn(options=[ORIGINAL, *files], required=True, width=110),
+            "Note": st.column_config.TextColumn(width=640),
         },
         height="content" if len(names) <= 16 else 600,
         key=f"notes_{st.session_state.get(EPOCH, 0)}",
-        alt=_("Masked files, what each was made from, and notes"),
+        alt="Masked files, what each was made from, and notes",
     )
-    rows = zip(names, edited[_("Made from")], edited[_("Note")], strict=True)
+    rows = zip(names, edited["Made from"], edited["Note"], strict=True)
     edited_notes = tuple(ScenarioNote(file, str(note or ""), files.get(parent, "")) for file, parent, note in rows)
     _keep(replace(record, notes=edited_notes), workspace, changed=edited_notes != tuple(notes))
 

@@ -10,7 +10,6 @@ import streamlit as st
 from core.assessment import plan_from
 from core.decision import ReleaseRecord, ScenarioNote
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project
-from core.wording import _
 from pages.components.decision_trail import now, with_saves
 from pages.components.workspace import UploadedFile, Workspace, change, current, worked_example
 
@@ -89,20 +88,17 @@ def save_button(label: str, key: str, type: Literal["primary", "secondary", "ter
         on_click="ignore",  # a rerun at the click may come before the file, which is then lost
         type=type,
         key=key,
-        help=_("The project file (.rumap): codebook, plan, results, decision and trail; no microdata."),
+        help="The project file (.rumap): codebook, plan, results, decision and trail; no microdata.",
     )
 
 
 def save_project() -> None:
     """Say what the project file is, and offer it."""
     st.markdown(
-        _(
-            "The project file holds codebook, plan, results, decision and trail, and the hashes of the files; no "
-            "microdata."
-        )
+        "The project file holds codebook, plan, results, decision and trail, and the hashes of the files; no microdata."
     )
-    save_button(_("Save the project (.rumap)"), "project_save")
-    st.caption(_("Open it again on the Files page, or run it without a browser: `python -m core rerun project.rumap`."))
+    save_button("Save the project (.rumap)", "project_save")
+    st.caption("Open it again on the Files page, or run it without a browser: `python -m core rerun project.rumap`.")
 
 
 def _saved(workspace: Workspace) -> bytes:

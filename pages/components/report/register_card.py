@@ -11,7 +11,7 @@ from core.decision import Check, Register, RegisteredRelease, check_earlier
 from core.errors import ProjectError, RUMapError
 from core.execution import call_apart
 from core.reports import Project, read_register, registered_release, write_register
-from core.wording import _, counted, listed
+from core.wording import counted, listed
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.report.decision_checks import show_checks
@@ -26,9 +26,9 @@ def register_card(project: Project) -> None:
     _bring_in(project)
     known = project.register
     if known is None and current().register is not None:
-        st.caption(_("The register that is open is about another original: bring in the one of this original."))
+        st.caption("The register that is open is about another original: bring in the one of this original.")
     elif known is None:
-        st.caption(_("No register yet: the first decision that is added starts one."))
+        st.caption("No register yet: the first decision that is added starts one.")
     else:
         _say_due(known)
         _releases(known)
@@ -36,32 +36,32 @@ def register_card(project: Project) -> None:
     if known is not None:
         _lay_beside(project, known)
         st.download_button(
-            _("Save the register (.rumap)"),
+            "Save the register (.rumap)",
             data=lambda: write_register(known),
             file_name="releases.rumap",
             mime="application/octet-stream",
             icon=":material/save:",
             on_click="ignore",
             key="register_save",
-            help=_("What went out, when, by which rules, who signed and when to look again; no microdata."),
+            help="What went out, when, by which rules, who signed and when to look again; no microdata.",
         )
 
 
 def _bring_in(project: Project) -> None:
     count = st.session_state.get(UPLOADS, 0)
-    upload = st.file_uploader(_("Bring in the register of this original"), type="rumap", key=f"register_upload_{count}")
+    upload = st.file_uploader("Bring in the register of this original", type="rumap", key=f"register_upload_{count}")
     if upload is None:
         return
     try:
         known = read_register(upload.getvalue(), upload.name)
         if known.original_sha256 != project.original.sha256:
-            words = _("{name}: it is about another original, {original}, byte for byte")
+            words = "{name}: it is about another original, {original}, byte for byte"
             raise ProjectError(words.format(name=upload.name, original=known.original))
     except ProjectError as error:
         st.error(f"{md(str(error), 600)}.", icon=":material/error:")
         return
     st.session_state[UPLOADS] = count + 1
-    _keep(known, _("register of releases brought in: {name}").format(name=upload.name))
+    _keep(known, f"register of releases brought in: {upload.name}")
 
 
 def _keep(register: Register, action: str) -> None:
@@ -73,27 +73,27 @@ def _say_due(known: Register) -> None:
     today = str(datetime.now(UTC).date())
     due = known.due(today)
     if due:
-        names = listed([_("{name} (since {day})").format(name=r.name, day=r.look_again) for r in due])
-        st.warning(_("To be looked at again: {names}.").format(names=md(names, 600)), icon=":material/event:")
+        names = listed([f"{r.name} (since {r.look_again})" for r in due])
+        st.warning(f"To be looked at again: {md(names, 600)}.", icon=":material/event:")
     else:
-        st.caption(_("No release is due to be looked at again on {day}.").format(day=today))
+        st.caption(f"No release is due to be looked at again on {today}.")
     if undated := known.undated():
         names = listed([r.name for r in undated])
-        st.caption(_("No day was set for {names}.").format(names=md(names, 600)))
+        st.caption(f"No day was set for {md(names, 600)}.")
 
 
 def _releases(known: Register) -> None:
     columns = {
-        _("Release"): [plain(r.name) for r in known.releases],
-        _("Decided"): [r.decided for r in known.releases],
-        _("Type"): [str(r.release) for r in known.releases],
-        _("Signed by"): [plain(", ".join(r.signed)) for r in known.releases],
-        _("Look again"): [r.look_again for r in known.releases],
-        _("File"): [plain(r.file) for r in known.releases],
-        _("Note"): [plain(r.note) for r in known.releases],
+        "Release": [plain(r.name) for r in known.releases],
+        "Decided": [r.decided for r in known.releases],
+        "Type": [str(r.release) for r in known.releases],
+        "Signed by": [plain(", ".join(r.signed)) for r in known.releases],
+        "Look again": [r.look_again for r in known.releases],
+        "File": [plain(r.file) for r in known.releases],
+        "Note": [plain(r.note) for r in known.releases],
     }
     count = counted(len(known.releases), "decision", "decisions")
-    title = _("{decisions} in the register").format(decisions=count)
+    title = f"{count} in the register"
     table_beneath(pd.DataFrame(columns), "register_confidential", title, title)
 
 
@@ -102,21 +102,21 @@ def _add(project: Project) -> None:
     record = project.record
     signed = bool(record.decision and record.first)
     name = st.text_input(
-        _("What is this release called?"),
+        "What is this release called?",
         project.scenario_name(record.decision) if record.decision else "",
         key=f"register_name_{record.decision}",
         disabled=not signed,
     )
     if not signed:
-        st.caption(_("A decision can be added once it is recorded and signed."))
-    if st.button(_("Add this decision"), icon=":material/playlist_add:", disabled=not signed, key="register_add"):
+        st.caption("A decision can be added once it is recorded and signed.")
+    if st.button("Add this decision", icon=":material/playlist_add:", disabled=not signed, key="register_add"):
         known = project.register or Register(project.original.name, project.original.sha256)
         try:
             added = known.with_release(registered_release(project, name))
         except ProjectError as error:
             st.error(f"{md(str(error), 300)}.", icon=":material/error:")
             return
-        _keep(added, _("added to the register of releases: {name}").format(name=name))
+        _keep(added, f"added to the register of releases: {name}")
 
 
 def _lay_beside(project: Project, known: Register) -> None:
@@ -127,11 +127,11 @@ def _lay_beside(project: Project, known: Register) -> None:
         return
     here = current().original_data is not None and bool(current().scenarios())
     if st.button(
-        _("Check against the other releases"), icon=":material/fact_check:", disabled=not here, key="register_check"
+        "Check against the other releases", icon=":material/fact_check:", disabled=not here, key="register_check"
     ):
         _run(released, others, known)
     st.caption(
-        _("Other releases are checked where their files are here: bring them in beside this one on the Files page.")
+        "Other releases are checked where their files are here: bring them in beside this one on the Files page."
     )
     if released.checks:
         show_checks(released.checks, "register_checks_confidential")
@@ -147,19 +147,17 @@ def _run(released: RegisteredRelease, others: list[RegisteredRelease], known: Re
     original = workspace.original_data
     scenarios = {s.microdata.sha256: s for s in workspace.scenarios()}
     if original is None or released.sha256 not in scenarios:
-        st.error(_("The released file itself is needed: bring it in again on the Files page."), icon=":material/error:")
+        st.error("The released file itself is needed: bring it in again on the Files page.", icon=":material/error:")
         return
     earlier = [(release, scenarios.get(release.sha256)) for release in others]
     codebook = workspace.effective_codebook
     try:
-        with st.spinner(_("Checking …"), show_time=True):
+        with st.spinner("Checking …", show_time=True):
             checks: tuple[Check, ...] = call_apart(
                 check_earlier, original, scenarios[released.sha256], earlier, codebook
             )
     except RUMapError as error:
         st.error(f"{md(str(error), 300)}.", icon=":material/error:")
         return
-    action = _("{name} laid beside {releases}").format(
-        name=released.name, releases=counted(len(others), "other release", "other releases")
-    )
+    action = f"{released.name} laid beside {counted(len(others), 'other release', 'other releases')}"
     _keep(known.with_checks(released.sha256, checks), action)

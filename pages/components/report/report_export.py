@@ -9,20 +9,19 @@ import streamlit as st
 from core.assessment import Comparison
 from core.execution import Job, JobState
 from core.reports import CRATE, Kind, Project, ShareOptions, export
-from core.wording import _
 from pages.components import task
 from pages.components.decision_trail import noted
 from pages.components.escaping import md
 from pages.components.workspace import Export, change, current
 
 LABELS = {
-    "html": (_("HTML, interactive"), "text/html"),
-    "docx": (_("Word"), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+    "html": ("HTML, interactive", "text/html"),
+    "docx": ("Word", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
     "pdf": ("PDF", "application/pdf"),
-    "xlsx": (_("Spreadsheet"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "xlsx": ("Spreadsheet", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     "json": ("JSON", "application/json"),
-    "zip": (_("Figures (SVG, PNG)"), "application/zip"),
-    CRATE: (_("Archive (RO-Crate)"), "application/zip"),
+    "zip": ("Figures (SVG, PNG)", "application/zip"),
+    CRATE: ("Archive (RO-Crate)", "application/zip"),
 }
 
 
@@ -41,7 +40,7 @@ def exports(project: Project, kind: Kind, options: ShareOptions, judged: Compari
                 args=(project, kind, options, judged, form),
                 key=f"report_{form}",
             )
-    st.caption(_("Made in the background; you can go on working, on any page."))
+    st.caption("Made in the background; you can go on working, on any page.")
     if shown is not None and (busy or shown.about == about):
         _progress_or_file(shown, ready=ready)
 
@@ -57,28 +56,26 @@ def _start(project: Project, kind: Kind, options: ShareOptions, judged: Comparis
     if former is None or not former.job.active:
         job = task.start_export(export, project, kind, options, judged, form)
         change(export=Export(job, kind, form, _about(project, kind, options)))
-        change(record=noted(_("{kind} report made ({form})").format(kind=kind, form=form)))
+        change(record=noted(f"{kind} report made ({form})"))
 
 
 def _progress_or_file(shown: Export, *, ready: bool) -> None:
     label, mime = LABELS[shown.form]
     if shown.job.active:
-        leave = _("You can leave this page; the report is made on.")
-        task.watch(task.Watched(received_export, _progress, _cancel, _("Cancel"), leave, "cancel_export"))
+        leave = "You can leave this page; the report is made on."
+        task.watch(task.Watched(received_export, _progress, _cancel, "Cancel", leave, "cancel_export"))
     elif shown.job.state is JobState.FAILED:
         st.error(
-            _("The report could not be made as {label}: {reason}. Try again, or take another format.").format(
-                label=label, reason=md(shown.job.error, 400)
-            ),
+            f"The report could not be made as {label}: {md(shown.job.error, 400)}. Try again, or take another format.",
             icon=":material/error:",
         )
     elif shown.job.state is JobState.CANCELLED:
-        st.info(_("The report as {label} was cancelled.").format(label=label), icon=":material/stop_circle:")
+        st.info(f"The report as {label} was cancelled.", icon=":material/stop_circle:")
     else:
         content: bytes = shown.job.received[-1].content
         name = f"crate-{shown.kind}.zip" if shown.form == CRATE else f"report-{shown.kind}.{shown.form}"
         st.download_button(
-            _("Save {name} ({megabytes:.1f} MB)").format(name=name, megabytes=len(content) / 1e6),
+            f"Save {name} ({len(content) / 1e6:.1f} MB)",
             data=lambda: content,
             file_name=name,
             mime=mime,
@@ -104,8 +101,8 @@ def _progress() -> task.Progress | None:
         return None
     share = shown.job.received[-1].share
     if not share:
-        return task.Progress(share, _("The report is put together"))
-    return task.Progress(share, _("It is written as {label}").format(label=LABELS[shown.form][0]))
+        return task.Progress(share, "The report is put together")
+    return task.Progress(share, f"It is written as {LABELS[shown.form][0]}")
 
 
 def _cancel() -> None:

@@ -28,17 +28,16 @@ from core.reports import (
     make_report,
     released_scenario,
 )
-from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS
 from pages.components.workspace import change, current
 
 IN_HAND = "report_in_hand"
-AUDIENCES = {Kind.INTERNAL: _("Internal"), Kind.SHAREABLE: _("Users of the released file")}
+AUDIENCES = {Kind.INTERNAL: "Internal", Kind.SHAREABLE: "Users of the released file"}
 ABOUT = {
-    Kind.INTERNAL: _("Everything, marked confidential on every page: for the file of the decision."),
-    Kind.SHAREABLE: _(
+    Kind.INTERNAL: "Everything, marked confidential on every page: for the file of the decision.",
+    Kind.SHAREABLE: (
         "Utility only: which variables and pairs are less accurate, by how much. "
         "No risk, parameter, seed, extreme, small cell or name of another scenario."
     ),
@@ -48,7 +47,7 @@ ABOUT = {
 def audience() -> Kind:
     """Ask for whom the report is."""
     kind: Kind = st.segmented_control(
-        _("Audience"),
+        "Audience",
         list(AUDIENCES),
         label_visibility="collapsed",
         format_func=lambda k: AUDIENCES[k],
@@ -67,31 +66,29 @@ def share_options(project: Project) -> ShareOptions | None:
     places = st.columns([3, 1.4, 3], vertical_alignment="bottom")
     decided = _decided(project)
     scenario = places[0].selectbox(
-        _("Released scenario"),
+        "Released scenario",
         names,
         None if decided is None else names.index(decided),
         format_func=plain,
-        placeholder=_("Choose the released one"),
+        placeholder="Choose the released one",
         key=f"share_scenario_{decided}",
     )
     threshold = places[1].number_input(
-        _("Fewest records"),
+        "Fewest records",
         LOWEST,
         1000,
         THRESHOLD,
-        help=_("Nothing is said where fewer records may stand behind a figure or in a cell of a small table."),
+        help="Nothing is said where fewer records may stand behind a figure or in a cell of a small table.",
         key="share_threshold",
         persist_state="session",
     )
     with places[2]:
-        kinds = st.checkbox(
-            _("Say in general how each variable was masked"), key="share_kinds", persist_state="session"
-        )
-        named = st.checkbox(_("Name the released file"), key="share_named", persist_state="session")
+        kinds = st.checkbox("Say in general how each variable was masked", key="share_kinds", persist_state="session")
+        named = st.checkbox("Name the released file", key="share_named", persist_state="session")
     if threshold < THRESHOLD and not _reason_on_record(project, int(threshold)):
         return None
     if scenario is None:
-        st.info(_("Record the decision above, or choose which scenario is released."), icon=":material/help:")
+        st.info("Record the decision above, or choose which scenario is released.", icon=":material/help:")
         return None
     return ShareOptions(str(scenario), int(threshold), masking_kinds=kinds, file_name=named)
 
@@ -108,15 +105,15 @@ def _reason_on_record(project: Project, threshold: int) -> bool:
     """Ask why figures on fewer than ten records are told, and write it into the record; whether it is there."""
     known = project.record.threshold_reason
     reason = st.text_input(
-        _("Why may figures be told that rest on fewer than {threshold} records?").format(threshold=THRESHOLD),
+        f"Why may figures be told that rest on fewer than {THRESHOLD} records?",
         known,
         key="share_threshold_reason",
     ).strip()
     if not reason:
-        st.warning(_("Without a reason on record nothing is told below that."), icon=":material/edit_note:")
+        st.warning("Without a reason on record nothing is told below that.", icon=":material/edit_note:")
         return False
     if reason != known:
-        action = _("threshold of {threshold} records for users: {reason}").format(threshold=threshold, reason=reason)
+        action = f"threshold of {threshold} records for users: {reason}"
         change(record=noted(action, replace(current().record, threshold_reason=reason)))
         st.rerun()
     return True
@@ -148,15 +145,15 @@ def release_checklist(report: Report, project: Project, options: ShareOptions) -
     for point in points:
         icon = ":material/check:" if point.kept else ":material/close:"
         st.markdown(f"{icon} {point.statement}" + (f": {md(point.found, 300)}" if point.found else ""))
-    st.markdown(_(":material/check: No parameter of the masking, no seed: the report has no place for them"))
-    seen = st.checkbox(_("I have read the preview, and nothing in it may do harm"), key="share_seen")
+    st.markdown(":material/check: No parameter of the masking, no seed: the report has no place for them")
+    seen = st.checkbox("I have read the preview, and nothing in it may do harm", key="share_seen")
     return seen and all(p.kept for p in points)
 
 
 def preview(report: Report) -> None:
     """Show one part of the report at a time."""
     place = st.selectbox(
-        _("Part of the report"),
+        "Part of the report",
         range(len(report.sections)),
         format_func=lambda i: plain(report.sections[i].title),
         key=f"preview_{report.kind}",
@@ -169,7 +166,7 @@ def preview(report: Report) -> None:
 def _show(section: Section, key: str) -> None:
     st.subheader(md(section.title, 300), anchor=False)
     if not section.blocks:
-        st.caption(_("Nothing more to say."))
+        st.caption("Nothing more to say.")
     for place, block in enumerate(section.blocks):
         if isinstance(block, Paragraph):
             {Tone.GOOD: st.success, Tone.WARNING: st.warning}.get(block.tone, st.markdown)(md(block.text, 4000))

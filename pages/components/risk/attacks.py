@@ -11,7 +11,7 @@ from core.assessment import Assessment, Comparison
 from core.measures import Measure
 from core.risk import RateDetail
 from core.views import AttackLine, attack_lines, attacks_without_figure
-from core.wording import _, listed, sentence_case
+from core.wording import listed, sentence_case
 from pages.components import layout
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
@@ -22,7 +22,7 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
     lines = attack_lines(file)
     without = attacks_without_figure(file)
     if not lines and not without:
-        st.markdown(_("No attack was measured in this run. Choose attacks among the measures on the Run page."))
+        st.markdown("No attack was measured in this run. Choose attacks among the measures on the Run page.")
         return
     shared = _of_all(lines)
     if lines:
@@ -31,15 +31,15 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
         st.warning(md(sentence_case(sentence) + ".", 900), icon=":material/group_off:")
     for line in lines:
         st.markdown(f"**{md(line.name, 120)}.** {md(line.sentence, 400)}")
-        st.caption(_("The intruder knows {knows}.").format(knows=md(line.knows, 300)))
+        st.caption(f"The intruder knows {md(line.knows, 300)}.")
         for sentence in line.validity:
             if sentence not in shared:
                 st.markdown(f":orange[:material/warning:] {md(sentence_case(sentence), 400)}")
     for reason, names in by_reason(without).items():
-        st.markdown(_("**{names}**: no figure, because {reason}.").format(names=listed(names), reason=md(reason, 300)))
+        st.markdown(f"**{listed(names)}**: no figure, because {md(reason, 300)}.")
     if lines:
         table = attack_table(lines)
-        layout.details(_("The rates behind these sentences"), "attack_rates", lambda: _table(table))
+        layout.details("The rates behind these sentences", "attack_rates", lambda: _table(table))
 
 
 def _of_all(lines: Sequence[AttackLine]) -> tuple[str, ...]:
@@ -56,17 +56,14 @@ def _sizes(comparison: Comparison, line: AttackLine) -> None:
     """Say how many records stand in each file, and what is lacking without a control."""
     if line.n_control is None:
         st.info(
-            _(
-                "There is no control file, so attacks are held against guessing alone: what the file rightly teaches "
-                "about everybody counts as risk. Bring in records of other people on the Files page."
-            ),
+            "There is no control file, so attacks are held against guessing alone: what the file rightly teaches "
+            "about everybody counts as risk. Bring in records of other people on the Files page.",
             icon=":material/group_off:",
         )
     else:
         st.caption(
-            _("{n:,} people in the original, {m:,} records in the file, {c:,} other people in the control.").format(
-                n=line.n_original, m=line.n_masked, c=line.n_control
-            )
+            f"{line.n_original:,} people in the original, {line.n_masked:,} records in the file, "
+            f"{line.n_control:,} other people in the control."
         )
     for note in comparison.control_notes:
         st.markdown(f":orange[:material/warning:] {md(sentence_case(note), 500)}.")
@@ -75,15 +72,15 @@ def _sizes(comparison: Comparison, line: AttackLine) -> None:
 def attack_table(lines: Sequence[AttackLine]) -> pd.DataFrame:
     """Return the rates of all attacks, in percent with their 95% intervals, and how many were made."""
     return pd.DataFrame({
-        _("Attack"): [plain(line.name) for line in lines],
-        _("Risk net of chance, %"): [100 * line.result.value for line in lines],
-        **{name: ends for i, name in enumerate((_("from"), _("to"))) for ends in [_ends(lines, i)]},
-        _("On the original, %"): [100 * line.attack["rate"] for line in lines],
-        _("Attacks"): [line.attack["attacks"] for line in lines],
-        _("On other people, %"): [_rate(line.control) for line in lines],
-        _("Attacks on other people"): [None if line.control is None else line.control["attacks"] for line in lines],
-        _("By guessing, %"): [_rate(line.baseline) for line in lines],
-        _("Does not hold because"): [plain(" ".join(line.validity)) for line in lines],
+        "Attack": [plain(line.name) for line in lines],
+        "Risk net of chance, %": [100 * line.result.value for line in lines],
+        **{name: ends for i, name in enumerate(("from", "to")) for ends in [_ends(lines, i)]},
+        "On the original, %": [100 * line.attack["rate"] for line in lines],
+        "Attacks": [line.attack["attacks"] for line in lines],
+        "On other people, %": [_rate(line.control) for line in lines],
+        "Attacks on other people": [None if line.control is None else line.control["attacks"] for line in lines],
+        "By guessing, %": [_rate(line.baseline) for line in lines],
+        "Does not hold because": [plain(" ".join(line.validity)) for line in lines],
     })  # fmt: skip
 
 
@@ -103,6 +100,6 @@ def _table(table: pd.DataFrame) -> None:
         column_config={
             name: st.column_config.NumberColumn(format="%.4g") for name in table.select_dtypes("number").columns
         },
-        alt=_("All attacks on this file with their rates"),
+        alt="All attacks on this file with their rates",
     )
     confidential_download(table, "attacks")

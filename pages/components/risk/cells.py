@@ -9,11 +9,10 @@ from core.assessment import measure_by_id
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.risk import DiscoDetail, RiskDetail
 from core.views import not_comparable, rate_in_words, validity
-from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
 
-TOO_LOW = _("Too low: the file is a small part of the population, and this estimate then lies below the true mean.")
+TOO_LOW = "Too low: the file is a small part of the population, and this estimate then lies below the true mean."
 
 
 @dataclass
@@ -69,9 +68,9 @@ def cell(
     if outcome is None:
         return "–"
     if isinstance(outcome, Skipped):
-        return _(":small[:gray[not defined ({letter})]]").format(letter=notes.letter(outcome.reason))
+        return f":small[:gray[not defined ({notes.letter(outcome.reason)})]]"
     if not isinstance(outcome, Result):
-        return _(":small[:gray[failed ({letter})]]").format(letter=notes.letter(_("a fault of the program")))
+        return f":small[:gray[failed ({notes.letter('a fault of the program')})]]"
     sentences = validity(outcome)
     if sentences:
         notes.say_invalid(file, sentences)
@@ -81,9 +80,9 @@ def cell(
         notes.too_low.append(TOO_LOW)
     shown = f"**{value(measure_by_id(outcome.measure), outcome.value)}**"
     # an interval would lend precision to a figure that does not hold; the download has it
-    lines = [_(":orange[does not hold]")] if sentences else _interval(outcome)
+    lines = [":orange[does not hold]"] if sentences else _interval(outcome)
     if not sentences and _say_beside(outcome, file, notes, original):
-        lines.append(_(":orange[not comparable]"))
+        lines.append(":orange[not comparable]")
     lines += [f":gray[{line}]" for line in _beneath(outcome, n_of_row)]
     return "  \n".join([shown, *(f":small[{line}]" for line in lines)])
 
@@ -114,16 +113,16 @@ def _beneath(outcome: Result, n_of_row: int | None) -> list[str]:
     lines = []
     of_masked = detail.get("share_of_masked_records")
     if of_masked is not None and abs(of_masked - outcome.value) > 1e-12:
-        lines.append(_("of the masked records {value}").format(value=value(measure, of_masked)))
+        lines.append(f"of the masked records {value(measure, of_masked)}")
     if _is_too_low(outcome):
-        lines.append(_("too low"))
+        lines.append("too low")
     lines += _of_guesses(outcome)
     if "worst" in detail:
         lines.append(md(detail["worst"], 24))
     if outcome.measure == "disco":
         disclosive = detail_of(outcome, DiscoDetail)
-        lines.append(_("original {value}").format(value=value(measure, disclosive["disclosive_in_original"])))
-        lines += [_("nearly all of one value")] if disclosive["dominant_level"] else []
+        lines.append(f"original {value(measure, disclosive['disclosive_in_original'])}")
+        lines += ["nearly all of one value"] if disclosive["dominant_level"] else []
     if rate := rate_in_words(outcome):
         lines.append(rate)
     if outcome.n != n_of_row:
@@ -136,9 +135,9 @@ def _of_guesses(outcome: Result) -> list[str]:
     measure, detail = measure_by_id(outcome.measure), detail_of(outcome, RiskDetail)
     lines = []
     if "guessed_right" in detail:
-        lines.append(_("guessed right {value}").format(value=value(measure, detail["guessed_right"])))
+        lines.append(f"guessed right {value(measure, detail['guessed_right'])}")
     believed, right = detail.get("share_believed"), detail.get("right_among_believed")
     if believed is not None and right is not None:
-        words = _("believed {share}, right {right}")
+        words = "believed {share}, right {right}"
         lines.append(words.format(share=value(measure, believed), right=value(measure, right)))
     return lines

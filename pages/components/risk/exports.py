@@ -5,10 +5,9 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from core.wording import _
 from pages.components.downloads import table_download
 
-MARK = _("confidential: risk figures, not for release")
+MARK = "confidential: risk figures, not for release"
 SUFFIX = "_confidential"
 
 
@@ -26,6 +25,6 @@ def confidential_download(table: pd.DataFrame, name: str) -> None:
 
 def confidential_beneath(table: pd.DataFrame, name: str, alt: str) -> None:
     """Offer what a chart of risk shows as a table and as a file marked confidential."""
-    with st.expander(_("The same as a table")):
+    with st.expander("The same as a table"):
         st.dataframe(table, hide_index=True, height="content", placeholder="–", alt=alt)
         confidential_download(table, name)

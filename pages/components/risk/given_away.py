@@ -9,33 +9,29 @@ import streamlit as st
 from core.assessment import Assessment, Comparison
 from core.measures import Result, Skipped, detail_of
 from core.risk import GivenAwayDetail
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.escaping import md
 from pages.components.figures_in_words import names
 
 MEASURE = "values_given_away"
-NOTHING_HIDDEN = _("No value of this file was suppressed or recoded, so there is nothing to read off.")
+NOTHING_HIDDEN = "No value of this file was suppressed or recoded, so there is nothing to read off."
 
 
 def given_away(comparison: Comparison, file: Assessment) -> None:
     """List the variables whose suppressed or recoded values can be read off another one."""
     outcomes = file.of(MEASURE)
     if not outcomes:
-        st.markdown(NOTHING_HIDDEN if MEASURE in _measured(comparison) else _("This was not measured in this run."))
+        st.markdown(NOTHING_HIDDEN if MEASURE in _measured(comparison) else "This was not measured in this run.")
     for outcome in outcomes:
         if isinstance(outcome, Skipped):
-            st.markdown(_("Not checked because {reason}.").format(reason=md(outcome.reason, 300)))
+            st.markdown(f"Not checked because {md(outcome.reason, 300)}.")
     results = [o for o in outcomes if isinstance(o, Result)]
     for result in results:
         for sentence in sentences_of(result):
             st.warning(sentence, icon=":material/key:")
     clean = [r.target[0] for r in results if not detail_of(r, GivenAwayDetail)["given_away_by"]]
     if clean:
-        st.markdown(
-            _(":material/check: No other released variable gives away what was hidden in {clean}.").format(
-                clean=names(clean, 12)
-            )
-        )
+        st.markdown(f":material/check: No other released variable gives away what was hidden in {names(clean, 12)}.")
 
 
 def _measured(comparison: Comparison) -> Collection[str]:
@@ -47,7 +43,7 @@ def sentences_of(result: Result) -> list[str]:
     known = detail_of(result, GivenAwayDetail)
     hidden = {"suppressed": known["suppressed"], "recoded": known["recoded"]}
     return [
-        _("**{target}** can be read off **{by}**: {counts}.").format(
+        "**{target}** can be read off **{by}**: {counts}.".format(
             target=md(result.target[0]),
             by=md(by),
             counts=_counts({"suppressed": counts["suppressed"], "recoded": counts["recoded"]}, hidden),
@@ -57,12 +53,8 @@ def sentences_of(result: Result) -> list[str]:
 
 
 def _counts(counts: dict[str, int], hidden: dict[str, int]) -> str:
-    parts = [
-        _("{given_away:,} of {values}").format(given_away=counts[kind], values=_hidden(hidden[kind], kind))
-        for kind in hidden
-        if counts.get(kind)
-    ]
-    return _(" and ").join(parts)
+    parts = [f"{counts[kind]:,} of {_hidden(hidden[kind], kind)}" for kind in hidden if counts.get(kind)]
+    return " and ".join(parts)
 
 
 def _hidden(n: int, kind: str) -> str:

@@ -8,7 +8,7 @@ from core.assessment import Assessment, Comparison
 from core.measures import Outcome, Requires, Result, Scope, Skipped, detail_of
 from core.risk import MEASURES, GlobalRiskDetail, KeysDetail, KeySetDetail, UsedCounts
 from core.views import risk_parameters
-from core.wording import _, counted, ngettext
+from core.wording import counted, one_or_many
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names
 
@@ -17,9 +17,9 @@ ANCHORS = tuple(m.id for m in MEASURES if m.scope is Scope.FILE and Requires.KEY
 """Measures by which a key set is recognised, the default one first."""
 
 MISSING_RULES = {
-    "wildcard": _("A missing key value agrees with every value."),
-    "category": _("A missing key value is a value of its own."),
-    "drop": _("Records that lack a key value are left out."),
+    "wildcard": "A missing key value agrees with every value.",
+    "category": "A missing key value is a value of its own.",
+    "drop": "Records that lack a key value are left out.",
 }
 
 
@@ -35,8 +35,8 @@ def why_no_keyset(comparison: Comparison) -> str:
     for measure in ANCHORS:
         for outcome in comparison.original.of(measure):
             if isinstance(outcome, Skipped):
-                return _("No disclosure risk was measured: {reason}.").format(reason=md(outcome.reason, 400))
-    return _("No disclosure risk was measured: the run had no measure of risk for a key set.")
+                return f"No disclosure risk was measured: {md(outcome.reason, 400)}."
+    return "No disclosure risk was measured: the run had no measure of risk for a key set."
 
 
 def keyset_select(offered: tuple[str, ...]) -> str:
@@ -44,7 +44,7 @@ def keyset_select(offered: tuple[str, ...]) -> str:
     if st.session_state.get(KEY) not in offered:
         st.session_state[KEY] = offered[0]
     chosen: str = st.selectbox(
-        _("Key set: what the intruder knows"), offered, format_func=plain, width=320, key=KEY, persist_state="session"
+        "Key set: what the intruder knows", offered, format_func=plain, width=320, key=KEY, persist_state="session"
     )
     return chosen
 
@@ -63,34 +63,32 @@ def outcomes_of(assessment: Assessment, keyset: str) -> dict[str, Outcome]:
 def intruder_in_words(comparison: Comparison, keyset: str) -> str:
     """Return what the intruder knows, and what the individual risks rest on; escaped."""
     keys = _keys(comparison.original, keyset)
-    sentences = [_("The intruder knows {keys}.").format(keys=names(keys, 12))] if keys else []
+    sentences = [f"The intruder knows {names(keys, 12)}."] if keys else []
     rate = comparison.original.outcome("global_risk", (keyset,))
     if isinstance(rate, Result):
         basis = detail_of(rate, GlobalRiskDetail)["basis"]
-        sentences.append(_("Individual risk: {basis}.").format(basis=md(basis, 200)))
+        sentences.append(f"Individual risk: {md(basis, 200)}.")
     sentences.append(MISSING_RULES[risk_parameters(comparison).missing])
     return " ".join(sentences)
 
 
 def population_in_words(comparison: Comparison, file: Assessment, keyset: str) -> None:
     """Say which population counts were used for a key set, and what in them does not fit the original or a file."""
-    for assessment, name in ((comparison.original, _("the original")), (file, file.name)):
+    for assessment, name in ((comparison.original, "the original"), (file, file.name)):
         outcome = assessment.outcome("population_uniques_known", (keyset,))
         described = detail_of(outcome, KeySetDetail)
         counts = described.get("population_counts") if described else None
         if counts is None:
             continue
-        source = _("Population counts of **{counts}** for {name}").format(counts=md(counts["file"]), name=md(name, 60))
+        source = f"Population counts of **{md(counts['file'])}** for {md(name, 60)}"
         if "problem" in counts:
             st.warning(
-                _("{source} could not be used: {problem}.").format(source=source, problem=md(counts["problem"], 400)),
+                f"{source} could not be used: {md(counts['problem'], 400)}.",
                 icon=":material/groups:",
             )
             continue
-        known = _("{source}: {people} by {counts}.").format(
-            source=source,
-            people=counted(int(counts["people"]), "person", "people"),
-            counts=names(list(counts["variables"]), 12),
+        known = (
+            f"{source}: {counted(int(counts['people']), 'person', 'people')} by {names(list(counts['variables']), 12)}."
         )
         if not counts["combinations_counted_below_the_file"]:
             st.caption(known)
@@ -101,18 +99,18 @@ def population_in_words(comparison: Comparison, file: Assessment, keyset: str) -
 def _misfit(counts: UsedCounts) -> str:
     """Return in words which combinations the counts do not hold, or count below the file; escaped."""
     low = counts["combinations_counted_below_the_file"]
-    sentence = ngettext(
+    sentence = one_or_many(
         "{low:,} combination of the file ({records}) has fewer people than records",
         "{low:,} combinations of the file ({records}) have fewer people than records",
         low,
     ).format(low=low, records=counted(counts["records_in_them"], "record", "records"))
-    sentence += _(
-        ", {counts:,} of them none; the number of records was used for them. Check that both "
-        "speak of the same population in the same categories."
-    ).format(counts=counts["combinations_absent"])
+    sentence += (
+        f", {counts['combinations_absent']:,} of them none; the number of records was used for them. "
+        "Check that both speak of the same population in the same categories."
+    )
     strange = counts["categories_that_nobody_has"].items()
     lone = "; ".join(f"**{md(name)}** {', '.join(md(label, 40) for label in labels)}" for name, labels in strange)
-    return sentence + (_(" Nobody in it has {lone}.").format(lone=lone) if lone else "")
+    return sentence + (f" Nobody in it has {lone}." if lone else "")
 
 
 def _keys(assessment: Assessment, keyset: str) -> list[str]:

@@ -13,7 +13,6 @@ from core.errors import RUMapError
 from core.measures import Outcome, Result, Skipped
 from core.risk import with_maskings, with_population
 from core.views import RecordRisks, record_risks, risk_parameters
-from core.wording import _
 from pages.components.cached_pairs import pair_of
 from pages.components.risk.keysets import outcomes_of
 from pages.components.risk.table import Lookup
@@ -54,7 +53,7 @@ def risks_of(workspace: Workspace, comparison: Comparison, file: Assessment, key
     made_from = (pair_of(workspace, first.file), comparison)
     if kept is None or any(a is not b for a, b in zip(kept[0], made_from, strict=True)):
         release = release_of(workspace, comparison, file)
-        with st.spinner(_("Counting individual risks …")):
+        with st.spinner("Counting individual risks …"):
             kept = (made_from, record_risks(release, risk_parameters(comparison), keyset))
         st.session_state[KEY][place] = kept
     counted: RecordRisks = kept[1]

@@ -11,7 +11,7 @@ from core.errors import RUMapError
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.risk import SudaDetail
 from core.views import RecordRisks, risk_bins, validity
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_beneath
 from pages.components.risk.keysets import outcome_of
@@ -31,55 +31,41 @@ def risk_distribution(
         st.info(md(error, 400), icon=":material/folder_off:")
         return
     if original.problem and masked.problem:
-        st.info(_("Not defined because {problem}.").format(problem=md(original.problem, 400)), icon=":material/info:")
+        st.info(f"Not defined because {md(original.problem, 400)}.", icon=":material/info:")
         return
     bins = risk_bins(original, masked)
     st.plotly_chart(
         risk_distribution_figure(bins, threshold=threshold, dark=is_dark()),
         key="risk_distribution",
         config=NO_TOOLS,
-        alt=_("Records by individual risk, original against masked; the table below holds the same figures"),
+        alt="Records by individual risk, original against masked; the table below holds the same figures",
     )
-    _say_counts((("original", original), (_("masked file"), masked)), threshold)
+    _say_counts((("original", original), ("masked file", masked)), threshold)
     for sentence in validity(outcome_of(file, "global_risk", keyset)):
-        st.caption(_("It does not hold: {why}.").format(why=md(sentence, 300)))
+        st.caption(f"It does not hold: {md(sentence, 300)}.")
     table = pd.DataFrame({
-        _("risk above"): bins.edges[:-1],
-        _("risk up to"): bins.edges[1:],
-        _("original, records"): bins.counts[0],
-        _("masked, records"): bins.counts[1],
+        "risk above": bins.edges[:-1],
+        "risk up to": bins.edges[1:],
+        "original, records": bins.counts[0],
+        "masked, records": bins.counts[1],
     })  # fmt: skip
-    confidential_beneath(table, "individual_risk", _("Individual risk of the records"))
+    confidential_beneath(table, "individual_risk", "Individual risk of the records")
 
 
 def _say_counts(files: tuple[tuple[str, RecordRisks], ...], threshold: float) -> None:
     for name, risks in files:
         if risks.problem:
-            st.caption(
-                _("{upper}{name}: not defined because {problem}.").format(
-                    upper=name[:1].upper(), name=name[1:], problem=md(risks.problem, 300)
-                )
-            )
+            st.caption(f"{name[:1].upper()}{name[1:]}: not defined because {md(risks.problem, 300)}.")
             continue
         above = risks.count_above(threshold)
         left_out = (
-            _("; {records} left out for a missing key").format(records=counted(risks.n_left_out, "record", "records"))
+            (f"; {counted(risks.n_left_out, 'record', 'records')} left out for a missing key")
             if risks.n_left_out
             else ""
         )
         st.caption(
-            _(
-                "{upper}{name}: **{above:,}** of {records} above {threshold:.4g}%, "
-                "the riskiest at {values:.3g}%{left_out}."
-            ).format(
-                upper=name[:1].upper(),
-                name=name[1:],
-                above=above,
-                records=counted(risks.n, "record", "records"),
-                threshold=100 * threshold,
-                values=100 * float(risks.values[-1]),
-                left_out=left_out,
-            )
+            f"{name[:1].upper()}{name[1:]}: **{above:,}** of {counted(risks.n, 'record', 'records')} above "
+            f"{100 * threshold:.4g}%, the riskiest at {100 * float(risks.values[-1]):.3g}%{left_out}."
         )
 
 
@@ -92,24 +78,24 @@ def contributions(comparison: Comparison, file: Assessment, keyset: str) -> None
         st.info(_why_none(before, after), icon=":material/info:")
         return
     if not masked:
-        st.caption(_("Masked file: {why_none}").format(why_none=_why_none(after)))
+        st.caption(f"Masked file: {_why_none(after)}")
     elif not any(masked.values()):
-        st.caption(_("No record of the masked file is unique on any of the key variables: nothing contributes."))
+        st.caption("No record of the masked file is unique on any of the key variables: nothing contributes.")
     keys.sort(key=lambda k: -original.get(k, 0.0))
     st.plotly_chart(
         key_contributions_figure(keys, original, masked, dark=is_dark()),
         key="key_contributions",
         config=NO_TOOLS,
-        alt=_("Share of the SUDA scores by key variable, original against masked"),
+        alt="Share of the SUDA scores by key variable, original against masked",
     )
     for sentence in validity(after):
-        st.caption(_("It does not hold: {why}.").format(why=md(sentence, 300)))
+        st.caption(f"It does not hold: {md(sentence, 300)}.")
     table = pd.DataFrame({
-        _("key variable"): [plain(k) for k in keys],
+        "key variable": [plain(k) for k in keys],
         "original": [original.get(k) for k in keys],
         "masked": [masked.get(k) for k in keys],
     })  # fmt: skip
-    confidential_beneath(table, "key_contributions", _("Contributions of the key variables"))
+    confidential_beneath(table, "key_contributions", "Contributions of the key variables")
 
 
 def _contributions(outcome: Outcome | None) -> dict[str, float]:
@@ -117,7 +103,5 @@ def _contributions(outcome: Outcome | None) -> dict[str, float]:
 
 
 def _why_none(*outcomes: Outcome | None) -> str:
-    reasons = [
-        _("Not defined because {reason}.").format(reason=md(o.reason, 300)) for o in outcomes if isinstance(o, Skipped)
-    ]
-    return reasons[0] if reasons else _("SUDA scores were not measured in this run.")
+    reasons = [f"Not defined because {md(o.reason, 300)}." for o in outcomes if isinstance(o, Skipped)]
+    return reasons[0] if reasons else "SUDA scores were not measured in this run."

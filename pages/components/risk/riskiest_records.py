@@ -10,13 +10,13 @@ import streamlit as st
 from core.assessment import Assessment, Comparison
 from core.errors import RUMapError
 from core.views import RiskiestRecords, risk_parameters, riskiest_records
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.escaping import md, plain
 from pages.components.risk.record_risks import release_of
 from pages.components.workspace import Workspace
 
 SHOWN = "riskiest_shown"
-CONFIDENTIAL = _("Confidential: these are records of people. They are never part of the shareable report.")
+CONFIDENTIAL = "Confidential: these are records of people. They are never part of the shareable report."
 
 
 def riskiest(workspace: Workspace, comparison: Comparison, file: Assessment, keyset: str) -> None:
@@ -25,22 +25,22 @@ def riskiest(workspace: Workspace, comparison: Comparison, file: Assessment, key
     st.caption(f":material/lock: {CONFIDENTIAL}")
     if st.session_state.get(SHOWN) != asked:
         st.button(
-            _("Show the riskiest records of this file"),
+            "Show the riskiest records of this file",
             icon=":material/visibility:",
             on_click=_show,
             args=asked,
             key="riskiest_show",
         )
         return
-    st.button(_("Hide them"), icon=":material/visibility_off:", on_click=_hide, key="riskiest_hide")
+    st.button("Hide them", icon=":material/visibility_off:", on_click=_hide, key="riskiest_hide")
     try:
-        with st.spinner(_("Looking for the riskiest records …")):
+        with st.spinner("Looking for the riskiest records …"):
             records = riskiest_records(release_of(workspace, comparison, file), risk_parameters(comparison), keyset)
     except RUMapError as error:
         st.info(md(error, 400), icon=":material/folder_off:")
         return
     if records.problem:
-        st.info(_("Not defined because {problem}.").format(problem=md(records.problem, 400)), icon=":material/info:")
+        st.info(f"Not defined because {md(records.problem, 400)}.", icon=":material/info:")
         return
     _table(records)
 
@@ -60,31 +60,27 @@ def _table(records: RiskiestRecords) -> None:
         height="content",
         placeholder="–",
         column_config={
-            _("Row"): st.column_config.NumberColumn(format="%d", help=_("Row in the masked file; the first is 1")),
-            _("Individual risk"): st.column_config.NumberColumn(format="percent"),
-            _("SUDA score"): st.column_config.NumberColumn(format="%.4g"),
+            "Row": st.column_config.NumberColumn(format="%d", help="Row in the masked file; the first is 1"),
+            "Individual risk": st.column_config.NumberColumn(format="percent"),
+            "SUDA score": st.column_config.NumberColumn(format="%.4g"),
         },
-        alt=_("The riskiest records: key values as released, frequency, individual risk, SUDA score"),
+        alt="The riskiest records: key values as released, frequency, individual risk, SUDA score",
     )
     more = records.as_risky - len(records.records)
     if more > 0:
-        st.caption(
-            _("As risky as the last one shown: {records}.").format(
-                records=counted(more, "further record", "further records")
-            )
-        )
+        st.caption(f"As risky as the last one shown: {counted(more, 'further record', 'further records')}.")
 
 
 def records_table(records: RiskiestRecords) -> pd.DataFrame:
     """Return the records as a table; no two columns of the same name, whatever the key variables are called."""
     own = {
-        _("Row"): [r.row for r in records.records],
-        _("Alike in the file"): [r.frequency for r in records.records],
-        _("Individual risk"): [r.risk for r in records.records],
-        _("SUDA score"): [r.score for r in records.records],
+        "Row": [r.row for r in records.records],
+        "Alike in the file": [r.frequency for r in records.records],
+        "Individual risk": [r.risk for r in records.records],
+        "SUDA score": [r.score for r in records.records],
     }
     values = {_name(key, own): [plain(r.values[j], 60) for r in records.records] for j, key in enumerate(records.keys)}
-    return pd.DataFrame({_("Row"): own.pop(_("Row")), **values, **own})
+    return pd.DataFrame({"Row": own.pop("Row"), **values, **own})
 
 
 def _name(key: str, taken: Collection[str]) -> str:

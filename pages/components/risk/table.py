@@ -22,7 +22,6 @@ from core.views import (
     units_dealt,
     validity,
 )
-from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names
 from pages.components.methods_link import method_links
@@ -39,14 +38,14 @@ READABLE = 12
 
 CHOICE = "risk_section"
 RULE = "risk_missing_rule"
-RULES = {"wildcard": _("agree with every value"), "category": _("are a category of their own")}
+RULES = {"wildcard": "agree with every value", "category": "are a category of their own"}
 
 
 def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, threshold: float, chosen: str) -> None:
     """Show the chosen group of measures for all files, and offer all groups as a table."""
     by_id = {s.id: s for s in RISK_SECTIONS}
     wanted = st.segmented_control(
-        _("Measures"),
+        "Measures",
         list(by_id),
         format_func=lambda name: by_id[name].name,
         default=next(iter(by_id)),
@@ -60,7 +59,7 @@ def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, thr
     files = (comparison.original, *comparison.scenarios)
     ranked = riskiest_first(comparison.scenarios, FILE_RISK_MEASURE, keyset)
     riskiest = ranked if len(ranked) > READABLE else files[1:]
-    part = page_of(len(riskiest), READABLE, _("Files shown, the riskiest first"), "risk_files_page")
+    part = page_of(len(riskiest), READABLE, "Files shown, the riskiest first", "risk_files_page")
     rule = _rule(rules_offered(comparison), section)
     st.caption(section.missing or MISSING_RULES[rule])
     if dealt := units_dealt(comparison):
@@ -75,7 +74,7 @@ def _rule(offered: tuple[MissingRule, ...], section: PageSection) -> MissingRule
     if len(offered) == 1 or section.missing:
         return offered[0]
     chosen: MissingRule = st.segmented_control(
-        _("Missing key values"),
+        "Missing key values",
         list(offered),
         format_func=lambda rule: RULES[rule],
         default=offered[0],
@@ -94,18 +93,18 @@ def _section_table(
         rows = {file_label(f, i, chosen): _row(f, files[0], columns, lookup, notes) for i, f in enumerate(files)}
         heads = ["n", *(head for _first, head in columns)]
         table = pd.DataFrame.from_dict(rows, orient="index", columns=heads)
-        table.index.name = _("File")
+        table.index.name = "File"
         with st.container(key=f"risk_table_{section.id}"):
             st.table(
                 table,
                 border="horizontal",
-                alt=_("{question} By file, the original first").format(question=section.question),
+                alt=f"{section.question} By file, the original first",
             )
     lines = [*_noted(section, notes), *_undefined(headed, columns, files, lookup)]
     if lines:
         st.caption("  \n".join(lines))
     method_links([measure for measure, _rest in headed], f"risk_{section.id}")
-    with st.expander(_("What do these columns say?")):
+    with st.expander("What do these columns say?"):
         for measure, head in headed:
             about = measure_by_id(measure)
             st.markdown(f"**{head}**: {md(about.summary, 400)} :small[:gray[{md(about.reference, 300)}]]")
@@ -118,7 +117,7 @@ def _has_value(files: tuple[Assessment, ...], measure: str, lookup: Lookup) -> b
 def file_label(file: Assessment, position: int, chosen: str) -> str:
     """Return the name of a file at the head of its row; the chosen one stands out."""
     if position == 0:
-        return _("**Original**")
+        return "**Original**"
     shown = md(file.name, 60)
     return f"▸ **{shown}**" if file.name == chosen else shown
 
@@ -139,20 +138,14 @@ def _row(
 def _noted(section: PageSection, notes: Notes) -> list[str]:
     """Return why figures do not hold, cannot be compared or are not there; escaped."""
     lines = [
-        _("Figures of **{file}** do not hold: {told}.").format(file=md(file), told=md("; ".join(told), 600))
-        for file, told in notes.invalid.items()
+        (f"Figures of **{md(file)}** do not hold: {md('; '.join(told), 600)}.") for file, told in notes.invalid.items()
     ]
     lines += [
-        _("Figures of **{file}** that cannot be compared with the original's: {told}").format(
-            file=md(file), told=md(" ".join(told), 900)
-        )
+        (f"Figures of **{md(file)}** that cannot be compared with the original's: {md(' '.join(told), 900)}")
         for file, told in notes.beside.items()
     ]
-    lines += [
-        _("({letter}) Not defined because {why}.").format(letter=letter, why=md(why, 400))
-        for why, letter in notes.undefined.items()
-    ]
-    lines += [_("No 95% interval where none is shown: {why}.").format(why=md(why, 300)) for why in notes.no_interval]
+    lines += [f"({letter}) Not defined because {md(why, 400)}." for why, letter in notes.undefined.items()]
+    lines += [f"No 95% interval where none is shown: {md(why, 300)}." for why in notes.no_interval]
     return [*lines, *notes.too_low, *([section.note] if section.note else [])]
 
 
@@ -167,9 +160,7 @@ def _undefined(
             reasons = dict.fromkeys(o.reason for o in outcomes if isinstance(o, Skipped))
             absent.setdefault("; ".join(reasons), []).append(head)
     return [
-        _("Not defined because {why}: {heads}.").format(why=md(why, 500), heads=names(heads))
-        if why
-        else _("Not measured in this run: {heads}.").format(heads=names(heads))
+        f"Not defined because {md(why, 500)}: {names(heads)}." if why else f"Not measured in this run: {names(heads)}."
         for why, heads in absent.items()
     ]
 
@@ -186,20 +177,20 @@ def _line(file: Assessment, position: int, keyset: str, measure: str, outcome: O
     result = outcome if isinstance(outcome, Result) else None
     detail = detail_of(result, RiskDetail)
     ends = result.interval if result and result.interval else (None, None)
-    reason = outcome.reason if isinstance(outcome, Skipped) else "" if result else _("a fault of the program")
+    reason = outcome.reason if isinstance(outcome, Skipped) else "" if result else "a fault of the program"
     return {
-        "file": plain(_("Original") if position == 0 else file.name),
-        _("key set"): plain(keyset),
+        "file": plain("Original" if position == 0 else file.name),
+        "key set": plain(keyset),
         "measure": measure,
         "name": measure_by_id(measure).name,
         "value": result.value if result else None,
         "from": ends[0],
         "to": ends[1],
-        _("about its interval"): measure_by_id(measure).interval_caution if result and result.interval else "",
+        "about its interval": measure_by_id(measure).interval_caution if result and result.interval else "",
         "n": result.n if result else None,
-        _("missing keys"): detail.get("missing") if detail else None,
-        _("missing keys as a category"): as_category(result) if result else None,
+        "missing keys": detail.get("missing") if detail else None,
+        "missing keys as a category": as_category(result) if result else None,
         "threshold": detail.get("threshold") if detail else None,
-        _("not defined because"): plain(reason, 1000),
-        _("does not hold because"): plain("; ".join(validity(outcome)), 1000),
+        "not defined because": plain(reason, 1000),
+        "does not hold because": plain("; ".join(validity(outcome)), 1000),
     }

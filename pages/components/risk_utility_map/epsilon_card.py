@@ -10,7 +10,6 @@ import streamlit as st
 from core.assessment import Comparison
 from core.charts import epsilon_figure
 from core.views import Axis, against_epsilon, axes, epsilon_lines
-from core.wording import _
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md, plain
@@ -19,22 +18,20 @@ from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.risk_utility_map.map_settings import MapSettings
 from pages.components.selection import choose_scenario, on_click
 
-SCALES = {True: _("ε, equal ratios"), False: _("ε, equal steps")}
+SCALES = {True: "ε, equal ratios", False: "ε, equal steps"}
 MOST_SAID = 4
 
 
 def epsilon_card(comparison: Comparison, settings: MapSettings) -> None:
     """Draw both measures over epsilon, and warn where more of it looks safer or less useful."""
     st.caption(
-        _(
-            "ε, δ and the unit of privacy are declared by whoever made the files and are not verified here. A larger ε "
-            "promises less: the file should become more useful, and may become riskier."
-        )
+        "ε, δ and the unit of privacy are declared by whoever made the files and are not verified here. A larger ε "
+        "promises less: the file should become more useful, and may become riskier."
     )
-    logarithmic = layout.one_of(_("Horizontal axis"), SCALES, "epsilon_scale")
+    logarithmic = layout.one_of("Horizontal axis", SCALES, "epsilon_scale")
     chosen = []
     for place, kept, label, name in zip(
-        st.columns(2), (settings.utility, settings.risk), (_("Utility or loss"), _("Risk")), ("utility", "risk"),
+        st.columns(2), (settings.utility, settings.risk), ("Utility or loss", "Risk"), ("utility", "risk"),
         strict=True,
     ):  # fmt: skip
         with place:
@@ -42,8 +39,8 @@ def epsilon_card(comparison: Comparison, settings: MapSettings) -> None:
             _chart(comparison, chosen[-1], logarithmic, name)
     _warn(comparison, chosen[0], chosen[1])
     table = _table(comparison, chosen)
-    with st.expander(_("The same as a table")):
-        st.dataframe(table, hide_index=True, height="content", placeholder="–", alt=_("Files by declared epsilon"))
+    with st.expander("The same as a table"):
+        st.dataframe(table, hide_index=True, height="content", placeholder="–", alt="Files by declared epsilon")
         confidential_download(table, "epsilon")
 
 
@@ -60,7 +57,7 @@ def _chart(comparison: Comparison, axis: Axis, logarithmic: bool, name: str) -> 
     lines = cached(epsilon_lines, comparison, axis=axis)
     points = [p for line in lines for p in line.points]
     if all(p.value is None for p in points):
-        st.info(_("None of the files with an ε has this figure."), icon=":material/visibility_off:")
+        st.info("None of the files with an ε has this figure.", icon=":material/visibility_off:")
     else:
         key = f"epsilon_chart_{name}"
         st.plotly_chart(
@@ -69,11 +66,11 @@ def _chart(comparison: Comparison, axis: Axis, logarithmic: bool, name: str) -> 
             on_select=on_click(key, lambda point: choose_scenario(point[0])),
             selection_mode="points",
             config=NO_TOOLS,
-            alt=_("{measure} over epsilon; the table below holds the same").format(measure=plain(axis.measure.name)),
+            alt=f"{plain(axis.measure.name)} over epsilon; the table below holds the same",
         )
     for reason in dict.fromkeys(p.reason for p in points if p.reason):
         names = ", ".join(md(p.name, 40) for p in points if p.reason == reason)
-        st.caption(_("{names}: {reason}").format(names=names, reason=md(reason, 400)))
+        st.caption(f"{names}: {md(reason, 400)}")
 
 
 def _warn(comparison: Comparison, utility: Axis, risk: Axis) -> None:
@@ -82,8 +79,8 @@ def _warn(comparison: Comparison, utility: Axis, risk: Axis) -> None:
     if contradictions:
         lines = [f"- {md(sentence, 600)}" for sentence in contradictions[:MOST_SAID]]
         st.warning("\n".join(lines), icon=":material/warning:")
-        more = _("{n:,} such comparisons.").format(n=len(contradictions)) if len(contradictions) > MOST_SAID else ""
-        advice = _(
+        more = f"{len(contradictions):,} such comparisons." if len(contradictions) > MOST_SAID else ""
+        advice = (
             "One file a setting shows its own chance too, which the intervals do not hold: look at more files of the "
             "same ε, and at what is declared, before anything is concluded."
         )
@@ -93,17 +90,17 @@ def _warn(comparison: Comparison, utility: Axis, risk: Axis) -> None:
 def _table(comparison: Comparison, chosen: Sequence[Axis]) -> pd.DataFrame:
     first, *others = [[p for line in epsilon_lines(comparison, axis) for p in line.points] for axis in chosen]
     table: dict[str, list[object]] = {
-        _("Scenario"): [plain(p.name) for p in first],
-        _("ε, declared"): [p.privacy.epsilon for p in first],
-        _("δ, declared"): [p.privacy.delta for p in first],
-        _("Unit of privacy"): [plain(p.privacy.unit) for p in first],
+        "Scenario": [plain(p.name) for p in first],
+        "ε, declared": [p.privacy.epsilon for p in first],
+        "δ, declared": [p.privacy.delta for p in first],
+        "Unit of privacy": [plain(p.privacy.unit) for p in first],
     }
     for axis, points in zip(chosen, (first, *others), strict=True):
         name = plain(axis.name)
         table |= {
             name: [p.value for p in points],
-            _("{name} from").format(name=name): [p.interval[0] if p.interval else None for p in points],
-            _("{name} to").format(name=name): [p.interval[1] if p.interval else None for p in points],
-            _("{name}: n").format(name=name): [p.n for p in points],
+            f"{name} from": [p.interval[0] if p.interval else None for p in points],
+            f"{name} to": [p.interval[1] if p.interval else None for p in points],
+            f"{name}: n": [p.n for p in points],
         }
     return pd.DataFrame(table)

@@ -12,7 +12,7 @@ from core.charts import Strip, pair_steps_figure, utility_strip_figure
 from core.measures import Skipped
 from core.utility import GduParameters
 from core.views import Diagnosis, diagnose, run_weight
-from core.wording import _, percent, sentence_case
+from core.wording import percent, sentence_case
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.downloads import table_download
@@ -30,16 +30,12 @@ def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessmen
     diagnosis = cached(_diagnosed, assessment, weights=weights)
     if isinstance(diagnosis, Skipped):
         st.info(
-            _("{assessment} has no Global Data Utility: {reason}").format(
-                assessment=md(assessment.name), reason=md(diagnosis.reason, 500)
-            ),
+            f"{md(assessment.name)} has no Global Data Utility: {md(diagnosis.reason, 500)}",
             icon=":material/info:",
         )
         return
     st.markdown(
-        _("**{assessment}** scores **{percentage}** of Global Data Utility.").format(
-            assessment=md(assessment.name), percentage=percent(diagnosis.gdu.value)
-        )
+        f"**{md(assessment.name)}** scores **{percent(diagnosis.gdu.value)}** of Global Data Utility."
         + f" {words.headline(diagnosis)} {words.interval_words(diagnosis)}"
     )
     left, right = st.columns(2, gap="medium")
@@ -56,12 +52,12 @@ def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessmen
 
 
 def _against(diagnosis: Diagnosis) -> None:
-    st.markdown(_("**What is the score to be read against?**"))
+    st.markdown("**What is the score to be read against?**")
     st.plotly_chart(
         cached(_strips, diagnosis, dark=is_dark()),
         key="gdu_strip",
         config=NO_TOOLS,
-        alt=_("The score and its two halves between shuffled columns, a fresh survey and the original"),
+        alt="The score and its two halves between shuffled columns, a fresh survey and the original",
     )
     st.markdown(words.floor_words(diagnosis))
     st.markdown(words.bottom_words(diagnosis.gdu, diagnosis.reasons.get("bottom", "")))
@@ -72,38 +68,38 @@ def _diagnosed(assessment: Assessment, *, weights: tuple[tuple[str, float], ...]
 
 
 def _strips(diagnosis: Diagnosis, *, dark: bool) -> Any:
-    rows = [Strip("GDU", diagnosis.gdu), Strip(_("Variables"), diagnosis.univariate)]
+    rows = [Strip("GDU", diagnosis.gdu), Strip("Variables", diagnosis.univariate)]
     if diagnosis.bivariate is not None:
-        rows.append(Strip(_("Pairs"), diagnosis.bivariate))
+        rows.append(Strip("Pairs", diagnosis.bivariate))
     return utility_strip_figure(rows, dark=dark)
 
 
 def _pairs(diagnosis: Diagnosis) -> None:
     total = sum(step.pairs for step in diagnosis.steps)
-    st.markdown(_("**What decided the {total:,} pairs?**").format(total=total))
+    st.markdown(f"**What decided the {total:,} pairs?**")
     st.plotly_chart(
         cached(pair_steps_figure, diagnosis.steps, dark=is_dark()),
         key="gdu_steps",
         config=NO_TOOLS,
-        alt=_("Numbers of pairs by the step that decided them"),
+        alt="Numbers of pairs by the step that decided them",
     )
     st.markdown(words.close_pairs_words(diagnosis))
     if diagnosis.bivariate is None:
-        st.markdown(_("No pair can be tested, so GDU is the mean of the single variables alone."))
+        st.markdown("No pair can be tested, so GDU is the mean of the single variables alone.")
 
 
 def _where_the_points_went(diagnosis: Diagnosis, assessment: Assessment) -> None:
-    st.markdown(_("**Where did the points go?**"))
+    st.markdown("**Where did the points go?**")
     if not diagnosis.accounted:
-        st.caption(_("The losses cannot be told apart: the variables' weights have changed since the run."))
+        st.caption("The losses cannot be told apart: the variables' weights have changed since the run.")
         return
     lines = words.cause_lines(diagnosis)
-    st.markdown("\n".join(f"- {line}" for line in lines) if lines else _("Nothing worth a tenth of a point was lost."))
+    st.markdown("\n".join(f"- {line}" for line in lines) if lines else "Nothing worth a tenth of a point was lost.")
     with st.container(horizontal=True):
-        if st.button(_("Open its variables"), icon=":material/bar_chart:", key="gdu_variables"):
+        if st.button("Open its variables", icon=":material/bar_chart:", key="gdu_variables"):
             choose_scenario(assessment.name)
             st.switch_page(layout.VARIABLES_UTILITY)
-        if st.button(_("Open its pairs"), icon=":material/grid_on:", key="gdu_pairs"):
+        if st.button("Open its pairs", icon=":material/grid_on:", key="gdu_pairs"):
             choose_scenario(assessment.name)
             st.switch_page(layout.PAIRS)
         table_download(losses_table(diagnosis), "gdu_losses")
@@ -114,11 +110,11 @@ def losses_table(diagnosis: Diagnosis) -> pd.DataFrame:
     return pd.DataFrame({
         "what": [plain(" × ".join(loss.variables)) for loss in diagnosis.losses],
         "cause": [loss.cause for loss in diagnosis.losses],
-        _("points of 100"): [100 * loss.share for loss in diagnosis.losses],
+        "points of 100": [100 * loss.share for loss in diagnosis.losses],
     })  # fmt: skip
 
 
 def _other_readings(diagnosis: Diagnosis, comparison: Comparison) -> None:
-    st.markdown(_("**What would it score when read otherwise?**"))
+    st.markdown("**What would it score when read otherwise?**")
     basis = planned_parameters(comparison.plan, GduParameters).basis
     st.markdown("\n".join(f"- {words.other_reading(other, diagnosis, basis)}" for other in diagnosis.others))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.views import Diagnosis, Loss, OtherScore, Score
-from core.wording import _, counted, listed, ngettext, percent
+from core.wording import counted, listed, one_or_many, percent
 from pages.components.escaping import md
 
 MOST_NAMED = 4
@@ -11,43 +11,43 @@ WORTH_NAMING = 5e-4
 """Losses below a twentieth of a point are not named."""
 
 CAUSES = {
-    "removed": _("were lost because variables were removed"),
-    "recoded": _("were lost by recoding: fewer categories, bands, caps"),
-    "distribution": _("were lost because distributions of single variables changed"),
-    "one": _("were lost in pairs that are associated in one file only"),
-    "direction": _("were lost in pairs whose association changed direction"),
-    "strength": _("were lost in pairs whose association became weaker or stronger"),
-    "missing": _("were lost because values are missing"),
+    "removed": "were lost because variables were removed",
+    "recoded": "were lost by recoding: fewer categories, bands, caps",
+    "distribution": "were lost because distributions of single variables changed",
+    "one": "were lost in pairs that are associated in one file only",
+    "direction": "were lost in pairs whose association changed direction",
+    "strength": "were lost in pairs whose association became weaker or stronger",
+    "missing": "were lost because values are missing",
 }
 SETTINGS = {
-    "gdu_other_basis": _("Recoded variables compared the other way"),
-    "gdu_common_n": _("Both files tested as if they had as few records as the smaller one"),
-    "gdu_completeness": _("Suppressed values counted as lost"),
-    "grc": _("Pairs that can still be analysed (GRC)"),
-    "gdu_grc": _("GDU times GRC"),
+    "gdu_other_basis": "Recoded variables compared the other way",
+    "gdu_common_n": "Both files tested as if they had as few records as the smaller one",
+    "gdu_completeness": "Suppressed values counted as lost",
+    "grc": "Pairs that can still be analysed (GRC)",
+    "gdu_grc": "GDU times GRC",
 }
 BASIS = {
-    "paper": _(
+    "paper": (
         "GDU compares a recoded variable with the original before the recode; here the original is recoded as well."
     ),
-    "harmonised": _("GDU compares both files after the recode; here a recoded variable with the original before it."),
+    "harmonised": "GDU compares both files after the recode; here a recoded variable with the original before it.",
 }
 WHY_DIFFERENT = {
-    "gdu_common_n": _("A small file shows fewer associations by chance; here it is not blamed for its size."),
-    "gdu_completeness": _("The tests use observed values only, so GDU hardly sees suppression; here it does."),
-    "grc": _("100% where no variable was removed."),
-    "gdu_grc": _("Removed variables are already counted in GDU as lost; this penalises them once more."),
+    "gdu_common_n": "A small file shows fewer associations by chance; here it is not blamed for its size.",
+    "gdu_completeness": "The tests use observed values only, so GDU hardly sees suppression; here it does.",
+    "grc": "100% where no variable was removed.",
+    "gdu_grc": "Removed variables are already counted in GDU as lost; this penalises them once more.",
 }
 AGAINST_FLOOR = {
-    "above": _(
+    "above": (
         "**Above** what a fresh survey of the same size, {n}, would score ({band}): this masking harms less "
         "than asking another sample would."
     ),
-    "within": _(
+    "within": (
         "**Within** what a fresh survey of the same size, {n}, would score ({band}): this masking harms about "
         "as much as asking another sample would."
     ),
-    "below": _(
+    "below": (
         "**Below** what a fresh survey of the same size, {n}, would score ({band}): this masking harms more "
         "than asking another sample would."
     ),
@@ -62,35 +62,31 @@ def points(share: float) -> str:
 def headline(diagnosis: Diagnosis) -> str:
     """Say how much is missing to 100, and in which half."""
     if diagnosis.gdu.value > 1 - WORTH_NAMING:
-        return _("Nothing is missing: the file answers as the original does.")
+        return "Nothing is missing: the file answers as the original does."
     single, pairs = diagnosis.share * (1 - diagnosis.univariate.value), 0.0
     if diagnosis.bivariate is not None:
         pairs = (1 - diagnosis.share) * (1 - diagnosis.bivariate.value)
-    lost = _("Of the **{points} points** missing to 100, ").format(points=points(1 - diagnosis.gdu.value))
-    return _("{lost}**{points}** were lost in single variables and **{points2}** in pairs of variables.").format(
-        lost=lost, points=points(single), points2=points(pairs)
-    )
+    lost = f"Of the **{points(1 - diagnosis.gdu.value)} points** missing to 100, "
+    return f"{lost}**{points(single)}** were lost in single variables and **{points(pairs)}** in pairs of variables."
 
 
 def interval_words(diagnosis: Diagnosis) -> str:
     """Return the interval of GDU, or why there is none."""
     if diagnosis.gdu.interval is None:
-        return _("No interval: {reasons}.").format(
-            reasons=md(diagnosis.reasons.get("interval", _("not measured")), 200)
-        )
+        return f"No interval: {md(diagnosis.reasons.get('interval', 'not measured'), 200)}."
     low, high = diagnosis.gdu.interval
-    return _("95% interval {percentage} to {percentage2}.").format(percentage=percent(low), percentage2=percent(high))
+    return f"95% interval {percent(low)} to {percent(high)}."
 
 
 def floor_words(diagnosis: Diagnosis) -> str:
     """Say where the score lies against a fresh survey."""
     floor = diagnosis.gdu.floor
     if floor is None:
-        return _("What a fresh survey would score is not known: {reasons}.").format(
-            reasons=md(diagnosis.reasons.get("floor", _("not measured")), 200)
+        return (
+            f"What a fresh survey would score is not known: {md(diagnosis.reasons.get('floor', 'not measured'), 200)}."
         )
     return AGAINST_FLOOR[diagnosis.gdu.against_floor].format(
-        band=_("{points} to {percentage}").format(points=points(floor.low), percentage=percent(floor.high)),
+        band=f"{points(floor.low)} to {percent(floor.high)}",
         n=counted(diagnosis.n_masked, "record", "records"),
     )
 
@@ -98,19 +94,13 @@ def floor_words(diagnosis: Diagnosis) -> str:
 def bottom_words(score: Score, reason: str) -> str:
     """Say what is left when all associations are destroyed, and where the score lies between that and 100."""
     if score.bottom is None:
-        return _("What shuffled columns would score is not known: {value}.").format(
-            value=md(reason or _("not measured"), 200)
-        )
-    start = _("Shuffling every column destroys all associations and still scores {percentage}. ").format(
-        percentage=percent(score.bottom)
-    )
+        return f"What shuffled columns would score is not known: {md(reason or 'not measured', 200)}."
+    start = f"Shuffling every column destroys all associations and still scores {percent(score.bottom)}. "
     if score.useful is None:
         return start
     if score.useful < 0:
-        return start + _("This file scores **less than that**, because single variables were lost as well.")
-    return start + _("On the way from there to 100 this file stands at **{percentage}**.").format(
-        percentage=percent(score.useful)
-    )
+        return start + "This file scores **less than that**, because single variables were lost as well."
+    return start + f"On the way from there to 100 this file stands at **{percent(score.useful)}**."
 
 
 def cause_lines(diagnosis: Diagnosis) -> list[str]:
@@ -123,7 +113,7 @@ def _cause_line(diagnosis: Diagnosis, cause: str) -> str:
     losses = [loss for loss in diagnosis.losses if loss.cause == cause]
     large = [loss for loss in losses[:MOST_NAMED] if loss.share >= WORTH_NAMING] or losses[:1]
     named = listed([f"{loss_name(loss)} ({points(loss.share)})" for loss in losses], len(large))
-    lost = _("{points} points").format(points=points(diagnosis.lost_by(cause)))
+    lost = f"{points(diagnosis.lost_by(cause))} points"
     return f"**{lost}** {CAUSES[cause]}: {named}."
 
 
@@ -135,9 +125,9 @@ def loss_name(loss: Loss) -> str:
 def close_pairs_words(diagnosis: Diagnosis) -> str:
     """Name the pairs that count as lost although their association hardly changed."""
     if not diagnosis.knife_edge:
-        return _("No pair was lost by a hair: wherever an association counts as lost, its strength changed too.")
+        return "No pair was lost by a hair: wherever an association counts as lost, its strength changed too."
     named = listed([f"**{md(a, 40)} × {md(b, 40)}**" for a, b in diagnosis.knife_edge], MOST_NAMED)
-    return ngettext(
+    return one_or_many(
         "{n:,} pair counts as lost although its association is nearly as strong as before: it is significant in one "
         "file and just misses that in the other. It is {named}.",
         "{n:,} pairs count as lost although their associations are nearly as strong as before: they are significant "
@@ -159,16 +149,16 @@ def other_reading(other: OtherScore, diagnosis: Diagnosis, basis: str) -> str:
 def _change(share: float) -> str:
     """Return a difference in points; one that rounds to nothing has no sign."""
     if abs(share) < WORTH_NAMING:
-        return _("no change")
-    return (_("{points} points more") if share > 0 else _("{points} points less")).format(points=points(abs(share)))
+        return "no change"
+    return ("{points} points more" if share > 0 else "{points} points less").format(points=points(abs(share)))
 
 
 def sizes(diagnosis: Diagnosis, weight: str = "") -> str:
     """Return how many records both files have, what p is here, and that the weight of the run does not count in it."""
-    said = _(
-        "{records} in the original, {n_masked:,} in the masked file. "
-        "p values are used here as scores of agreement; they are not probabilities that the files differ."
-    ).format(records=counted(diagnosis.n_original, "record", "records"), n_masked=diagnosis.n_masked)
+    said = (
+        f"{counted(diagnosis.n_original, 'record', 'records')} in the original, {diagnosis.n_masked:,} in the "
+        "masked file. p values are used here as scores of agreement; they are not probabilities that the files differ."
+    )
     if not weight:
         return said
-    return said + _(" Not weighted: {weight} does not enter, every record counts alike.").format(weight=md(weight))
+    return said + f" Not weighted: {md(weight)} does not enter, every record counts alike."

@@ -12,7 +12,7 @@ from core.charts import MapPlaces, place_map_labels, risk_utility_map_figure
 from core.decision import Decision
 from core.statistics.reproducible import above
 from core.views import RiskUtilityMap, units_dealt, with_folded_sets
-from core.wording import _, counted, listed
+from core.wording import counted, listed
 from pages.components.cached import cached
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
@@ -65,7 +65,7 @@ def map_chart(
         on_select=on_click(CHART, lambda point: choose_scenario(point[0])),
         selection_mode="points",
         config=NO_TOOLS,
-        alt=_("Risk-utility map; the table below holds the same figures"),
+        alt="Risk-utility map; the table below holds the same figures",
     )
     st.caption(" ".join([*_how_to_read(comparison, ru_map, settings), *_without_a_name(figure.layout.meta["unnamed"])]))
     if len(ru_map.scenario_points()) > MOST_NAMED:
@@ -78,28 +78,27 @@ def _without_a_name(files: Sequence[str]) -> list[str]:
     """Name the files whose names found no room on the map; escaped."""
     if not files:
         return []
-    return [_("Without a name for want of room: {names}.").format(names=listed([md(name, 40) for name in files], 20))]
+    return [f"Without a name for want of room: {listed([md(name, 40) for name in files], 20)}."]
 
 
 def _how_to_read(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings) -> list[str]:
     """Return what the directions and the bars mean, and which files the zoom leaves out."""
-    said = [
-        _("Right is more risky, high is more useful.") if settings.swapped else _("Right is more useful, low is safer.")
-    ]
+    said = ["Right is more risky, high is more useful." if settings.swapped else "Right is more useful, low is safer."]
     if settings.intervals:
-        said += [_("Bars show 95% intervals."), *filter(None, [md(units_dealt(comparison), 400)])]
+        said += ["Bars show 95% intervals.", *filter(None, [md(units_dealt(comparison), 400)])]
     if settings.zoom and settings.limit is not None:
         risks = [p.risk for p in ru_map.scenario_points()]
         within = [r for r in risks if not above(r, settings.limit)]
         nearest = value(settings.risk.measure, min(risks, default=0.0))
         said.append(
-            _("{files} of {n} within the acceptable risk; the others are left out.").format(
-                files=counted(len(within), "file", "files"), n=len(risks)
+            (
+                f"{counted(len(within), 'file', 'files')} of {len(risks)} within the acceptable risk; the others "
+                "are left out."
             )
             if within
-            else _("No file lies within the acceptable risk; the lowest is {nearest}.").format(nearest=nearest)
+            else f"No file lies within the acceptable risk; the lowest is {nearest}."
         )
-    return [*said, _("Click a point to open it; point at it to read why it is struck out.")]
+    return [*said, "Click a point to open it; point at it to read why it is struck out."]
 
 
 def _cached_places(
@@ -113,7 +112,7 @@ def not_drawn(ru_map: RiskUtilityMap) -> None:
     """Say which scenarios cannot be drawn, and why."""
     for name, reason in ru_map.missing:
         st.info(
-            _("**{name}** cannot be drawn. {reason}").format(name=md(name), reason=md(reason, 400)),
+            f"**{md(name)}** cannot be drawn. {md(reason, 400)}",
             icon=":material/visibility_off:",
         )
 
@@ -132,10 +131,10 @@ def map_table_part(ru_map: RiskUtilityMap) -> None:
             **{name: st.column_config.NumberColumn(format="%.4g") for name in table.select_dtypes("number").columns},
             REPETITIONS: st.column_config.NumberColumn(
                 format="%.0f",
-                help=_("Risk and utility of all files were drawn 1,000 times within their sampling error."),
+                help="Risk and utility of all files were drawn 1,000 times within their sampling error.",
             ),
         },
-        alt=_("All points of the map with their intervals"),
+        alt="All points of the map with their intervals",
     )
     confidential_download(table, "risk_utility_map")
 

@@ -10,7 +10,6 @@ from core.assessment import Comparison
 from core.decision import Purpose, accepted_limit
 from core.statistics.reproducible import sort_value
 from core.views import Axis, axes, default_risk_measure
-from core.wording import _
 from pages.components.escaping import plain
 from pages.components.figures_in_words import value
 from pages.components.selection import keep_setting, kept_setting
@@ -47,9 +46,9 @@ class MapSettings:
 def can_be_drawn(comparison: Comparison) -> str:
     """Return why no map can be drawn, or ""."""
     if not axes(comparison, risk=False):
-        return _("No scenario has a utility that covers the whole file yet.")
+        return "No scenario has a utility that covers the whole file yet."
     if not axes(comparison, risk=True):
-        return _("No risk was measured: give the role key to what an intruder may know, on the Variables page.")
+        return "No risk was measured: give the role key to what an intruder may know, on the Variables page."
     return ""
 
 
@@ -58,16 +57,16 @@ def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSet
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.header(title, anchor=False, width="stretch")
         place = st.container(width="content")
-        with st.popover(_("Settings"), icon=":material/tune:", type="tertiary", key="map_drawer"):
-            utility = _axis(_("Utility or loss"), axes(comparison, risk=False), "map_utility", 0)
+        with st.popover("Settings", icon=":material/tune:", type="tertiary", key="map_drawer"):
+            utility = _axis("Utility or loss", axes(comparison, risk=False), "map_utility", 0)
             offered = axes(comparison, risk=True)
-            risk = _axis(_("Risk"), offered, "map_risk", default_risk_axis(comparison, offered))
+            risk = _axis("Risk", offered, "map_risk", default_risk_axis(comparison, offered))
             limit = accepted_limit(comparison, purpose, risk.measure.id)
             st.caption(_limit_words(risk, limit))
-            intervals = _toggle(_("95% intervals"), "map_intervals")
-            swapped = _toggle(_("Swap the axes"), "map_swapped")
-            logarithmic = _toggle(_("Logarithmic risk"), "map_log")
-            folded = bool(comparison.synthetic_sets()) and _toggle(_("Several sets as one point"), "map_folded")
+            intervals = _toggle("95% intervals", "map_intervals")
+            swapped = _toggle("Swap the axes", "map_swapped")
+            logarithmic = _toggle("Logarithmic risk", "map_log")
+            folded = bool(comparison.synthetic_sets()) and _toggle("Several sets as one point", "map_folded")
     zoom = bool(kept_setting(ZOOM, default=False)) and limit is not None
     with place:
         _zoom_button(zoom, limit)
@@ -98,10 +97,8 @@ def _of_original(comparison: Comparison, axis: Axis) -> float:
 
 def _limit_words(risk: Axis, limit: float | None) -> str:
     if limit is None:
-        return _("The rules in force set no limit for this measure, so none is drawn.")
-    return _("The rules in force accept up to {limit}; they are changed above the map.").format(
-        limit=value(risk.measure, limit)
-    )
+        return "The rules in force set no limit for this measure, so none is drawn."
+    return f"The rules in force accept up to {value(risk.measure, limit)}; they are changed above the map."
 
 
 def _zoom_button(zoom: bool, limit: float | None) -> None:
@@ -109,13 +106,13 @@ def _zoom_button(zoom: bool, limit: float | None) -> None:
         keep_setting(ZOOM, not zoom)
 
     st.button(
-        _("All files") if zoom else _("Acceptable zone"),
+        "All files" if zoom else "Acceptable zone",
         icon=":material/zoom_out_map:" if zoom else ":material/zoom_in:",
         key="map_zoom_button",
         on_click=turn,
         disabled=limit is None,
         type="tertiary",
-        help=_("Shows the files within the acceptable risk and just above it, or all of them again."),
+        help="Shows the files within the acceptable risk and just above it, or all of them again.",
     )
 
 

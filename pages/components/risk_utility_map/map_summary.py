@@ -8,10 +8,9 @@ import pandas as pd
 
 from core.measures import Better, Measure
 from core.views import MapPoint, RiskUtilityMap
-from core.wording import _
 from pages.components.escaping import plain
 
-REPETITIONS = _("No other better: % of random repetitions")
+REPETITIONS = "No other better: % of random repetitions"
 
 
 def map_table(ru_map: RiskUtilityMap) -> pd.DataFrame:
@@ -20,14 +19,14 @@ def map_table(ru_map: RiskUtilityMap) -> pd.DataFrame:
     sign = 1 if utility.better is Better.HIGHER else -1
     points = sorted(ru_map.points, key=lambda p: (p.kind != "scenario", -sign * p.utility))
     return pd.DataFrame({
-        _("Scenario"): [plain(p.name) for p in points],
+        "Scenario": [plain(p.name) for p in points],
         **_columns(utility, [(p.utility, p.utility_interval) for p in points]),
         **_columns(risk, [(p.risk, p.risk_interval) for p in points]),
-        _("Risk is the"): [p.rate or plain(risk.name) for p in points],
-        _("Another is better on both axes"): [_dominated(p) for p in points],
+        "Risk is the": [p.rate or plain(risk.name) for p in points],
+        "Another is better on both axes": [_dominated(p) for p in points],
         REPETITIONS: [None if p.pareto_share is None else 100 * p.pareto_share for p in points],
-        _("Cannot be told apart from"): [plain(", ".join(p.equals)) for p in points],
-        _("Risk does not hold or compare because"): [plain(" ".join(p.validity)) for p in points],
+        "Cannot be told apart from": [plain(", ".join(p.equals)) for p in points],
+        "Risk does not hold or compare because": [plain(" ".join(p.validity)) for p in points],
     })  # fmt: skip
 
 
@@ -37,15 +36,15 @@ def _columns(
     """Return a measure's values and the ends of their intervals under its name, its unit and its direction."""
     factor, unit = (100, ", %") if measure.is_share else (1, "")
     name = plain(measure.name)
-    direction = _("higher is better") if measure.better is Better.HIGHER else _("lower is better")
+    direction = "higher is better" if measure.better is Better.HIGHER else "lower is better"
     return {
         f"{name}{unit} ({direction})": [factor * x for x, _ends in values],
-        _("{name} from").format(name=name): [factor * ends[0] if ends else None for _x, ends in values],
-        _("{name} to").format(name=name): [factor * ends[1] if ends else None for _x, ends in values],
+        f"{name} from": [factor * ends[0] if ends else None for _x, ends in values],
+        f"{name} to": [factor * ends[1] if ends else None for _x, ends in values],
     }
 
 
 def _dominated(point: MapPoint) -> str:
     if point.kind != "scenario":
         return "–"
-    return _("no") if point.pareto else _("not compared") if point.validity else _("yes")
+    return "no" if point.pareto else "not compared" if point.validity else "yes"

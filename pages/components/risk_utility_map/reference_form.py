@@ -6,7 +6,6 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.views import RiskUtilityMap, axes
-from core.wording import _
 from pages.components.escaping import md
 from pages.components.risk_utility_map.map_settings import MapSettings
 
@@ -25,28 +24,23 @@ def reference_form(comparison: Comparison, ru_map: RiskUtilityMap, settings: Map
     drawn = settings.utility.measure
     if ru_map.chance_by is not None and ru_map.chance_by.measure.id != drawn.id:
         st.caption(
-            _(
-                "{drawn} has no interval: whether a difference may be chance is judged by {other}, by which files may "
-                "stand in another order."
-            ).format(drawn=md(drawn.name), other=md(ru_map.chance_by.measure.name))
+            f"{md(drawn.name)} has no interval: whether a difference may be chance is judged by "
+            f"{md(ru_map.chance_by.measure.name)}, by which files may "
+            "stand in another order."
         )
     if drawn.id in AT_REFERENCE.values():
-        st.caption(
-            _("Drawn as if both files had 1,000 records (or as many as were set), so files of any size compare.")
-        )
+        st.caption("Drawn as if both files had 1,000 records (or as many as were set), so files of any size compare.")
     wanted = AT_REFERENCE.get(drawn.id)
     offered = [axis.measure.id for axis in axes(comparison, risk=False)]
     if comparison.original.rows <= LARGE or wanted not in offered:
         return
     st.caption(
-        _(
-            "With many records p values call the slightest change a loss: the same masking scores less the larger the "
-            "file is. At a reference number of records it scores alike at any size."
-        )
+        "With many records p values call the slightest change a loss: the same masking scores less the larger the "
+        "file is. At a reference number of records it scores alike at any size."
     )
     place = offered.index(wanted)
     st.button(
-        _("Draw it at a reference number of records"),
+        "Draw it at a reference number of records",
         icon=":material/straighten:",
         key="map_reference",
         on_click=lambda: st.session_state.update(map_utility=place),

@@ -9,7 +9,6 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.views import MeasureOverSets, measures_over_sets
-from core.wording import _
 from pages.components.cached import cached
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import value
@@ -20,41 +19,35 @@ def sets_card(comparison: Comparison) -> None:
     """Show every measure of the whole file as mean over the sets, with their spread and the worst of them."""
     sets = comparison.synthetic_sets()
     for place, (name, files) in enumerate(sets.items()):
-        words = _("**{name}**: {m} sets: {files}. On the map their mean is joined with each of them.")
+        words = "**{name}**: {m} sets: {files}. On the map their mean is joined with each of them."
         st.markdown(words.format(name=md(name, 60), m=len(files), files=", ".join(md(f.name, 40) for f in files)))
         rows = cached(measures_over_sets, comparison, scenario=name)
         if not rows:
-            st.info(_("No measure of the whole file has a value in every set."), icon=":material/info:")
+            st.info("No measure of the whole file has a value in every set.", icon=":material/info:")
             continue
         table = _table(rows)
-        st.dataframe(table, hide_index=True, placeholder="–", alt=_("Measures over the sets"), key=f"sets_{place}")
+        st.dataframe(table, hide_index=True, placeholder="–", alt="Measures over the sets", key=f"sets_{place}")
         confidential_download(_long(rows), f"sets_{place + 1}")
         for sentence in dict.fromkeys(sentence for row in rows for sentence in row.validity):
             st.caption(f"† {md(sentence, 400)}")
     st.caption(
-        _(
-            "Between-set error: the standard deviation between the sets over the root of their number; it says how far "
-            "the mean may move with other sets, and nothing of the sampling error of the original. 95%: of the mean, "
-            "with both, v + b / m by the rule of Reiter (2003). * The figures have no interval of their own, so it is "
-            "that of the spread between the sets alone."
-        )
+        "Between-set error: the standard deviation between the sets over the root of their number; it says how far "
+        "the mean may move with other sets, and nothing of the sampling error of the original. 95%: of the mean, "
+        "with both, v + b / m by the rule of Reiter (2003). * The figures have no interval of their own, so it is "
+        "that of the spread between the sets alone."
     )
 
 
 def _table(rows: Sequence[MeasureOverSets]) -> pd.DataFrame:
     return pd.DataFrame([
         {
-            _("Measure"): plain(row.axis.name) + (" †" if row.validity else ""),
-            _("Mean"): value(row.axis.measure, row.over.mean),
-            "95%": _("{low} to {high}").format(
-                low=value(row.axis.measure, row.interval[0]), high=value(row.axis.measure, row.interval[1])
-            )
+            "Measure": plain(row.axis.name) + (" †" if row.validity else ""),
+            "Mean": value(row.axis.measure, row.over.mean),
+            "95%": f"{value(row.axis.measure, row.interval[0])} to {value(row.axis.measure, row.interval[1])}"
             + ("" if row.with_samples else " *"),
-            _("Between-set error"): value(row.axis.measure, row.over.standard_error),
-            _("Lowest to highest"): _("{low} to {high}").format(
-                low=value(row.axis.measure, min(row.values)), high=value(row.axis.measure, max(row.values))
-            ),
-            _("Worst set"): plain(row.worst) or "–",
+            "Between-set error": value(row.axis.measure, row.over.standard_error),
+            "Lowest to highest": (f"{value(row.axis.measure, min(row.values))} to " f"{value(row.axis.measure, max(row.values))}"),
+            "Worst set": plain(row.worst) or "–",
             "n": row.n,
         }
         for row in rows
@@ -71,14 +64,14 @@ def _long(rows: Sequence[MeasureOverSets]) -> pd.DataFrame:
             "mean": row.over.mean,
             "low": row.interval[0],
             "high": row.interval[1],
-            _("with sampling error"): row.with_samples,
-            _("SD between sets"): row.over.spread,
-            _("between-set error"): row.over.standard_error,
+            "with sampling error": row.with_samples,
+            "SD between sets": row.over.spread,
+            "between-set error": row.over.standard_error,
             "lowest": min(row.values),
             "highest": max(row.values),
-            _("worst set"): plain(row.worst),
+            "worst set": plain(row.worst),
             "n": row.n,
-            _("does not hold because"): plain(" ".join(row.validity), 1000),
+            "does not hold because": plain(" ".join(row.validity), 1000),
         }
         for row in rows
     ])  # fmt: skip

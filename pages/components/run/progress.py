@@ -9,7 +9,6 @@ import streamlit as st
 
 from core.assessment import Plan, RunStep, collect, estimated_seconds, measure_by_id, run
 from core.execution import JobState, usable_cores
-from core.wording import _
 from pages.components import layout, task
 from pages.components.escaping import md
 from pages.components.server.settings import settings
@@ -66,8 +65,8 @@ def watch() -> None:
     """Show how far the run is until it ends; the map is then opened."""
     job = current().job
     st.session_state[WATCHED] = job.id if job else ""
-    cancel_label = _("Cancel, keep what is finished")
-    leave = _("You can leave this page; the run goes on.")
+    cancel_label = "Cancel, keep what is finished"
+    leave = "You can leave this page; the run goes on."
     task.watch(task.Watched(lambda: receive().job, _progress, cancel, cancel_label, leave, "cancel_run"))
 
 
@@ -79,7 +78,7 @@ def follow(page: str) -> None:
     if page != RUN_PAGE or job is None or job.id != watched or job.state is not JobState.FINISHED:
         return
     if workspace.comparison and workspace.comparison.scenarios:
-        st.toast(_("The run is finished."), icon=":material/check_circle:")
+        st.toast("The run is finished.", icon=":material/check_circle:")
         st.switch_page(layout.MAP)
 
 
@@ -87,7 +86,7 @@ def _progress() -> task.Progress | None:
     workspace = current()
     steps = workspace.steps
     if not steps:
-        return task.Progress(0.0, _("Starting"), ends=workspace.estimate)
+        return task.Progress(0.0, "Starting", ends=workspace.estimate)
     return replace(task.pieces_of_work(steps, workspace.estimate), beneath=tuple(_scenarios(steps)))
 
 
@@ -95,12 +94,12 @@ def _scenarios(steps: tuple[RunStep, ...]) -> Iterator[str]:
     for name in dict.fromkeys(step.scenario for step in steps):
         finished = [m for step in steps if step.scenario == name for m in step.measures]
         icon = ":material/check:" if finished else ":material/hourglass_top:"
-        yield f"{icon} **{md(name or _('Original'))}** {_measures(finished)}"
+        yield f"{icon} **{md(name or 'Original')}** {_measures(finished)}"
 
 
 def _measures(ids: list[str]) -> str:
     if not ids:
-        return _("is being measured")
+        return "is being measured"
     return ", ".join(dict.fromkeys(measure_by_id(m).name for m in ids))
 
 
@@ -111,12 +110,12 @@ def outcome(workspace: Workspace) -> None:
         return
     if job.state is JobState.FAILED:
         st.error(
-            _("The run ended early: {error}. What was finished before is kept.").format(error=md(job.error, 400)),
+            f"The run ended early: {md(job.error, 400)}. What was finished before is kept.",
             icon=":material/error:",
         )
     elif job.state is JobState.CANCELLED:
-        st.info(_("The run was cancelled. What was finished before is kept."), icon=":material/stop_circle:")
+        st.info("The run was cancelled. What was finished before is kept.", icon=":material/stop_circle:")
     else:
-        st.success(_("The run is finished."), icon=":material/check_circle:")
+        st.success("The run is finished.", icon=":material/check_circle:")
     if workspace.comparison and workspace.comparison.scenarios:
-        layout.next_step(_("See which scenario keeps the most for the risk you accept."), _("Open the map"), layout.MAP)
+        layout.next_step("See which scenario keeps the most for the risk you accept.", "Open the map", layout.MAP)

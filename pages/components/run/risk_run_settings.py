@@ -9,18 +9,18 @@ from core.decision import INDIVIDUAL_RISK, Purpose
 from core.errors import RUMapError
 from core.intake import read_file
 from core.risk import RiskParameters
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.escaping import md, plain
 from pages.components.workspace import Workspace, change, current
 
 EPOCH = "population_epoch"
 FORMATS = ["csv", "tsv", "txt", "parquet", "xlsx", "sav", "dta"]
-AS_THEY_ARE, SCALED = _("as the file has them"), _("scaled up to the original's number of records")
+AS_THEY_ARE, SCALED = "as the file has them", "scaled up to the original's number of records"
 
 
 def risk_settings(workspace: Workspace, purpose: Purpose) -> list[str]:
     """Ask what risk is measured against; return it as settings of the plan."""
-    with st.expander(_("Who could be in the file? The population behind the risk figures")):
+    with st.expander("Who could be in the file? The population behind the risk figures"):
         settings = [_threshold(purpose), _share(), *_weights_of_samples(workspace)]
         population_counts(workspace)
     return [s for s in settings if s]
@@ -35,18 +35,16 @@ def _threshold(purpose: Purpose) -> str:
 
 def _share() -> str:
     percent = st.number_input(
-        _("Share of the population that is in the original file, % (0: not known)"),
+        "Share of the population that is in the original file, % (0: not known)",
         0.0,
         100.0,
         0.0,
         format="%.3f",
         key="population_share",
         persist_state="session",
-        help=_(
-            "100 where the original is a whole population, for example a register. It is used where the file has no "
-            "sampling weight, and by the models of the population. Without it and without weights the records of each "
-            "file count as the whole population, and a sample looks riskier than the file that it was drawn from."
-        ),
+        help="100 where the original is a whole population, for example a register. It is used where the file has no "
+        "sampling weight, and by the models of the population. Without it and without weights the records of each "
+        "file count as the whole population, and a sample looks riskier than the file that it was drawn from.",
     )
     return f"risk.sampling_fraction={percent / 100!r}" if percent else ""
 
@@ -55,20 +53,20 @@ def _weights_of_samples(workspace: Workspace) -> list[str]:
     if not workspace.effective_codebook.with_role(Role.WEIGHT):
         return []
     chosen = st.radio(
-        _("Sampling weights of a masked file that is a sample of the original"),
+        "Sampling weights of a masked file that is a sample of the original",
         (AS_THEY_ARE, SCALED),
         horizontal=True,
         key="weights_of_samples",
-        help=_("Scale them up where the weights were not changed when the sample was drawn."),
+        help="Scale them up where the weights were not changed when the sample was drawn.",
     )
     return ["risk.sample_weights=rescale"] if chosen == SCALED else []
 
 
 def population_counts(workspace: Workspace) -> None:
     """Bring in tables that count the population by key variables; show what they are taken for."""
-    st.markdown(_("**Population counts** (optional): a table with key variables and a number of people, one row each."))
+    st.markdown("**Population counts** (optional): a table with key variables and a number of people, one row each.")
     dropped = st.file_uploader(
-        _("Population counts"),
+        "Population counts",
         FORMATS,
         key=f"population_{st.session_state.get(EPOCH, 0)}",
         label_visibility="collapsed",
@@ -81,7 +79,7 @@ def population_counts(workspace: Workspace) -> None:
 
 def _take(name: str, content: bytes) -> None:
     try:
-        with st.spinner(_("Reading population counts …")):
+        with st.spinner("Reading population counts …"):
             data = read_file(name, content).microdata
         table = population_file(data, count=proposed_count(tuple(data.columns)) or "")
     except RUMapError as error:
@@ -100,7 +98,7 @@ def _confirm(workspace: Workspace, table: PopulationFile, position: int) -> None
     st.caption(f":material/groups: {md(data.name)}: {counted(data.n_records, 'row', 'rows')}, {people}.")
     with st.container(horizontal=True, vertical_alignment="bottom"):
         number, keyset = _choices(workspace, table)
-        removed = st.button(_("Remove"), icon=":material/delete:", key=f"population_remove_{data.name}")
+        removed = st.button("Remove", icon=":material/delete:", key=f"population_remove_{data.name}")
     tables = list(workspace.population)
     if removed:
         del tables[position]
@@ -121,7 +119,7 @@ def _choices(workspace: Workspace, table: PopulationFile) -> tuple[str, str]:
     data = table.microdata
     numeric = [name for name, column in data.columns.items() if column.numbers is not None]
     number = st.selectbox(
-        _("Column of counts"),
+        "Column of counts",
         numeric,
         numeric.index(table.count),
         format_func=plain,
@@ -131,10 +129,10 @@ def _choices(workspace: Workspace, table: PopulationFile) -> tuple[str, str]:
     offered = ["", *keysets]
     place = offered.index(table.keyset) if table.keyset in offered else 0
     keyset = st.selectbox(
-        _("Key set"),
+        "Key set",
         offered,
         place,
-        format_func=lambda name: plain(name) if name else _("every key set"),
+        format_func=lambda name: plain(name) if name else "every key set",
         key=f"population_keyset_{data.name}",
     )
     return number, keyset

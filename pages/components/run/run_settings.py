@@ -7,7 +7,7 @@ import streamlit as st
 from core.assessment import Plan, chosen_measures, estimated_seconds, make_plan
 from core.decision import Purpose
 from core.execution import compiles_first, usable_cores
-from core.wording import _, ngettext
+from core.wording import one_or_many
 from pages.components import layout
 from pages.components.escaping import md
 from pages.components.run.risk_run_settings import risk_settings
@@ -16,25 +16,25 @@ from pages.components.run.weight_switch import weight_switch
 from pages.components.task import roughly
 from pages.components.workspace import Workspace, current
 
-PRESETS = {"quick": _("Quick"), "full": _("Full")}
+PRESETS = {"quick": "Quick", "full": "Full"}
 ABOUT = {
-    "quick": _("Every measure, with intervals from 20 groups of records."),
-    "full": _("Every measure, with intervals from 50 groups of records: steadier intervals, more time."),
+    "quick": "Every measure, with intervals from 20 groups of records.",
+    "full": "Every measure, with intervals from 50 groups of records: steadier intervals, more time.",
 }
 
 
 def run_settings(purpose: Purpose) -> Plan:
     """Ask for thoroughness and seed; return the plan."""
     left, right = st.columns([3, 1], vertical_alignment="bottom")
-    preset = layout.one_of(_("How thorough?"), PRESETS, "preset", place=left)
+    preset = layout.one_of("How thorough?", PRESETS, "preset", place=left)
     seed = right.number_input(
-        _("Seed"),
+        "Seed",
         0,
         2**31 - 1,
         1,
         key="seed",
         persist_state="session",
-        help=_("Same files, settings and seed: same figures."),
+        help="Same files, settings and seed: same figures.",
     )
     st.caption(ABOUT[str(preset)])
     workspace = current()
@@ -48,43 +48,38 @@ def what_is_measured(workspace: Workspace, plan: Plan) -> None:
     assert original is not None
     k = len(codebook.compared())
     with st.grid(5, min_column_width=130):
-        st.metric(_("Original records"), f"{original.n_records:,}", border=True)
-        st.metric(_("Masked files"), len(scenarios), border=True)
-        st.metric(_("Variables compared"), k, border=True)
-        st.metric(_("Pairs of variables"), f"{k * (k - 1) // 2:,}", border=True)
-        st.metric(_("Estimated time"), _duration(workspace, plan), border=True)
+        st.metric("Original records", f"{original.n_records:,}", border=True)
+        st.metric("Masked files", len(scenarios), border=True)
+        st.metric("Variables compared", k, border=True)
+        st.metric("Pairs of variables", f"{k * (k - 1) // 2:,}", border=True)
+        st.metric("Estimated time", _duration(workspace, plan), border=True)
     if compiles_first():
         st.info(
-            _("First run on this machine: what computes the measures is compiled first, which takes about a minute."),
+            "First run on this machine: what computes the measures is compiled first, which takes about a minute.",
             icon=":material/hourglass_top:",
         )
     sets = codebook.effective_keysets()
     if sets:
         named = "; ".join(f"**{md(s.name)}**: " + ", ".join(md(v) for v in s.variables) for s in sets)
         st.markdown(
-            ngettext(
+            one_or_many(
                 "Risk is measured for the key set {named}.", "Risk is measured for the key sets {named}.", len(sets)
             ).format(named=named)
         )
     else:
         st.warning(
-            _(
-                "No variable has the role key: utility is measured, risk is not, and no map can be drawn. "
-                "Choose key variables on the Variables page."
-            ),
+            "No variable has the role key: utility is measured, risk is not, and no map can be drawn. "
+            "Choose key variables on the Variables page.",
             icon=":material/key_off:",
         )
     unsaid = [s for s in scenarios if s.declaration.linked is None]
     if unsaid:
         st.info(
-            _(
-                "For {n_unsaid} of {n_scenarios} masked files nothing is said about links; they count as not linked."
-            ).format(n_unsaid=len(unsaid), n_scenarios=len(scenarios)),
+            f"For {len(unsaid)} of {len(scenarios)} masked files nothing is said about links; they count as not "
+            "linked.",
             icon=":material/link_off:",
         )
-    with st.expander(
-        _("The {n_chosen_measures} measures of this run").format(n_chosen_measures=len(chosen_measures(plan)))
-    ):
+    with st.expander(f"The {len(chosen_measures(plan))} measures of this run"):
         for measure in chosen_measures(plan):
             st.markdown(f"**{measure.name}** {measure.summary}")
 

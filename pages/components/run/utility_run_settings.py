@@ -8,7 +8,7 @@ from core.assessment import in_one_setting
 from core.data import Level
 from core.decision import RELEASE_NAMES, UNIVARIATE_SHARES, Purpose, ReleaseType
 from core.utility import PropensityParameters
-from core.wording import _, sentence_case, trimmed_percent
+from core.wording import sentence_case, trimmed_percent
 from pages.components.escaping import plain
 from pages.components.whole_file.propensity_panel import MODELS
 from pages.components.workspace import Workspace
@@ -16,27 +16,22 @@ from pages.components.workspace import Workspace
 DEALS = 50
 """As many as synthpop takes."""
 
-RECODES = {"recode_pairs": _("by the categories left"), "recode_allocation": _("by records nearer to another band")}
+RECODES = {"recode_pairs": "by the categories left", "recode_allocation": "by records nearer to another band"}
 
 
 def utility_settings(workspace: Workspace, purpose: Purpose) -> list[str]:
     """Ask what the figures of utility should weigh; return it as settings of the plan."""
-    with st.expander(_("How much does each variable count in the utility figures?")):
+    with st.expander("How much does each variable count in the utility figures?"):
         return [*_univariate_share(purpose), *_recode_measures(workspace), *_propensity(), *_left_out(workspace)]
 
 
 def _univariate_share(purpose: Purpose) -> list[str]:
     share = UNIVARIATE_SHARES[purpose.release]
     st.caption(
-        _(
-            "Variables count {share} and pairs {rest} of GDU: {release}. A public-use file serves mostly descriptive "
-            "statistics, so variables count 75% there, a proposal of this program; else both count 50%, as Kocar's "
-            "(2018) equation has it."
-        ).format(
-            share=trimmed_percent(share),
-            rest=trimmed_percent(1 - share),
-            release=RELEASE_NAMES[purpose.release].lower(),
-        )
+        f"Variables count {trimmed_percent(share)} and pairs {trimmed_percent(1 - share)} of GDU: "
+        f"{RELEASE_NAMES[purpose.release].lower()}. A public-use file serves mostly descriptive "
+        "statistics, so variables count 75% there, a proposal of this program; else both count 50%, as Kocar's "
+        "(2018) equation has it."
     )
     return [f"gdu.univariate_share={share}"] if share != UNIVARIATE_SHARES[ReleaseType.SCIENTIFIC] else []
 
@@ -47,12 +42,12 @@ def _recode_measures(workspace: Workspace) -> list[str]:
     for name, words in RECODES.items():
         free = [n for n in names if n not in {taken for other in chosen.values() for taken in other}]
         chosen[name] = st.multiselect(
-            _("Numbers whose recode loss is measured {words}").format(words=words),
+            f"Numbers whose recode loss is measured {words}",
             free,
             format_func=plain,
             key=f"gdu_{name}",
             persist_state="session",
-            help=_("All others: by how far values lie from the mean of their band (Kocar 2018, section 3.3)."),
+            help="All others: by how far values lie from the mean of their band (Kocar 2018, section 3.3).",
         )
     return [f"gdu.{name}={in_one_setting(named)}" for name, named in chosen.items() if named]
 
@@ -60,19 +55,19 @@ def _recode_measures(workspace: Workspace) -> list[str]:
 def _propensity() -> list[str]:
     """Ask for the model of the propensity measure, and what chance is taken to be."""
     model = st.selectbox(
-        _("Model of the propensity measure (Up)"),
+        "Model of the propensity measure (Up)",
         list(MODELS),
         list(MODELS).index(PropensityParameters().model),
         format_func=lambda name: sentence_case(MODELS[name]),
         key="propensity_model",
         persist_state="session",
-        help=_("Users of synthpop know the classification tree, every variable on its own, and all products of two."),
+        help="Users of synthpop know the classification tree, every variable on its own, and all products of two.",
     )
     dealt = st.checkbox(
-        _("Judge it by 50 deals of the records of both files at random"),
+        "Judge it by 50 deals of the records of both files at random",
         key="propensity_dealt",
         persist_state="session",
-        help=_("The null of synthpop. A tree has no other; regressions have a formula and samples of the original."),
+        help="The null of synthpop. A tree has no other; regressions have a formula and samples of the original.",
     )
     settings = [f"propensity.model={model}"] if model != PropensityParameters().model else []
     return [*settings, "propensity.null=permutation", f"propensity.replicates={DEALS}"] if dealt else settings
@@ -80,15 +75,13 @@ def _propensity() -> list[str]:
 
 def _left_out(workspace: Workspace) -> list[str]:
     left_out = st.multiselect(
-        _("Left out of the propensity measure (Up) alone"),
+        "Left out of the propensity measure (Up) alone",
         [v.name for v in workspace.effective_codebook.compared()],
         format_func=plain,
         key="propensity_leave_out",
         persist_state="session",
-        help=_(
-            "With many variables the model cannot hold every term. Variables that matter little for the analyses "
-            "the file is for can be left out, so that those that matter get more terms (Woo et al. 2009, section "
-            "4). All other measures still compare them."
-        ),
+        help="With many variables the model cannot hold every term. Variables that matter little for the analyses "
+        "the file is for can be left out, so that those that matter get more terms (Woo et al. 2009, section "
+        "4). All other measures still compare them.",
     )
     return [f"propensity.leave_out={in_one_setting(left_out)}"] if left_out else []

@@ -6,11 +6,10 @@ import streamlit as st
 
 from core.assessment import in_one_setting
 from core.views import OfferedWeight, offered_weights, records_in_words
-from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.workspace import Workspace
 
-HELP = _(
+HELP = (
     "On: distributions, tables, moments, Up, Uc, Um and Us compare sums of weights: what users of weighted figures "
     "see. Off: every record counts alike. GDU and comparisons record by record do not change. A masked file "
     "without the weight takes it along its links; without links these measures are skipped for it."
@@ -25,7 +24,7 @@ def weight_switch(workspace: Workspace) -> list[str]:
         return []
     with st.container(key="utility_weights"):
         on = st.toggle(
-            _("Count sampling weights in measures of utility"),
+            "Count sampling weights in measures of utility",
             len(offered) == 1,
             key="utility_weighted",
             persist_state="session",
@@ -40,7 +39,7 @@ def weight_switch(workspace: Workspace) -> list[str]:
 
 def _choice(offered: tuple[OfferedWeight, ...]) -> OfferedWeight:
     name = st.selectbox(
-        _("Which weight?"),
+        "Which weight?",
         [w.variable for w in offered],
         format_func=plain,
         key="utility_weight",
@@ -53,19 +52,14 @@ def _said(chosen: OfferedWeight, *, several: bool, on: bool) -> None:
     """Say what the weight adds up to and is worth, or why it cannot be used."""
     if chosen.records is None:
         st.warning(
-            _("The weight **{weight}** cannot be used: {problem}. Utility counts every record alike.").format(
-                weight=md(chosen.variable), problem=md(chosen.problem, 300)
-            ),
+            f"The weight **{md(chosen.variable)}** cannot be used: {md(chosen.problem, 300)}. Utility counts "
+            "every record alike.",
             icon=":material/balance:",
         )
     elif on:
         words = md(records_in_words(chosen.records), 300)
         st.caption(f":material/balance: **{md(chosen.variable)}**: {words}.")
     elif several:
-        st.caption(_("Several weights are tagged: switch on to choose one. Till then every record counts alike."))
+        st.caption("Several weights are tagged: switch on to choose one. Till then every record counts alike.")
     else:
-        st.caption(
-            _("Every record counts alike, although **{weight}** is tagged as a sampling weight.").format(
-                weight=md(chosen.variable)
-            )
-        )
+        st.caption(f"Every record counts alike, although **{md(chosen.variable)}** is tagged as a sampling weight.")

@@ -13,7 +13,6 @@ from typing import Any, TextIO
 import streamlit as st
 
 from core.execution import UnforeseenError
-from core.wording import _
 
 log = logging.getLogger("ru-map")
 
@@ -73,7 +72,7 @@ def _place(trace: TracebackType | None) -> str:
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     if trace is None:
-        return _("unknown place")
+        return "unknown place"
     return f"{trace.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}"
 
 
@@ -82,12 +81,10 @@ def show_fault(error: BaseException) -> bool:
     reference = secrets.token_hex(4)
     log.error("reference %s: %s", reference, _kind_and_place(error))
     with st.container(key="card_fault"):
-        st.subheader(_(":material/error: Something went wrong on this page"), anchor=False)
+        st.subheader(":material/error: Something went wrong on this page", anchor=False)
         st.markdown(
-            _(
-                "The other pages and your files are as they were. Reload the page or go back one step; "
-                "if it happens again, report the reference **{reference}**."
-            ).format(reference=reference)
+            "The other pages and your files are as they were. Reload the page or go back one step; "
+            f"if it happens again, report the reference **{reference}**."
         )
-        st.caption(_("The server's log holds this reference and the kind of error, and nothing of your data."))
+        st.caption("The server's log holds this reference and the kind of error, and nothing of your data.")
     return True

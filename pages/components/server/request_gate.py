@@ -14,7 +14,6 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
-from core.wording import _
 from pages.components.server.gate import Gate, path_inside
 
 LONGEST_COOKIES = 8000
@@ -35,14 +34,14 @@ class RequestGate(Gate):
         """Return why a request is refused; None where it is not."""
         host = headers.get("host")
         if len(headers.getlist("host")) != 1 or not is_host_allowed(host):
-            return HTTPStatus.BAD_REQUEST, _("This server is not reached under this name.")
+            return HTTPStatus.BAD_REQUEST, "This server is not reached under this name."
         if sum(len(cookies) for cookies in headers.getlist("cookie")) > LONGEST_COOKIES:
-            return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, _("The browser's cookies are too long: clear them.")
+            return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The browser's cookies are too long: clear them."
         if not _is_own_origin(scope["type"], headers.getlist("origin"), str(host)):
-            return HTTPStatus.FORBIDDEN, _("This request comes from a page of another address.")
+            return HTTPStatus.FORBIDDEN, "This request comes from a page of another address."
         inside = path_inside(scope)
         if inside.startswith("/_stcore") and not OPEN.fullmatch(inside):
-            return HTTPStatus.NOT_FOUND, _("There is nothing here.")
+            return HTTPStatus.NOT_FOUND, "There is nothing here."
         return None
 
     def passed_on(self, scope: Scope) -> Scope:

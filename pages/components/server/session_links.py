@@ -9,7 +9,6 @@ from starlette.types import Scope
 from streamlit.runtime import Runtime
 from streamlit.runtime.media_file_manager import MediaFileManager
 
-from core.wording import _
 from pages.components.server.gate import Gate, path_inside
 from pages.components.server.session_cookie import token_of
 from pages.components.server.session_tab import known_sessions, person_of_session, token_of_session
@@ -30,9 +29,9 @@ class OwnLinks(Gate):
         """Return why a request is refused; None where it is not."""
         header = settings().user_header
         if header and path_inside(scope) != HEALTH and not headers.get(header):
-            return HTTPStatus.UNAUTHORIZED, _("Not signed in: this address is reached by the proxy only.")
+            return HTTPStatus.UNAUTHORIZED, "Not signed in: this address is reached by the proxy only."
         if scope["type"] == "http" and not _own(path_inside(scope), headers):
-            return HTTPStatus.NOT_FOUND, _("There is nothing here.")
+            return HTTPStatus.NOT_FOUND, "There is nothing here."
         return None
 
 

@@ -7,7 +7,7 @@ import time
 import streamlit as st
 
 from core.intake import limits_in_force
-from core.wording import _, counted
+from core.wording import counted
 from pages.components import layout
 from pages.components.server import sessions
 from pages.components.server.session_store import Kept
@@ -35,23 +35,19 @@ def notices() -> None:
     notice = st.session_state.pop(NOTICE, "")
     if notice == "idle":
         st.info(
-            _("Your data were erased after {idle_minutes:g} minutes without use. Nothing of them is kept.").format(
-                idle_minutes=settings().idle_minutes
-            ),
+            f"Your data were erased after {settings().idle_minutes:g} minutes without use. Nothing of them is kept.",
             icon=":material/timer_off:",
         )
     elif notice == "left":
         st.info(
-            _(
-                "Work that a closed tab had left was erased to make room: of all that closed tabs leave, the server "
-                "keeps {most:,} MB. Nothing of it is kept."
-            ).format(most=limits_in_force().left_bytes // 1_000_000),
+            "Work that a closed tab had left was erased to make room: of all that closed tabs leave, the server "
+            f"keeps {limits_in_force().left_bytes // 1_000_000:,} MB. Nothing of it is kept.",
             icon=":material/timer_off:",
         )
     elif notice == "erased":
-        st.info(_("All data of this browser were erased in another tab."), icon=":material/delete_forever:")
+        st.info("All data of this browser were erased in another tab.", icon=":material/delete_forever:")
     elif notice == "resumed":
-        st.toast(_("Your work was found again."), icon=":material/history:")
+        st.toast("Your work was found again.", icon=":material/history:")
     if workspace == Workspace():
         for kept in sessions.left_behind():
             _resume_banner(kept)
@@ -59,76 +55,70 @@ def notices() -> None:
 
 def _resume_banner(kept: Kept) -> None:
     minutes = (time.monotonic() - kept.used) / 60
-    when = _("less than a minute") if minutes < 1 else counted(round(minutes), "minute", "minutes")
+    when = "less than a minute" if minutes < 1 else counted(round(minutes), "minute", "minutes")
     with (
         st.container(key=f"card_resume_{kept.number}"),
         st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"),
     ):
         st.markdown(
-            _(":material/history: **Resume previous work?** {contents}, last used {when} ago.").format(
-                contents=contents(kept.content), when=when
-            ),
+            f":material/history: **Resume previous work?** {contents(kept.content)}, last used {when} ago.",
             width="content",
         )
         with st.container(horizontal=True, width="content"):
             st.button(
-                _("Resume"),
+                "Resume",
                 type="primary",
                 on_click=sessions.resume,
                 args=(kept.number, KEY),
                 key=f"resume_{kept.number}",
             )
-            st.button(_("Erase it"), on_click=sessions.erase_left, args=(kept.number,), key=f"erase_{kept.number}")
+            st.button("Erase it", on_click=sessions.erase_left, args=(kept.number,), key=f"erase_{kept.number}")
 
 
 def contents(workspace: Workspace) -> str:
     """Say in a few words what a workspace holds, without a name of the data."""
     if workspace.example:
-        return _("The worked example")
+        return "The worked example"
     files = counted(len(workspace.masked), "masked file", "masked files")
-    held = _("{value} and {files}").format(
-        value=_("An original") if workspace.original else _("No original"), files=files
-    )
+    held = "{value} and {files}".format(value="An original" if workspace.original else "No original", files=files)
     if workspace.running:
-        return _("{held}, with a run going on").format(held=held)
-    return _("{held}, with results").format(held=held) if workspace.comparison else held
+        return f"{held}, with a run going on"
+    return f"{held}, with results" if workspace.comparison else held
 
 
 def _moved() -> None:
-    layout.heading(_("R-U Map"))
+    layout.heading("R-U Map")
     with st.container(key="card_moved", gap="medium"):
-        st.subheader(_("This work is now open in another tab"), anchor=False)
-        st.markdown(_("It can be changed in one tab at a time, so that no tab overwrites what another one did."))
+        st.subheader("This work is now open in another tab", anchor=False)
+        st.markdown("It can be changed in one tab at a time, so that no tab overwrites what another one did.")
         with st.container(horizontal=True):
             for kept in (*sessions.in_other_tabs(), *sessions.left_behind()):
                 st.button(
-                    _("Continue here: {contents}").format(contents=contents(kept.content)),
+                    f"Continue here: {contents(kept.content)}",
                     type="primary",
                     on_click=sessions.resume,
                     args=(kept.number, KEY),
                     key=f"resume_{kept.number}",
                 )
-            st.button(_("Start something new in this tab"), on_click=sessions.start_anew, key="start_anew")
+            st.button("Start something new in this tab", on_click=sessions.start_anew, key="start_anew")
 
 
 def _former_server() -> None:
-    layout.heading(_("R-U Map"))
+    layout.heading("R-U Map")
     with st.container(key="card_former_server"):
-        st.subheader(_(":material/restart_alt: This session has ended"), anchor=False)
+        st.subheader(":material/restart_alt: This session has ended", anchor=False)
         st.markdown(
-            _(
-                "The server was started anew. Your files were in the memory of the former one only: nothing of them is "
-                "kept. **Reload this page** to begin again; a saved project brings back your settings and decisions."
-            )
+            "The server was started anew. Your files were in the memory of the former one only: nothing of them is "
+            "kept. **Reload this page** to begin again; a saved project brings back your settings and decisions."
         )
 
 
 def _sign_in() -> None:
-    layout.heading(_("R-U Map"))
+    layout.heading("R-U Map")
     with st.container(key="card_sign_in", gap="medium"):
-        st.subheader(_("Please sign in"), anchor=False)
+        st.subheader("Please sign in", anchor=False)
         if settings().sign_in:
-            st.markdown(_("This server works with confidential data and must know who you are."))
-            st.button(_("Sign in"), type="primary", on_click=st.login, key="sign_in")
+            st.markdown("This server works with confidential data and must know who you are.")
+            st.button("Sign in", type="primary", on_click=st.login, key="sign_in")
         else:
-            st.markdown(_("This server is reached through your organisation's sign-in. Open its public address."))
+            st.markdown("This server is reached through your organisation's sign-in. Open its public address.")

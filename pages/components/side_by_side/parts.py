@@ -11,7 +11,6 @@ from plotly.graph_objects import Figure
 from core.assessment import Assessment, Comparison
 from core.charts import distribution_multiples_figure
 from core.views import VariableView, variable_view, worst_pairs, worst_variables
-from core.wording import _
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md, plain
@@ -39,25 +38,25 @@ def worst_of(workspace: Workspace, file: Assessment, letter: str) -> None:
     st.caption(md(done_to(workspace, file), 400))
     rows = [row for row in worst_variables(file) if row.utility is not None][:WORST]
     if rows:
-        st.markdown(_("**Variables that lost most**"))
+        st.markdown("**Variables that lost most**")
         table = pd.DataFrame({
             "variable": [plain(row.name, 40) for row in rows],
             "loss": [1 - (row.utility or 0.0) for row in rows],
         })  # fmt: skip
-        bar = st.column_config.ProgressColumn(_("Loss"), min_value=0, max_value=1, format="percent", color="primary")
-        columns = {"variable": st.column_config.TextColumn(_("Variable")), "loss": bar}
+        bar = st.column_config.ProgressColumn("Loss", min_value=0, max_value=1, format="percent", color="primary")
+        columns = {"variable": st.column_config.TextColumn("Variable"), "loss": bar}
         st.dataframe(
             table,
             hide_index=True,
             column_config=columns,
             key=f"side_variables_{letter}",
-            alt=_("Variables that lost most"),
+            alt="Variables that lost most",
         )
     pairs = worst_pairs(file, WORST)
     if pairs:
-        st.markdown(_("**Pairs that lost most**"))
+        st.markdown("**Pairs that lost most**")
         pairs_table(pairs, key=f"side_pairs_{letter}")
-    if st.button(_("Open its pairs"), icon=":material/grid_on:", key=f"side_open_{letter}"):
+    if st.button("Open its pairs", icon=":material/grid_on:", key=f"side_open_{letter}"):
         choose_scenario(file.name)
         st.switch_page(layout.PAIRS)
 
@@ -67,12 +66,12 @@ def shared_scales(workspace: Workspace, comparison: Comparison, names: Sequence[
     rows = worst_variables(comparison.scenario(names[0]))
     listed = [row.name for row in sorted(rows, key=lambda row: row.utility is None or row.test == "removed")]
     if not listed:
-        st.info(_("No variable is compared."), icon=":material/info:")
+        st.info("No variable is compared.", icon=":material/info:")
         return
     chosen = variable(listed)
     st.session_state["side_variable"] = chosen
     st.selectbox(
-        _("Variable, those that lost most in A first"),
+        "Variable, those that lost most in A first",
         listed,
         format_func=plain,
         key="side_variable",
@@ -85,7 +84,7 @@ def shared_scales(workspace: Workspace, comparison: Comparison, names: Sequence[
             views.append((name, cached(variable_view, pair, name=chosen)))
     if not views:
         st.info(
-            _("The files behind these results are not open; bring them in again on the Files page."),
+            "The files behind these results are not open; bring them in again on the Files page.",
             icon=":material/folder_off:",
         )
         return
@@ -93,11 +92,9 @@ def shared_scales(workspace: Workspace, comparison: Comparison, names: Sequence[
         cached(_distributions, *(view for _name, view in views), names=tuple(n for n, _view in views), dark=is_dark()),
         key="side_distributions",
         config=NO_TOOLS,
-        alt=_(
-            "Distribution of {chosen} in the original and in every pinned scenario; the table holds the same shares"
-        ).format(chosen=chosen),
+        alt=f"Distribution of {chosen} in the original and in every pinned scenario; the table holds the same shares",
     )
-    table_beneath(_shares(views), "side_by_side_distribution", _("Shares by category or bin"))
+    table_beneath(_shares(views), "side_by_side_distribution", "Shares by category or bin")
 
 
 def _distributions(*views: VariableView, names: tuple[str, ...], dark: bool) -> Figure:
@@ -122,14 +119,10 @@ def differences(comparison: Comparison, names: Sequence[str]) -> None:
     if len(names) > 2:
         couples = [(names[0], names[1]), (names[0], names[2]), (names[1], names[2])]
         first, second = st.selectbox(
-            _("Which two"),
+            "Which two",
             couples,
-            format_func=lambda c: _("{c} and {c2}").format(c=plain(c[0]), c2=plain(c[1])),
+            format_func=lambda c: f"{plain(c[0])} and {plain(c[1])}",
             key="side_couple",
         )
-    st.caption(
-        _("Blue: **{first}** keeps more. Orange: **{second}**. Hatched: no value in one of them.").format(
-            first=md(first), second=md(second)
-        )
-    )
+    st.caption(f"Blue: **{md(first)}** keeps more. Orange: **{md(second)}**. Hatched: no value in one of them.")
     difference_heatmap(comparison.scenario(first), comparison.scenario(second), "side_difference")

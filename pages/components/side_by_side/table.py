@@ -11,7 +11,6 @@ import streamlit as st
 from core.measures import Measure
 from core.statistics.reproducible import above, below
 from core.views import MeasuredValue, MeasureRow, direction, n_in_words
-from core.wording import _
 from pages.components import layout
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
@@ -33,14 +32,14 @@ HEADLINE = (
 """Measures that are shown before all others: the axes of the map first."""
 
 FAMILIES = {
-    "gdu": _("Global data utility"),
-    "propensity": _("Propensity"),
-    "cluster": _("Clusters"),
-    "ecdf": _("Distribution functions"),
-    "tables": _("Tables"),
-    "loss": _("Information loss"),
-    "analyses": _("Analyses"),
-    "risk": _("Disclosure risk"),
+    "gdu": "Global data utility",
+    "propensity": "Propensity",
+    "cluster": "Clusters",
+    "ecdf": "Distribution functions",
+    "tables": "Tables",
+    "loss": "Information loss",
+    "analyses": "Analyses",
+    "risk": "Disclosure risk",
 }
 
 
@@ -52,9 +51,9 @@ def lettered(names: Sequence[str]) -> dict[str, str]:
 def measures_table(rows: Sequence[MeasureRow], names: Sequence[str], key: str) -> None:
     """Show measures as rows and the files as columns; what the intervals say stands beneath the measure's name."""
     heads = [f"{letter} · {md(name, 40)}" for name, letter in lettered(names).items()]
-    table = pd.DataFrame([[_name(row), *_cells(row)] for row in rows], columns=[_("Measure"), *heads])
+    table = pd.DataFrame([[_name(row), *_cells(row)] for row in rows], columns=["Measure", *heads])
     with st.container(key=f"side_table_{key}"):
-        st.table(table.set_index(_("Measure")), border="horizontal", alt=_("Measures of the files side by side"))
+        st.table(table.set_index("Measure"), border="horizontal", alt="Measures of the files side by side")
     cautions(rows)
     method_links([row.measure for row in rows], f"side_{key}")
 
@@ -69,7 +68,7 @@ def family_tables(rows: Sequence[MeasureRow], names: Sequence[str]) -> None:
     """Show the measures by family, each once it is opened: those that differ as a table, the others by name."""
     for name, group in families(rows).items():
         differing = [row for row in group if row.differs]
-        label = _("{name}: {differing} of {n} differ").format(name=name, differing=len(differing), n=len(group))
+        label = f"{name}: {len(differing)} of {len(group)} differ"
         layout.details(label, f"side_{group[0].measure.family}", partial(_family, group, names, name))
     side_by_side_download(rows, names)
 
@@ -79,7 +78,7 @@ def _family(group: Sequence[MeasureRow], names: Sequence[str], name: str) -> Non
     if differing:
         measures_table(differing, names, name)
     if same:
-        st.caption(_("The same in each, or without a value in each: {names}.").format(names=_titles(same)))
+        st.caption(f"The same in each, or without a value in each: {_titles(same)}.")
 
 
 def _titles(rows: Sequence[MeasureRow]) -> str:
@@ -100,28 +99,22 @@ def verdict(row: MeasureRow) -> str:
         return f":small[:gray[{md(row.why_not, 120)}]]"
     if not row.chance_by:
         return _badge(row)
-    return _badge(row) + "  \n" + _(":small[:gray[judged by: {measure}]]").format(measure=_(row.chance_by))
+    return _badge(row) + "  \n" + f":small[:gray[judged by: {row.chance_by}]]"
 
 
 def _badge(row: MeasureRow) -> str:
     if not row.better:
-        return _(":gray-badge[may be chance]")
+        return ":gray-badge[may be chance]"
     best = [i for i in range(len(row.cells)) if sum(a == i for a, _rest in row.better) == len(row.cells) - 1]
     if best:
-        return _(":blue-badge[{letters} better]").format(letters=LETTERS[best[0]])
-    return (
-        ":blue-badge["
-        + ", ".join(
-            _("{letters} better than {letters2}").format(letters=LETTERS[a], letters2=LETTERS[b]) for a, b in row.better
-        )
-        + "]"
-    )
+        return f":blue-badge[{LETTERS[best[0]]} better]"
+    return ":blue-badge[" + ", ".join(f"{LETTERS[a]} better than {LETTERS[b]}" for a, b in row.better) + "]"
 
 
 def _name(row: MeasureRow) -> str:
     lines = [f"**{md(row.measure.name, 80)}**{_target(row)}", f":small[:gray[{direction(row.measure)}]]", verdict(row)]
     if row.original is not None and row.original.value is not None:
-        original = _("original: {value}").format(value=value(row.measure, row.original.value))
+        original = f"original: {value(row.measure, row.original.value)}"
         lines.insert(2, f":small[:gray[{original}]]")
     return LINE_BREAK.join(lines)
 
@@ -141,7 +134,7 @@ def _shown(measure: Measure, cell: MeasuredValue, reference: float | None = None
         return f"–{LINE_BREAK}:small[:gray[{md(cell.reason, 160)}]]"
     lines = [f"**{value(measure, cell.value)}**"]
     if cell.caution:
-        lines.append(_(":orange-badge[does not hold]"))
+        lines.append(":orange-badge[does not hold]")
     if cell.interval is not None:
         lines.append(f":small[:gray[{interval(measure, cell.interval)}{measure.interval_mark}]]")
     if reference is not None and (above(cell.value, reference) or below(cell.value, reference)):
@@ -155,7 +148,7 @@ def cautions(rows: Sequence[MeasureRow]) -> None:
     """Say why figures do not hold."""
     sentences = dict.fromkeys(cell.caution for row in rows for cell in row.cells if cell.caution)
     for sentence in sentences:
-        st.caption(_("Does not hold: {sentence}").format(sentence=md(sentence, 500)))
+        st.caption(f"Does not hold: {md(sentence, 500)}")
 
 
 def side_by_side_download(rows: Sequence[MeasureRow], names: Sequence[str]) -> None:
@@ -168,25 +161,22 @@ def side_by_side_download(rows: Sequence[MeasureRow], names: Sequence[str]) -> N
             "name": row.measure.name,
             "of": plain(", ".join(row.target)),
             "better": str(row.measure.better),
-            _("about its interval"): row.measure.interval_caution,
+            "about its interval": row.measure.interval_caution,
             "original": row.original.value if row.original else None,
         }
         for name, cell in zip(names, row.cells, strict=True):
             shown = plain(name)
             line |= {
                 shown: cell.value,
-                _("{shown}: from").format(shown=shown): cell.interval[0] if cell.interval else None,
-                _("{shown}: to").format(shown=shown): cell.interval[1] if cell.interval else None,
+                f"{shown}: from": cell.interval[0] if cell.interval else None,
+                f"{shown}: to": cell.interval[1] if cell.interval else None,
                 f"{shown}: n": cell.n,
-                _("{shown}: not defined because").format(shown=shown): plain(cell.reason, 500),
+                f"{shown}: not defined because": plain(cell.reason, 500),
             }
         line["verdict"] = (
-            "; ".join(
-                _("{names} better than {names2}").format(names=plain(names[a]), names2=plain(names[b]))
-                for a, b in row.better
-            )
+            "; ".join(f"{plain(names[a])} better than {plain(names[b])}" for a, b in row.better)
             or row.why_not
-            or _("may be chance")
+            or "may be chance"
         )
         lines.append(line)
     table_download(pd.DataFrame(lines), "confidential_side_by_side")

@@ -8,7 +8,7 @@ import streamlit as st
 from core.assessment import Assessment
 from core.charts import area_ranking_figure, measure_matrix_figure
 from core.views import TABLE_METRICS, RankedArea, area_ranking, metric_correlations, metrics_over_areas
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.escaping import plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
@@ -20,13 +20,11 @@ MOST_DRAWN = 25
 def no_areas(geography: bool) -> None:
     """Say why there is nothing to rank, and how to get it."""
     if geography:
-        st.info(_("This table has one area only: there is nothing to rank."), icon=":material/info:")
+        st.info("This table has one area only: there is nothing to rank.", icon=":material/info:")
         return
     st.info(
-        _(
-            "This table has no areas: it was taken over the whole file. To see which areas changed most, add the table "
-            "again below with a variable under **Areas** (a region, a county …), then run again."
-        ),
+        "This table has no areas: it was taken over the whole file. To see which areas changed most, add the table "
+        "again below with a variable under **Areas** (a region, a county …), then run again.",
         icon=":material/map:",
     )
 
@@ -34,7 +32,7 @@ def no_areas(geography: bool) -> None:
 def ranking(file: Assessment, table: str) -> None:
     """Draw the areas by one metric, those that changed most first, with the table of all."""
     metric = st.selectbox(
-        _("Ranked by"),
+        "Ranked by",
         list(SHORT),
         format_func=TABLE_METRICS.__getitem__,
         key="tables_rank_by",
@@ -47,10 +45,10 @@ def ranking(file: Assessment, table: str) -> None:
             area_ranking_figure(drawn, title=TABLE_METRICS[metric], dark=is_dark()),
             key="tables_ranking",
             config=NO_TOOLS,
-            alt=_("Areas by how much the table changed in them; the table below holds the same figures"),
+            alt="Areas by how much the table changed in them; the table below holds the same figures",
         )
     _say(areas, len(drawn))
-    table_beneath(ranking_table(areas), "area_ranking", _("Areas by how much the table changed in them"))
+    table_beneath(ranking_table(areas), "area_ranking", "Areas by how much the table changed in them")
     _over_areas(file, table)
 
 
@@ -60,14 +58,14 @@ def _over_areas(file: Assessment, table: str) -> None:
     if not rows:
         return
     lines = pd.DataFrame({
-        _("metric"): [TABLE_METRICS[r.metric] for r in rows],
-        _("areas"): [r.areas for r in rows],
-        _("mean"): [r.mean for r in rows],
-        _("standard deviation"): [r.sd for r in rows],
-        _("5% of areas below"): [r.p05 for r in rows],
-        _("5% of areas above"): [r.p95 for r in rows],
+        "metric": [TABLE_METRICS[r.metric] for r in rows],
+        "areas": [r.areas for r in rows],
+        "mean": [r.mean for r in rows],
+        "standard deviation": [r.sd for r in rows],
+        "5% of areas below": [r.p05 for r in rows],
+        "5% of areas above": [r.p95 for r in rows],
     })  # fmt: skip
-    title = _("All metrics over the areas: mean, spread and the middle 90%")
+    title = "All metrics over the areas: mean, spread and the middle 90%"
     table_beneath(lines, "metrics_over_areas", title, title)
 
 
@@ -76,20 +74,14 @@ def _say(areas: tuple[RankedArea, ...], drawn: int) -> None:
     without = sum(a.value is None for a in areas)
     parts = []
     if drawn < len(areas) - without:
-        parts.append(
-            _("Drawn are the {drawn} that changed most of {n_areas}").format(drawn=drawn, n_areas=len(areas) - without)
-        )
+        parts.append(f"Drawn are the {drawn} that changed most of {len(areas) - without}")
     if small:
         parts.append(
-            _("Hollow: {areas} with few records, internal; a small number moves far by chance").format(
-                areas=counted(small, "area", "areas")
-            )
+            f"Hollow: {counted(small, 'area', 'areas')} with few records, internal; a small number moves far by chance"
         )
     if without:
         parts.append(
-            _("{areas} without a value: no records in one of the files, or an infinite value").format(
-                areas=counted(without, "area", "areas")
-            )
+            f"{counted(without, 'area', 'areas')} without a value: no records in one of the files, or an infinite value"
         )
     if parts:
         st.caption(f"{'. '.join(parts)}.")
@@ -101,9 +93,9 @@ def ranking_table(areas: tuple[RankedArea, ...]) -> pd.DataFrame:
         "rank": [a.rank for a in areas],
         "area": [plain(a.area) for a in areas],
         "value": [a.value for a in areas],
-        _("n original"): [a.n_original for a in areas],
-        _("n masked"): [a.n_masked for a in areas],
-        "mark": [_("few records: internal") if a.small else "" for a in areas],
+        "n original": [a.n_original for a in areas],
+        "n masked": [a.n_masked for a in areas],
+        "mark": ["few records: internal" if a.small else "" for a in areas],
     })  # fmt: skip
 
 
@@ -111,7 +103,7 @@ def correlations(file: Assessment, table: str) -> None:
     """Draw Spearman's correlations of the metrics over the areas."""
     coefficients = metric_correlations(file, table)
     if not coefficients:
-        st.info(_("Correlations of the metrics need three areas or more."), icon=":material/info:")
+        st.info("Correlations of the metrics need three areas or more.", icon=":material/info:")
         return
     names = list(SHORT)
     cells = {(names.index(c.first), names.index(c.second)): c.rho for c in coefficients}
@@ -119,15 +111,12 @@ def correlations(file: Assessment, table: str) -> None:
         measure_matrix_figure(list(SHORT.values()), cells, dark=is_dark()),
         key="tables_correlations",
         config=NO_TOOLS,
-        alt=_("Spearman's correlations of the six metrics over the areas; the table below holds the same"),
+        alt="Spearman's correlations of the six metrics over the areas; the table below holds the same",
     )
     st.caption(f"{', '.join(f'{short}: {TABLE_METRICS[name].lower()}' for name, short in SHORT.items())}.")
     if any(c.rho is None for c in coefficients):
-        st.caption(_("–: not defined, because one of the two is the same in every area."))
+        st.caption("–: not defined, because one of the two is the same in every area.")
     lines = pd.DataFrame(
-        [
-            {"first": TABLE_METRICS[c.first], "second": TABLE_METRICS[c.second], _("Spearman"): c.rho}
-            for c in coefficients
-        ]
+        [{"first": TABLE_METRICS[c.first], "second": TABLE_METRICS[c.second], "Spearman": c.rho} for c in coefficients]
     )
-    table_beneath(lines, "metric_correlations", _("Correlations of the metrics"))
+    table_beneath(lines, "metric_correlations", "Correlations of the metrics")

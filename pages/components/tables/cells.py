@@ -12,7 +12,7 @@ from core.data import PublishedTable
 from core.errors import RUMapError
 from core.utility import TableParameters
 from core.views import TableCells, table_cells
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.cached_pairs import pair_of
 from pages.components.escaping import md, plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
@@ -31,7 +31,7 @@ def cells(workspace: Workspace, file: Assessment, table: PublishedTable, plan: P
         st.info(md(error, 400), icon=":material/folder_off:")
         return
     if counted_cells.reason:
-        st.info(_("Not defined because {reason}.").format(reason=md(counted_cells.reason, 500)), icon=":material/info:")
+        st.info(f"Not defined because {md(counted_cells.reason, 500)}.", icon=":material/info:")
         return
     if len(counted_cells.areas) == 1:
         _one_area(counted_cells)
@@ -40,28 +40,20 @@ def cells(workspace: Workspace, file: Assessment, table: PublishedTable, plan: P
     small = sum(c.small for c in counted_cells.cells)
     if small:
         st.caption(
-            _(
-                ":orange-badge[internal] {cells} of {n_cells:,} with 1 to {limit} records in "
-                "a file: for this screen only, never for what leaves the room."
-            ).format(cells=counted(small, "cell", "cells"), n_cells=len(counted_cells.cells), limit=limit - 1)
+            f":orange-badge[internal] {counted(small, 'cell', 'cells')} of {len(counted_cells.cells):,} with 1 to "
+            f"{limit - 1} records in a file: for this screen only, never for what leaves the room."
         )
     weight = plan.of(UtilityParameters).decided
     if weight:
-        st.caption(
-            _("Cells hold numbers of records; the metrics of the table count the weight **{weight}**.").format(
-                weight=md(weight)
-            )
-        )
-    table_beneath(cells_table(counted_cells), "table_cells", _("All cells of the table"))
+        st.caption(f"Cells hold numbers of records; the metrics of the table count the weight **{md(weight)}**.")
+    table_beneath(cells_table(counted_cells), "table_cells", "All cells of the table")
 
 
 def _one_area(counted_cells: TableCells) -> None:
     order = sorted(range(len(counted_cells.cells)), key=lambda i: -abs(counted_cells.cells[i].difference))[:MOST_BARS]
     shown = [counted_cells.cells[i] for i in sorted(order)]
     if len(shown) < len(counted_cells.cells):
-        st.caption(
-            _("Drawn are the {most_bars} cells that changed most; shares are of these.").format(most_bars=MOST_BARS)
-        )
+        st.caption(f"Drawn are the {MOST_BARS} cells that changed most; shares are of these.")
     figure = share_differences_figure(
         [c.level + (" •" if c.small else "") for c in shown],
         np.array([c.original for c in shown]),
@@ -72,31 +64,25 @@ def _one_area(counted_cells: TableCells) -> None:
         figure,
         key="tables_cells",
         config=NO_TOOLS,
-        alt=_("Shares of the table's cells in both files with their differences; the table below holds the same"),
+        alt="Shares of the table's cells in both files with their differences; the table below holds the same",
     )
 
 
 def _by_area(counted_cells: TableCells) -> None:
     areas, levels = drawn_part(counted_cells)
-    dot = _(" A dot marks a cell of few records.") if any(c.small for c in counted_cells.cells) else ""
-    st.caption(_("Masked less original, in records. Blue: more, orange: fewer.{dot}").format(dot=dot))
+    dot = " A dot marks a cell of few records." if any(c.small for c in counted_cells.cells) else ""
+    st.caption(f"Masked less original, in records. Blue: more, orange: fewer.{dot}")
     if len(areas) < len(counted_cells.areas) or len(levels) < len(counted_cells.levels):
         st.caption(
-            _(
-                "Drawn are the {n_areas} areas and {n_levels} levels that changed most, of {n_areas2} and "
-                "{n_levels2}; the table below holds all."
-            ).format(
-                n_areas=len(areas),
-                n_levels=len(levels),
-                n_areas2=len(counted_cells.areas),
-                n_levels2=len(counted_cells.levels),
-            )
+            f"Drawn are the {len(areas)} areas and {len(levels)} levels that changed most, of "
+            f"{len(counted_cells.areas)} and "
+            f"{len(counted_cells.levels)}; the table below holds all."
         )
     st.plotly_chart(
         table_difference_figure(counted_cells, dark=is_dark()),
         key="tables_cells",
         config=NO_TOOLS,
-        alt=_("Difference of every cell of the table by area; the table below holds the same"),
+        alt="Difference of every cell of the table by area; the table below holds the same",
     )
 
 

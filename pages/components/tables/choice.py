@@ -10,7 +10,6 @@ from core.assessment import Assessment, Comparison, Plan, make_plan, plan_from
 from core.data import PublishedTable
 from core.errors import PlanError
 from core.views import TableRow, table_rows
-from core.wording import _
 from pages.components import layout
 from pages.components.analyses.uses_editor import uses_editor
 from pages.components.escaping import plain
@@ -32,14 +31,12 @@ def no_tables(workspace: Workspace) -> None:
     """Say that no table was measured, and let it be declared here."""
     with layout.card(
         "tables_uses",
-        _("No table was measured in this run"),
-        _(
-            "Declare the tables that are published from the file, with areas where there are some, then run again. "
-            "A file without categorical variables has tables only where they are declared."
-        ),
+        "No table was measured in this run",
+        "Declare the tables that are published from the file, with areas where there are some, then run again. "
+        "A file without categorical variables has tables only where they are declared.",
     ):
         uses_editor(workspace, expanded=True)
-    if st.button(_("Go to Run"), key="tables_run", type="primary"):
+    if st.button("Go to Run", key="tables_run", type="primary"):
         st.switch_page(layout.RUN)
 
 
@@ -48,7 +45,7 @@ def table_select(rows: Mapping[str, object]) -> str:
     names = list(rows)
     if st.session_state.get(KEY) not in names:
         st.session_state[KEY] = names[0]
-    chosen: str = st.selectbox(_("Table"), names, format_func=plain, key=KEY, width=400, persist_state="session")
+    chosen: str = st.selectbox("Table", names, format_func=plain, key=KEY, width=400, persist_state="session")
     return chosen
 
 

@@ -13,7 +13,7 @@ from core.data import PublishedTable
 from core.errors import RUMapError
 from core.utility import TableParameters
 from core.views import LevelOutcome, direction, measured_by_level
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.cached_pairs import pair_of
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
@@ -31,15 +31,15 @@ def levels(workspace: Workspace, comparison: Comparison, table: PublishedTable |
     """Ask for a variable and a measure, compute when asked to, and show levels by scenarios."""
     variables = [v.name for v in comparison.scenarios[0].variables if v.level != "continuous"]
     if not variables:
-        st.info(_("No variable of the original has categories."), icon=":material/info:")
+        st.info("No variable of the original has categories.", icon=":material/info:")
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
         variable = st.selectbox(
-            _("By the levels of"), variables, format_func=plain, key="tables_levels_variable", width=260
+            "By the levels of", variables, format_func=plain, key="tables_levels_variable", width=260
         )
         offered = [*OF_FILE, *(OF_TABLE if _can_be_split(table, variable) else ())]
-        measure = st.selectbox(_("Measure"), offered, format_func=_name, key="tables_levels_measure", width=380)
-        go = st.button(_("Measure by level"), icon=":material/play_arrow:", key="tables_levels_go")
+        measure = st.selectbox("Measure", offered, format_func=_name, key="tables_levels_measure", width=380)
+        go = st.button("Measure by level", icon=":material/play_arrow:", key="tables_levels_go")
     target = (table.name,) if measure in OF_TABLE and table else ()
     wanted = (variable, measure, target, workspace.effective_codebook)
     if go:
@@ -47,7 +47,7 @@ def levels(workspace: Workspace, comparison: Comparison, table: PublishedTable |
         st.session_state[MEASURED] = (wanted, by_scenario)
     latest = st.session_state.get(MEASURED)
     if latest is None or latest[0][:3] != wanted[:3] or latest[0][3] is not wanted[3]:
-        st.caption(_("Nothing is computed until you ask for it. The variable itself is left out of the measure."))
+        st.caption("Nothing is computed until you ask for it. The variable itself is left out of the measure.")
         return
     _show(latest[1], measure, plan)
 
@@ -71,7 +71,7 @@ def _measured(
     """Measure scenario by scenario, and say how far it is."""
     by_scenario: dict[str, Sequence[LevelOutcome]] = {}
     narrow = replace(plan, measures=(measure,))
-    bar = st.progress(0.0, _("Pairing the files …"))
+    bar = st.progress(0.0, "Pairing the files …")
     for done, file in enumerate(comparison.scenarios):
         bar.progress(done / len(comparison.scenarios), f"{md(file.name)} …")
         try:
@@ -81,7 +81,7 @@ def _measured(
             continue
         outcomes = measured_by_level(pair, variable, narrow)
         wanted = [o for o in outcomes if o.measure in ("", measure) and (not target or o.target in ((), target))]
-        by_scenario[file.name] = wanted or (LevelOutcome(None, measure, reason=_("the table was not measured")),)
+        by_scenario[file.name] = wanted or (LevelOutcome(None, measure, reason="the table was not measured"),)
     bar.empty()
     return by_scenario
 
@@ -92,24 +92,22 @@ def _show(by_scenario: ByScenario, measure: str, plan: Plan) -> None:
     table = levels_table(by_scenario)
     known = table[table["value"].notna()]
     if known.empty:
-        st.info(_("No level has a value."), icon=":material/info:")
+        st.info("No level has a value.", icon=":material/info:")
     else:
         st.dataframe(
             _wide(by_scenario, measure),
             hide_index=True,
             height="content",
             placeholder="–",
-            column_config={_("Level"): st.column_config.TextColumn(pinned=True)},
-            alt=_("The measure within each level, by scenario"),
+            column_config={"Level": st.column_config.TextColumn(pinned=True)},
+            alt="The measure within each level, by scenario",
         )
         small = table.loc[table["mark"] != "", "level"].nunique()
         if small:
             limit = plan.of(TableParameters).small
             st.caption(
-                _(
-                    ":orange-badge[internal] {levels} with fewer than {limit} records in a file: chance "
-                    "alone moves them far; never for what leaves the room."
-                ).format(levels=counted(small, "level", "levels"), limit=limit)
+                f":orange-badge[internal] {counted(small, 'level', 'levels')} with fewer than {limit} records in "
+                "a file: chance alone moves them far; never for what leaves the room."
             )
     for reason, names in _reasons(by_scenario).items():
         st.caption(f"{', '.join(f'**{md(n, 60)}**' for n in names)}: {md(reason, 300)}.")
@@ -122,15 +120,15 @@ def _wide(by_scenario: ByScenario, measure: str) -> pd.DataFrame:
     names = list(dict.fromkeys(o.level for rows in by_scenario.values() for o in rows if o.level is not None))
     sizes = {o.level: o.n_original for rows in by_scenario.values() for o in rows if o.level is not None}
     columns: dict[str, list[object]] = {
-        _("Level"): [plain(n) for n in names],
-        _("n original"): [f"{sizes[n]:,}" for n in names],
+        "Level": [plain(n) for n in names],
+        "n original": [f"{sizes[n]:,}" for n in names],
     }
     for scenario, rows in by_scenario.items():
         by_level = {o.level: o for o in rows}
         columns[plain(scenario)] = [
             None
             if (o := by_level.get(n)) is None or o.value is None
-            else value(described, o.value) + _(" (few records)") * o.small
+            else value(described, o.value) + " (few records)" * o.small
             for n in names
         ]
     return pd.DataFrame(columns)
@@ -153,10 +151,10 @@ def levels_table(by_scenario: ByScenario) -> pd.DataFrame:
             "scenario": plain(scenario),
             "level": plain(o.level or ""),
             "value": o.value,
-            _("n original"): o.n_original,
-            _("n masked"): o.n_masked,
-            "mark": _("few records: internal") if o.small else "",
-            _("not defined because"): plain(o.reason, 300),
+            "n original": o.n_original,
+            "n masked": o.n_masked,
+            "mark": "few records: internal" if o.small else "",
+            "not defined because": plain(o.reason, 300),
         }
         for scenario, rows in by_scenario.items()
         for o in rows

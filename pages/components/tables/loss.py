@@ -22,7 +22,6 @@ from core.views import (
     reason_of,
     run_weight,
 )
-from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain
 from pages.components.figures_in_words import names, value
@@ -38,21 +37,19 @@ def all_tables(comparison: Comparison) -> None:
     orders = sorted({order for file in comparison.scenarios for order in _by_order(file)})
     sizes = sorted({k for file in comparison.scenarios for k in _by_k(file)})
     columns = [
-        _("Scenario"),
+        "Scenario",
         "CTBIL",
-        *(_("Per cell, {tables_of}").format(tables_of=_tables_of(k)) for k in orders),
-        *(_("Score, k = {k}").format(k=k) for k in sizes),
+        *(f"Per cell, {_tables_of(k)}" for k in orders),
+        *(f"Score, k = {k}" for k in sizes),
     ]
     lines = [_tables_line(file, orders, sizes) for file in comparison.scenarios]
     with st.container(key="risk_table_loss_of_all"):
-        frame = pd.DataFrame(lines, columns=[*columns, _("In words")]).set_index(_("Scenario"))
-        st.table(frame, border="horizontal", alt=_("Loss over all tables in every scenario"))
+        frame = pd.DataFrame(lines, columns=[*columns, "In words"]).set_index("Scenario")
+        st.table(frame, border="horizontal", alt="Loss over all tables in every scenario")
     st.caption(
-        _(
-            "CTBIL adds up by how many records the cells of all tables of categorical variables differ (lower is "
-            "better); per cell it can be compared between orders. k-marginal: 1,000 is the original itself. In words: "
-            "how small a random sample of the original would be that differs as much."
-        )
+        "CTBIL adds up by how many records the cells of all tables of categorical variables differ (lower is "
+        "better); per cell it can be compared between orders. k-marginal: 1,000 is the original itself. In words: "
+        "how small a random sample of the original would be that differs as much."
     )
     _reasons({m: _missing(comparison, m) for m in ALL_TABLES}, comparison)
     table_download(_tables_long(comparison), "tables_loss")
@@ -106,10 +103,10 @@ def _tables_long(comparison: Comparison) -> pd.DataFrame:
             outcome = file.outcome(measure)
             named = {"scenario": plain(file.name), "measure": measure}
             if not isinstance(outcome, Result):
-                lines.append({**named, _("not defined because"): plain(_why(outcome), 1000)})
+                lines.append({**named, "not defined because": plain(_why(outcome), 1000)})
                 continue
             lines += [
-                {**named, _("tables of"): k, "value": value, "tables": tables, "n": outcome.n}
+                {**named, "tables of": k, "value": value, "tables": tables, "n": outcome.n}
                 for k, value, tables in figures
             ]
     return pd.DataFrame(lines)
@@ -128,14 +125,12 @@ def information_loss(comparison: Comparison) -> None:
             continue
         st.markdown(f"**{title}**")
         lines = [[md(f.name, 60), *(_value(f, m) for m in measured)] for f in comparison.scenarios]
-        heads = [_("Scenario"), *(_head(m, weight) for m in measured)]
+        heads = ["Scenario", *(_head(m, weight) for m in measured)]
         with st.container(key=f"risk_table_tables_{columns[0].id}"):
-            frame = pd.DataFrame(lines, columns=heads).set_index(_("Scenario"))
-            st.table(
-                frame, border="horizontal", alt=_("{title}: information loss of every scenario").format(title=title)
-            )
+            frame = pd.DataFrame(lines, columns=heads).set_index("Scenario")
+            st.table(frame, border="horizontal", alt=f"{title}: information loss of every scenario")
         _warnings(comparison, measured)
-        with st.expander(_("What each of them says")):
+        with st.expander("What each of them says"):
             for measure in (measure_by_id(m) for m in measured):
                 st.caption(f"**{md(measure.name)}** ({direction(measure)}): {md(measure.summary, 400)}")
         _reasons({m: _missing(comparison, m) for m in measured}, comparison)
@@ -144,14 +139,14 @@ def information_loss(comparison: Comparison) -> None:
 
 def _head(name: str, weight: str) -> str:
     measure = measure_by_id(name)
-    return md(measure.column_name) + (_("  \n:small[not weighted]") if ignores_weight(measure, weight) else "")
+    return md(measure.column_name) + ("  \n:small[not weighted]" if ignores_weight(measure, weight) else "")
 
 
 def _warnings(comparison: Comparison, measures: list[str]) -> None:
     """Say beneath a table what the practice guide warns about in its figures; marked ones first."""
     marked = [f.name for f in comparison.scenarios if any(is_warned(f, m) and _is_value(f, m) for m in measures)]
     if marked:
-        st.caption(_("Values interchanged ({files}): {warning}.").format(files=names(marked), warning=DIRECT))
+        st.caption(f"Values interchanged ({names(marked)}): {DIRECT}.")
     for warning in general_warnings(measures):
         st.caption(warning)
 
@@ -166,7 +161,7 @@ def _value(file: Assessment, measure: str) -> str:
         return "–"
     large = abs(outcome.value) >= LARGE
     shown = f"{outcome.value:,.0f}" if large else value(measure_by_id(measure), outcome.value)
-    return shown + (_("  \n:small[values interchanged]") if is_warned(file, measure) else "")
+    return shown + ("  \n:small[values interchanged]" if is_warned(file, measure) else "")
 
 
 def _missing(comparison: Comparison, measure: str) -> dict[str, list[str]]:
@@ -180,7 +175,7 @@ def _missing(comparison: Comparison, measure: str) -> dict[str, list[str]]:
 
 
 def _why(outcome: Outcome | None) -> str:
-    return _("it was not measured") if outcome is None else reason_of(outcome)
+    return "it was not measured" if outcome is None else reason_of(outcome)
 
 
 def _reasons(missing: Mapping[str, Mapping[str, list[str]]], comparison: Comparison) -> None:
@@ -191,15 +186,11 @@ def _reasons(missing: Mapping[str, Mapping[str, list[str]]], comparison: Compari
             together.setdefault((reason, tuple(files)), []).append(measure_by_id(measure).name)
     if not together:
         return
-    with st.expander(_("–: why a value is missing")):
+    with st.expander("–: why a value is missing"):
         for (reason, concerned), measures in together.items():
             every = len(concerned) == len(comparison.scenarios)
-            where = _("every scenario") if every else ", ".join(f"**{md(n, 60)}**" for n in concerned)
-            st.caption(
-                _("{m} in {where}: {reason}.").format(
-                    m=", ".join(md(m) for m in measures), where=where, reason=md(reason, 400)
-                )
-            )
+            where = "every scenario" if every else ", ".join(f"**{md(n, 60)}**" for n in concerned)
+            st.caption(f"{', '.join(md(m) for m in measures)} in {where}: {md(reason, 400)}.")
 
 
 def loss_long(comparison: Comparison) -> pd.DataFrame:
@@ -220,9 +211,9 @@ def loss_long(comparison: Comparison) -> pd.DataFrame:
                 "value": known.value if known else None,
                 "from": ends[0],
                 "to": ends[1],
-                _("about its interval"): measure_by_id(measure).interval_caution if ends[0] is not None else "",
+                "about its interval": measure_by_id(measure).interval_caution if ends[0] is not None else "",
                 "n": known.n if known else None,
-                _("not defined because"): "" if known else plain(reason_of(outcome), 1000),
+                "not defined because": "" if known else plain(reason_of(outcome), 1000),
                 "notices": plain("; ".join(notices or ()), 1000),
             })  # fmt: skip
     return pd.DataFrame(lines)

@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.assessment import Assessment
 from core.views import TABLE_METRICS, TableRow
-from core.wording import _, sentence_case
+from core.wording import sentence_case
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain
 from pages.components.methods_link import method_links
@@ -24,14 +24,12 @@ def metrics_table(rows: Rows, chosen: str) -> None:
     notes: dict[str, str] = {}
     lines = [_line(file, row, chosen, notes) for file, row in rows]
     with st.container(key="risk_table_tables_metrics"):
-        frame = pd.DataFrame(lines, columns=[_("Scenario"), *TABLE_METRICS.values(), _("n before"), _("n after")])
-        st.table(
-            frame.set_index(_("Scenario")), border="horizontal", alt=_("The metrics of the table in every scenario")
-        )
+        frame = pd.DataFrame(lines, columns=["Scenario", *TABLE_METRICS.values(), "n before", "n after"])
+        st.table(frame.set_index("Scenario"), border="horizontal", alt="The metrics of the table in every scenario")
     for reason, letter in notes.items():
-        st.caption(_("({letter}) Not defined because {reason}.").format(letter=letter, reason=md(reason, 500)))
+        st.caption(f"({letter}) Not defined because {md(reason, 500)}.")
     st.caption(SIGNS)
-    st.caption(_("Sources: Lemons, Dajani, You and Jordan, Table 1; distance per cell: Gomatam and Karr (2003)."))
+    st.caption("Sources: Lemons, Dajani, You and Jordan, Table 1; distance per cell: Gomatam and Karr (2003).")
     method_links(tuple(TABLE_METRICS), "tables")
     table_download(long_table(rows), "table_metrics")
 
@@ -47,7 +45,7 @@ def _line(file: Assessment, row: TableRow | None, chosen: str, notes: dict[str, 
 def _cell(row: TableRow | None, name: str, notes: dict[str, str]) -> str:
     if row is not None and name in row.values:
         return metric(name, row.values[name])
-    reason = _("it was not measured") if row is None else row.reasons.get(name, _("it was not measured"))
+    reason = "it was not measured" if row is None else row.reasons.get(name, "it was not measured")
     letter = notes.setdefault(reason, ascii_lowercase[len(notes) % 26])
     return f"–{NO_BREAK_SPACE}({letter})"
 
@@ -55,11 +53,11 @@ def _cell(row: TableRow | None, name: str, notes: dict[str, str]) -> str:
 def metrics_in_words(row: TableRow | None) -> None:
     """Say what each metric says of one scenario, and what was left out or made alike."""
     if row is None:
-        st.info(_("This table was not measured in this scenario."), icon=":material/info:")
+        st.info("This table was not measured in this scenario.", icon=":material/info:")
         return
     reasons = set(row.reasons.values())
     if not row.values and len(reasons) == 1:
-        st.info(_("Not defined because {pop}.").format(pop=md(reasons.pop(), 500)), icon=":material/info:")
+        st.info(f"Not defined because {md(reasons.pop(), 500)}.", icon=":material/info:")
         return
     for name, words in said(row).items():
         st.markdown(f"**{TABLE_METRICS[name]} {metric(name, row.values.get(name))}**: {words}.")
@@ -77,9 +75,9 @@ def long_table(rows: Rows) -> pd.DataFrame:
             "scenario": plain(file.name),
             "metric": name,
             "value": row.values.get(name),
-            _("n original"): row.n_original,
-            _("n masked"): row.n_masked,
-            _("not defined because"): plain(row.reasons.get(name, ""), 1000),
+            "n original": row.n_original,
+            "n masked": row.n_masked,
+            "not defined because": plain(row.reasons.get(name, ""), 1000),
         }
         for file, row in rows
         if row is not None

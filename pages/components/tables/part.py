@@ -9,7 +9,6 @@ import streamlit as st
 from core.assessment import Assessment, Comparison
 from core.data import PublishedTable
 from core.views import TableRow, table_answer
-from core.wording import _
 from pages.components import layout
 from pages.components.analyses.uses_editor import uses_list
 from pages.components.escaping import md
@@ -30,7 +29,7 @@ def tables_part(workspace: Workspace, comparison: Comparison) -> None:
     if not rows:
         no_tables(workspace)
         return
-    st.header(_("Would a published table change, and in which areas?"), anchor=False)
+    st.header("Would a published table change, and in which areas?", anchor=False)
     answer = st.container()
     names = [s.name for s in comparison.scenarios]
     file, plan = comparison.scenario(scenario(names)), plan_of(comparison)
@@ -41,33 +40,33 @@ def tables_part(workspace: Workspace, comparison: Comparison) -> None:
         layout.answer(md(table_answer(name, rows[name]), 800))
     table, row = declared_table(rows[name]), rows[name].get(file.name)
     shown = md(file.name, 60)
-    with layout.card("tables_cells", _("How did its cells change in {shown}?").format(shown=shown)):
+    with layout.card("tables_cells", f"How did its cells change in {shown}?"):
         if table is None:
-            st.info(_("No scenario could make this table; the reasons stand below."), icon=":material/info:")
+            st.info("No scenario could make this table; the reasons stand below.", icon=":material/info:")
         else:
             cells(workspace, file, table, plan)
     layout.details(
-        _("The table in every scenario: how much it changed, by seven metrics"),
+        "The table in every scenario: how much it changed, by seven metrics",
         "tables_metrics",
         partial(_every_scenario, comparison, rows[name], file.name, named=table is not None),
     )
     layout.details(
-        _("What the metrics say of this scenario, and which areas changed most"),
+        "What the metrics say of this scenario, and which areas changed most",
         "tables_areas",
         partial(_one_scenario, file, name, table, row),
     )
-    layout.details(_("What did all tables of the file lose?"), "tables_loss", partial(all_tables, comparison))
+    layout.details("What did all tables of the file lose?", "tables_loss", partial(all_tables, comparison))
     layout.details(
-        _("What did the file lose, measured on its values?"),
+        "What did the file lose, measured on its values?",
         "tables_information",
         partial(information_loss, comparison),
     )
     layout.details(
-        _("Is a subgroup hit harder than the others?"),
+        "Is a subgroup hit harder than the others?",
         "tables_levels",
         partial(levels, workspace, comparison, table, plan),
     )
-    layout.details(_("Declare a table that is published"), "tables_uses", partial(uses_list, workspace))
+    layout.details("Declare a table that is published", "tables_uses", partial(uses_list, workspace))
 
 
 def _every_scenario(comparison: Comparison, rows: dict[str, TableRow], chosen: str, *, named: bool) -> None:
@@ -83,14 +82,12 @@ def _one_scenario(file: Assessment, name: str, table: PublishedTable | None, row
     with right:
         if row is None or not row.values:
             st.info(
-                _("The table could not be made in {shown}: there are no areas to rank.").format(
-                    shown=md(file.name, 60)
-                ),
+                f"The table could not be made in {md(file.name, 60)}: there are no areas to rank.",
                 icon=":material/info:",
             )
         elif row.areas < 2:
             no_areas(table is not None and bool(table.geography))
         else:
             ranking(file, name)
-            st.markdown(_("**Do the metrics rank the areas alike?** :small[Spearman's correlations.]"))
+            st.markdown("**Do the metrics rank the areas alike?** :small[Spearman's correlations.]")
             correlations(file, name)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from core.assessment import measure_by_id
 from core.views import TABLE_METRICS, TableRow
-from core.wording import _, exact_percent, ngettext
+from core.wording import exact_percent, one_or_many
 from pages.components.escaping import md
 
 SHORT = {
@@ -19,11 +19,11 @@ SHORT = {
 }
 SIGNED = frozenset({"gini_difference", "shannon_difference", "renyi_difference"})
 LOOKS_AT = {
-    "gini_difference": _("by the squared shares"),
-    "shannon_difference": _("by the entropy"),
-    "renyi_difference": _("by the Rényi entropy, which looks at the large cells"),
+    "gini_difference": "by the squared shares",
+    "shannon_difference": "by the entropy",
+    "renyi_difference": "by the Rényi entropy, which looks at the large cells",
 }
-SIGNS = _(
+SIGNS = (
     "Gini, Shannon and Rényi differences have a sign: above 0 the records crowd into fewer cells than in the original, "
     "below 0 they are spread more evenly. Near 0 they do not show that nothing moved: read them beside the swap rate."
 )
@@ -43,36 +43,34 @@ def metric(name: str, x: float | None) -> str:
 def in_words(name: str, x: float) -> str:
     """Return in words what the value of a metric says."""
     if x == 0:
-        return _("no difference to the original")
+        return "no difference to the original"
     if name == "chi_square":
-        return _("squared differences over the original's frequencies, added up: small cells that moved weigh most")
+        return "squared differences over the original's frequencies, added up: small cells that moved weigh most"
     if name == "effective_swap_rate":
-        return _("at least {metric} of the records must have changed cell").format(metric=metric(name, x))
+        return f"at least {metric(name, x)} of the records must have changed cell"
     if name == "deviance":
-        return _("how badly the masked table fits the original one; 0 where they are the same")
+        return "how badly the masked table fits the original one; 0 where they are the same"
     if name == "aad":
-        return _("a cell differs by {x:,.3g} records on average").format(x=x)
+        return f"a cell differs by {x:,.3g} records on average"
     if name not in LOOKS_AT:
         return measure_by_id(name).summary.removesuffix(".")
-    crowded = _("crowd into fewer cells") if x > 0 else _("are spread more evenly")
-    return _("{looks_at}, the records {crowded} than in the original").format(looks_at=LOOKS_AT[name], crowded=crowded)
+    crowded = "crowd into fewer cells" if x > 0 else "are spread more evenly"
+    return f"{LOOKS_AT[name]}, the records {crowded} than in the original"
 
 
 def described(row: TableRow) -> str:
     """Return what a table is made of, escaped."""
     crossed = " × ".join(f"**{md(v)}**" for v in row.variables) or f"**{md(row.name)}**"
     if not row.geography:
-        return _("{crossed} in the whole file").format(crossed=crossed)
-    return _("{crossed} by **{geography}**, {areas} areas").format(
-        crossed=crossed, geography=md(row.geography), areas=row.areas
-    )
+        return f"{crossed} in the whole file"
+    return f"{crossed} by **{md(row.geography)}**, {row.areas} areas"
 
 
 def left_out(row: TableRow) -> str:
     """Return what chi-square and deviance leave out, or nothing."""
     if not row.cells_left_out:
         return ""
-    return ngettext(
+    return one_or_many(
         "{n} cell that is empty in the original holds {records} masked records: chi-square and deviance leave it out, "
         "the other metrics do not.",
         "{n} cells that are empty in the original hold {records} masked records: chi-square and deviance leave them "
@@ -86,6 +84,6 @@ def said(row: TableRow) -> Mapping[str, str]:
     return {
         name: in_words(name, row.values[name])
         if name in row.values
-        else _("not defined because {reasons}").format(reasons=md(row.reasons.get(name, _("it was not measured")), 300))
+        else (f"not defined because {md(row.reasons.get(name, 'it was not measured'), 300)}")
         for name in TABLE_METRICS
     }

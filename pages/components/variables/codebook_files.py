@@ -5,7 +5,6 @@ from __future__ import annotations
 from core.data import NO_USES, Codebook, DeclaredCodebook, declared_from, write_codebook
 from core.errors import CodebookError, IntakeError
 from core.intake import open_toml
-from core.wording import _
 from pages.components.toml_file import toml_file
 from pages.components.variables.variable_table import restart
 from pages.components.workspace import change_codebook, current
@@ -13,9 +12,7 @@ from pages.components.workspace import change_codebook, current
 
 def codebook_files(codebook: Codebook) -> None:
     """Offer the codebook for download and take another in its place."""
-    toml_file(
-        "codebook", _("Download codebook.toml"), lambda: write_codebook(codebook), _("Use a saved codebook"), take
-    )
+    toml_file("codebook", "Download codebook.toml", lambda: write_codebook(codebook), "Use a saved codebook", take)
 
 
 def take(_name: str, content: bytes) -> str:
@@ -26,7 +23,7 @@ def take(_name: str, content: bytes) -> str:
     try:
         change_codebook(_completed(declared_from(open_toml(content)), current().effective_codebook))
     except (CodebookError, IntakeError) as error:
-        return _("The codebook cannot be used: {error}").format(error=error)
+        return f"The codebook cannot be used: {error}"
     restart()
     return ""
 
@@ -35,9 +32,7 @@ def _completed(declared: DeclaredCodebook, present: Codebook) -> Codebook:
     variables = {v.name: v for v in present.variables}
     for variable in declared.variables:
         if variable.name not in variables:
-            raise CodebookError(
-                _("it names {name!r}, which is no variable of the original").format(name=variable.name[:60])
-            )
+            raise CodebookError(f"it names {variable.name[:60]!r}, which is no variable of the original")
         variables[variable.name] = variable
     files = {d.file: d for d in (*present.scenarios, *declared.scenarios)}
     keysets, uses = declared.keysets or present.keysets, present.uses if declared.uses == NO_USES else declared.uses

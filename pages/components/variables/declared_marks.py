@@ -8,13 +8,13 @@ from dataclasses import replace
 import streamlit as st
 
 from core.data import MarkedNumber, Scenario, ScenarioDeclaration
-from core.wording import _, listed
+from core.wording import listed
 from pages.components.escaping import md
 
 MEANINGS = {
-    MarkedNumber.NUMBER: _("Counts as the number"),
-    MarkedNumber.MISSING: _("Counts as missing"),
-    None: _("Not declared"),
+    MarkedNumber.NUMBER: "Counts as the number",
+    MarkedNumber.MISSING: "Counts as missing",
+    None: "Not declared",
 }
 
 
@@ -22,9 +22,9 @@ def ask_marks(scenario: Scenario, declaration: ScenarioDeclaration) -> ScenarioD
     """Show what marked numbers of a file count as, and let it be changed; return the declaration with it."""
     file = scenario.microdata.name
     with st.popover(_in_words(declaration.marks), icon=":material/asterisk:", type="tertiary", key=f"marks_{file}"):
-        st.caption(_("A mark before a number, as in `*1017`, is declared once for all texts that bear it."))
+        st.caption("A mark before a number, as in `*1017`, is declared once for all texts that bear it.")
         chosen = {mark: _meaning(file, mark, meaning) for mark, meaning in declaration.marks.items()}
-        mark = st.text_input(_("Another mark"), max_chars=3, key=f"another_mark_{file}").strip()
+        mark = st.text_input("Another mark", max_chars=3, key=f"another_mark_{file}").strip()
         if mark and mark not in chosen:
             chosen[mark] = _meaning(file, mark, MarkedNumber.NUMBER)
     return replace(declaration, marks={mark: meaning for mark, meaning in chosen.items() if meaning is not None})
@@ -32,13 +32,13 @@ def ask_marks(scenario: Scenario, declaration: ScenarioDeclaration) -> ScenarioD
 
 def _in_words(marks: Mapping[str, MarkedNumber]) -> str:
     if not marks:
-        return _("Marked numbers")
-    return _("Marked numbers: {marks}").format(marks=listed([md(mark) for mark in marks], 5))
+        return "Marked numbers"
+    return f"Marked numbers: {listed([md(mark) for mark in marks], 5)}"
 
 
 def _meaning(file: str, mark: str, meaning: MarkedNumber) -> MarkedNumber | None:
     return st.selectbox(
-        _("Numbers behind {mark}").format(mark=md(mark)),
+        f"Numbers behind {md(mark)}",
         list(MEANINGS),
         list(MEANINGS).index(meaning),
         format_func=MEANINGS.__getitem__,

@@ -8,20 +8,20 @@ from dataclasses import replace
 import streamlit as st
 
 from core.data import Codebook, Masking, Scenario, ScenarioDeclaration
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.escaping import md, plain
 from pages.components.same_words import lines_of
 
 KINDS = {
-    Masking.NOISE: _("noise: random amounts added"),
-    Masking.SWAP: _("swap: values exchanged between records"),
-    Masking.PRAM: _("PRAM: categories redrawn with known probabilities"),
-    Masking.MICROAGGREGATE: _("microaggregation: means of small groups"),
-    Masking.SYNTHETIC: _("synthetic: values drawn from a model"),
-    Masking.RECODE: _("recode: coarser categories, bands or caps"),
-    Masking.SUPPRESS: _("suppression: some values left out"),
-    Masking.SAMPLE: _("sample: some records left out, values true"),
-    Masking.REMOVE: _("removed: no value kept"),
+    Masking.NOISE: "noise: random amounts added",
+    Masking.SWAP: "swap: values exchanged between records",
+    Masking.PRAM: "PRAM: categories redrawn with known probabilities",
+    Masking.MICROAGGREGATE: "microaggregation: means of small groups",
+    Masking.SYNTHETIC: "synthetic: values drawn from a model",
+    Masking.RECODE: "recode: coarser categories, bands or caps",
+    Masking.SUPPRESS: "suppression: some values left out",
+    Masking.SAMPLE: "sample: some records left out, values true",
+    Masking.REMOVE: "removed: no value kept",
 }
 """How a person says each kind; first those that nothing in an unlinked file shows."""
 
@@ -29,16 +29,14 @@ KINDS = {
 def ask_masking(scenario: Scenario, declaration: ScenarioDeclaration, codebook: Codebook) -> ScenarioDeclaration:
     """Ask which variables were masked in which way; return the declaration with the answer."""
     file, said = scenario.microdata.name, declaration.masking
-    label = _("How variables were masked")
+    label = "How variables were masked"
     if said:
-        label += _(" (said of {variables})").format(variables=counted(len(said), "variable", "variables"))
+        label += f" (said of {counted(len(said), 'variable', 'variables')})"
     with st.popover(label, icon=":material/tune:", type="tertiary", key=f"masking_{file}"):
-        st.caption(_("One kind after the other. It stands in the codebook and decides which risk figures hold."))
-        kind = st.selectbox(
-            _("Kind of masking"), list(KINDS), format_func=KINDS.__getitem__, key=f"masking_kind_{file}"
-        )
+        st.caption("One kind after the other. It stands in the codebook and decides which risk figures hold.")
+        kind = st.selectbox("Kind of masking", list(KINDS), format_func=KINDS.__getitem__, key=f"masking_kind_{file}")
         chosen = st.multiselect(
-            _("Variables masked so"),
+            "Variables masked so",
             [v.name for v in codebook.variables],
             [name for name in said if said[name] is kind],
             format_func=plain,

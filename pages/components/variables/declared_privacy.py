@@ -8,16 +8,15 @@ import streamlit as st
 
 from core.data import DifferentialPrivacy, Scenario, ScenarioDeclaration
 from core.errors import CodebookError
-from core.wording import _
 
 
 def ask_privacy(scenario: Scenario, declaration: ScenarioDeclaration) -> ScenarioDeclaration:
     """Ask for the guarantee that the file's maker claims; return the declaration with it, once it is whole."""
     file, known = scenario.microdata.name, declaration.privacy
-    with st.popover(_("Differential privacy"), icon=":material/functions:", type="tertiary", key=f"privacy_{file}"):
-        st.caption(_("Only where the file was made so. It is kept as declared: nothing in this program can verify it."))
+    with st.popover("Differential privacy", icon=":material/functions:", type="tertiary", key=f"privacy_{file}"):
+        st.caption("Only where the file was made so. It is kept as declared: nothing in this program can verify it.")
         epsilon = st.number_input(
-            _("ε (empty: not declared)"),
+            "ε (empty: not declared)",
             0.0,
             None,
             known.epsilon if known else None,
@@ -25,13 +24,13 @@ def ask_privacy(scenario: Scenario, declaration: ScenarioDeclaration) -> Scenari
             key=f"epsilon_{file}",
         )
         delta = st.number_input(
-            _("δ (0: pure)"), 0.0, 1.0, known.delta if known else 0.0, format="%g", key=f"delta_{file}"
+            "δ (0: pure)", 0.0, 1.0, known.delta if known else 0.0, format="%g", key=f"delta_{file}"
         )
         unit = st.text_input(
-            _("Unit of privacy"),
+            "Unit of privacy",
             known.unit if known else "",
             max_chars=60,
-            placeholder=_("such as person, household, record"),
+            placeholder="such as person, household, record",
             key=f"privacy_unit_{file}",
         )
         return replace(declaration, privacy=_declared(epsilon, delta, unit))

@@ -7,7 +7,6 @@ from dataclasses import replace
 import streamlit as st
 
 from core.data import Scenario, ScenarioDeclaration
-from core.wording import _
 
 
 def ask_sets(scenario: Scenario, declaration: ScenarioDeclaration) -> ScenarioDeclaration:
@@ -15,14 +14,12 @@ def ask_sets(scenario: Scenario, declaration: ScenarioDeclaration) -> ScenarioDe
     if not (declaration.is_synthetic or declaration.set_of):
         return declaration
     name = st.text_input(
-        _("One of several sets of"),
+        "One of several sets of",
         declaration.set_of,
         max_chars=60,
-        placeholder=_("empty: a scenario by itself"),
-        help=_(
-            "Files that one synthesizer made of one original: the same name here for each of them. What users compute "
-            "is then combined over all sets, by the rule of how they were made."
-        ),
+        placeholder="empty: a scenario by itself",
+        help="Files that one synthesizer made of one original: the same name here for each of them. What users compute "
+        "is then combined over all sets, by the rule of how they were made.",
         key=f"set_of_{scenario.microdata.name}",
     )
     return replace(declaration, set_of=name.strip())

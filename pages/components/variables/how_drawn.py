@@ -9,7 +9,7 @@ import streamlit as st
 from core.data import Codebook, Level, ReplicateDeclaration, ReplicateMethod, Role, Unit
 from core.errors import CodebookError, RUMapError
 from core.pairing import design_of
-from core.wording import _, listed
+from core.wording import listed
 from pages.components.escaping import md, plain
 from pages.components.workspace import Workspace
 
@@ -39,16 +39,14 @@ def how_drawn(workspace: Workspace, codebook: Codebook) -> Codebook:
     if design is None:
         return codebook
     named = {
-        Unit.CLUSTER: _("The units drawn first are the **{n:,}** clusters of **{variable}**"),
-        Unit.HOUSEHOLD: _("The units drawn first are the **{n:,}** households of **{variable}**"),
-        Unit.RECORD: _("The units drawn first are the **{n:,}** records"),
+        Unit.CLUSTER: "The units drawn first are the **{n:,}** clusters of **{variable}**",
+        Unit.HOUSEHOLD: "The units drawn first are the **{n:,}** households of **{variable}**",
+        Unit.RECORD: "The units drawn first are the **{n:,}** records",
     }
     said = named[design.unit].format(n=design.n_units, variable=md(design.unit_variable, 80))
     if design.stratum_variable:
-        said += _(", within **{n:,}** strata of **{variable}**").format(
-            n=design.n_strata, variable=md(design.stratum_variable, 80)
-        )
-    st.markdown(_("{said}. Intervals leave out whole units.").format(said=said))
+        said += f", within **{design.n_strata:,}** strata of **{md(design.stratum_variable, 80)}**"
+    st.markdown(f"{said}. Intervals leave out whole units.")
     for note in design.notes:
         st.markdown(f":orange[:material/warning:] {md(note, 300)}")
     return codebook
@@ -59,32 +57,29 @@ def _population(codebook: Codebook) -> Codebook:
     declared = codebook.units_of_population
     names = [v.name for v in codebook.variables if v.level is Level.CONTINUOUS]
     kinds = {
-        "": _("not known, or many times those of the file"),
-        "number": _("a number, the same in every stratum"),
-        "variable": _("a variable holds it"),
+        "": "not known, or many times those of the file",
+        "number": "a number, the same in every stratum",
+        "variable": "a variable holds it",
     }
     left, right = st.columns(2)
     kind = left.selectbox(
-        _("How many units drawn first does the population have?"),
+        "How many units drawn first does the population have?",
         list(kinds),
         index=0 if declared is None else 2 if isinstance(declared, str) else 1,
         format_func=kinds.__getitem__,
-        help=_(
-            "Clusters, households or records, in each stratum where there are strata. Where the file holds a good part "
-            "of them, standard errors of indicators and regressions are smaller (finite population correction)."
-        ),
+        help="Clusters, households or records, in each stratum where there are strata. Where the file holds a "
+        "good part "
+        "of them, standard errors of indicators and regressions are smaller (finite population correction).",
         key="population_kind",
     )
     population: float | str | None = None
     if kind == "number":
         known = declared if isinstance(declared, float) else None
-        population = right.number_input(
-            _("Units of the population"), 1.0, None, known, 1.0, "%.0f", "population_number"
-        )
+        population = right.number_input("Units of the population", 1.0, None, known, 1.0, "%.0f", "population_number")
     elif kind == "variable":
         place = names.index(declared) if declared in names else None
         population = right.selectbox(
-            _("Variable with the units of the population"), names, place, plain, key="population_variable"
+            "Variable with the units of the population", names, place, plain, key="population_variable"
         )
     return codebook if population == declared else replace(codebook, units_of_population=population)
 
@@ -93,25 +88,25 @@ def _method(codebook: Codebook) -> Codebook:
     declared, weights = codebook.replicates, codebook.with_role(Role.REPLICATE_WEIGHT)
     left, right = st.columns(2)
     method = left.selectbox(
-        _("How were the {n} replicate weights made?").format(n=len(weights)),
+        f"How were the {len(weights)} replicate weights made?",
         ["", *ReplicateMethod],  # None would be no answer, which the widget takes for its first one
         index=0 if declared is None else 1 + list(ReplicateMethod).index(declared.method),
-        format_func=lambda m: m or _("not known"),
-        help=_("Stands in the documentation of the file: its chapter on variances or sampling errors."),
+        format_func=lambda m: m or "not known",
+        help="Stands in the documentation of the file: its chapter on variances or sampling errors.",
         key="replicate_method",
     )
     if declared is not None and declared.reason and method is declared.method:
-        left.caption(_("Proposed: {reason}").format(reason=md(declared.reason, 300)))
+        left.caption(f"Proposed: {md(declared.reason, 300)}")
     if not isinstance(method, ReplicateMethod):
         return codebook if declared is None else replace(codebook, replicates=None)
     factors = () if declared is None else declared.factors
     if method is ReplicateMethod.FAY:
         factor = factors[0] if len(factors) == 1 else USUAL_FACTOR
-        factors = (right.number_input(_("Fay's factor"), 0.0, 0.99, factor, 0.05, key="replicate_fay"),)
+        factors = (right.number_input("Fay's factor", 0.0, 0.99, factor, 0.05, key="replicate_fay"),)
     elif method is ReplicateMethod.JKN:
         factors = _written(
             right.text_input(
-                _("Factors (n - 1) / n, one for all or one each"),
+                "Factors (n - 1) / n, one for all or one each",
                 listed([f"{f:g}" for f in factors]),
                 key="replicate_jkn",
             )

@@ -7,7 +7,6 @@ from dataclasses import replace
 import streamlit as st
 
 from core.data import Codebook, KeySet, Role
-from core.wording import _
 from pages.components.escaping import md, plain
 
 DRAFTS = "keyset_drafts"
@@ -22,7 +21,7 @@ def keyset_editor(codebook: Codebook) -> Codebook:
         _say_default(codebook)
     edited = [_edited(i, keyset, codebook) for i, keyset in enumerate(codebook.keysets)]
     kept = [keyset for keyset in edited if keyset is not None]
-    st.button(_("Add a key set"), icon=":material/add:", key="keyset_add", on_click=_ask_for_new)
+    st.button("Add a key set", icon=":material/add:", key="keyset_add", on_click=_ask_for_new)
     if st.session_state.get(DRAFTS):
         new = _new(codebook)
         kept += [new] if new else []
@@ -33,13 +32,11 @@ def _say_default(codebook: Codebook) -> None:
     keys = codebook.with_role(Role.KEY)
     if keys:
         names = ", ".join(md(v.name) for v in keys)
-        st.markdown(_("One key set counts now, of all variables with the role key: {names}.").format(names=names))
+        st.markdown(f"One key set counts now, of all variables with the role key: {names}.")
     else:
         st.warning(
-            _(
-                "No variable has the role key, so no disclosure risk can be measured and no map be drawn. "
-                "Give the role **key** to what an intruder may know about a person: age, sex, region, occupation …"
-            ),
+            "No variable has the role key, so no disclosure risk can be measured and no map be drawn. "
+            "Give the role **key** to what an intruder may know about a person: age, sex, region, occupation …",
             icon=":material/key_off:",
         )
 
@@ -63,16 +60,16 @@ def _edited(i: int, keyset: KeySet, codebook: Codebook) -> KeySet | None:
     with st.container(border=True):
         st.markdown(f"**{md(keyset.name)}**")
         names = st.multiselect(
-            _("Variables that the intruder knows"), options, keyset.variables, format_func=plain, key=f"keyset_{i}_vars"
+            "Variables that the intruder knows", options, keyset.variables, format_func=plain, key=f"keyset_{i}_vars"
         )
         weight = st.selectbox(
-            _("Sampling weight that goes with it"),
+            "Sampling weight that goes with it",
             weights,
             weights.index(keyset.weight) if keyset.weight in weights else 0,
-            format_func=lambda name: _("the file's only weight, or none") if name is None else plain(name),
+            format_func=lambda name: "the file's only weight, or none" if name is None else plain(name),
             key=f"keyset_{i}_weight",
         )
-        if st.button(_("Remove"), icon=":material/delete:", type="tertiary", key=f"keyset_{i}_remove"):
+        if st.button("Remove", icon=":material/delete:", type="tertiary", key=f"keyset_{i}_remove"):
             return None
     return KeySet(keyset.name, tuple(names), weight) if names else None
 
@@ -80,14 +77,14 @@ def _edited(i: int, keyset: KeySet, codebook: Codebook) -> KeySet | None:
 def _new(codebook: Codebook) -> KeySet | None:
     taken = {k.name for k in codebook.keysets}
     with st.form("keyset_new", border=True):
-        name = st.text_input(_("Name"), placeholder="neighbour", max_chars=40, key="keyset_new_name").strip()
+        name = st.text_input("Name", placeholder="neighbour", max_chars=40, key="keyset_new_name").strip()
         names = st.multiselect(
-            _("Variables that the intruder knows"), _options(codebook), format_func=plain, key="keyset_new_vars"
+            "Variables that the intruder knows", _options(codebook), format_func=plain, key="keyset_new_vars"
         )
-        if not st.form_submit_button(_("Add"), type="primary"):
+        if not st.form_submit_button("Add", type="primary"):
             return None
     if not name or name in taken or not names:
-        st.error(_("A key set needs a name of its own and at least one variable."))
+        st.error("A key set needs a name of its own and at least one variable.")
         return None
     st.session_state[DRAFTS] = False
     return KeySet(name, tuple(names))

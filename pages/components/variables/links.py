@@ -7,7 +7,6 @@ from dataclasses import replace
 import streamlit as st
 
 from core.data import Codebook, FileKind, Role, Scenario, ScenarioDeclaration
-from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.variables.declared_marks import ask_marks
 from pages.components.variables.declared_masking import ask_masking
@@ -18,7 +17,7 @@ from pages.components.workspace import Workspace, change_codebook
 
 ROW = "row"
 NONE = "none"
-WHY = _(
+WHY = (
     "Where records are linked, recodes are found from the data and every measure that compares a person with "
     "the same person can be computed. A link is filled in where the files show it; a wrong one makes such figures "
     "wrong without any sign of it, so change it where you know better."
@@ -57,7 +56,7 @@ def _none_for_the_rest(workspace: Workspace) -> None:
     """Offer one answer for all files that none is given for; the officer still says it."""
     files = [s.microdata.name for s in workspace.scenarios() if s.declaration.linked is None]
     st.button(
-        _("All others: not linked, or I do not know"),
+        "All others: not linked, or I do not know",
         key="all_none",
         on_click=declare,
         args=(workspace, files, NONE),
@@ -101,18 +100,18 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
         del st.session_state[key]  # a file of another length has come in its place
     left, right = st.columns(2, vertical_alignment="bottom")
     name = left.text_input(
-        _("Name of the scenario in {file}").format(file=md(file)),
+        f"Name of the scenario in {md(file)}",
         scenario.name,
         max_chars=60,
         key=f"scenario_name_{file}",
     ).strip()
     chosen = right.selectbox(
-        _("How are its records linked to the original?"),
+        "How are its records linked to the original?",
         options,
         options.index(declaration.linked) if declaration.linked in options else None,
         format_func=_option,
-        placeholder=_("Please choose") if same else _("Please choose (the files differ in length)"),
-        help=None if same else _("The files have different numbers of records, so they cannot be in the same order."),
+        placeholder="Please choose" if same else "Please choose (the files differ in length)",
+        help=None if same else "The files have different numbers of records, so they cannot be in the same order.",
         key=key,
     )
     named = replace(declaration, name=name if name != scenario.name or declaration.name else "", linked=chosen)
@@ -122,5 +121,5 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
 
 
 def _option(option: str) -> str:
-    fixed = {ROW: _("In the same order, record by record"), NONE: _("Not linked, or I do not know")}
-    return fixed.get(option, _("By the identifier {option}").format(option=plain(option)))
+    fixed = {ROW: "In the same order, record by record", NONE: "Not linked, or I do not know"}
+    return fixed.get(option, f"By the identifier {plain(option)}")

@@ -7,7 +7,7 @@ import streamlit as st
 from core import pairing
 from core.data import Pair, PairedVariable
 from core.errors import RUMapError
-from core.wording import _, gathered, listed
+from core.wording import gathered, listed
 from pages.components.cached_pairs import match_of
 from pages.components.escaping import md
 from pages.components.flags_in_words import flags_in_words
@@ -18,7 +18,7 @@ from pages.components.workspace import Workspace
 def matches(workspace: Workspace) -> None:
     """Show how each masked file met the original."""
     files = [scenario.microdata.name for scenario in workspace.scenarios()]
-    with st.spinner(_("Matching variables and finding recodes …")):
+    with st.spinner("Matching variables and finding recodes …"):
         met = [(file, _met(workspace, file)) for file in files]
     for file, match in met:
         if isinstance(match, RUMapError):
@@ -47,14 +47,14 @@ def _show(pair: Pair) -> None:
         for variable in recoded:
             st.markdown(f"**{md(variable.name)}** {recode_in_words(variable)}")
         if removed:
-            st.markdown(_("Removed in this file: ") + ", ".join(f"**{md(v.name)}**" for v in removed))
+            st.markdown("Removed in this file: " + ", ".join(f"**{md(v.name)}**" for v in removed))
         if pair.added:
-            st.markdown(_("Only in this file, listed but not scored: ") + ", ".join(md(name) for name in pair.added))
+            st.markdown("Only in this file, listed but not scored: " + ", ".join(md(name) for name in pair.added))
         flagged = gathered((f"**{md(v.name)}**", flag) for v in pair.variables for flag in v.flags)
         for names, flag in flagged:
             st.caption(f":material/info: {listed(names, MOST_NAMES)}: {' '.join(flags_in_words([flag]))}")
         if not (problems or recoded or removed or pair.added or flagged):
-            st.markdown(_("Every variable is there, with the categories of the original."))
+            st.markdown("Every variable is there, with the categories of the original.")
         st.caption(md(pair.link_reason, 400))
 
 
@@ -68,10 +68,10 @@ def _counts(
 ) -> str:
     kept = len(pair.variables) - len(recoded) - len(removed) - len(problems)
     parts = [
-        (kept, _("kept")),
-        (len(recoded), _("recoded")),
-        (len(removed), _("removed")),
-        (len(problems), _("not comparable")),
+        (kept, "kept"),
+        (len(recoded), "recoded"),
+        (len(removed), "removed"),
+        (len(problems), "not comparable"),
     ]
     return " · ".join(f"{count} {word}" for count, word in parts if count)
 

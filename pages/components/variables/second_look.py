@@ -9,7 +9,6 @@ import streamlit as st
 from core.data import Codebook, Scenario
 from core.errors import RUMapError
 from core.pairing import Caution, cautions, similar_names
-from core.wording import _
 from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md
 from pages.components.same_words import lines_of
@@ -26,18 +25,16 @@ def second_look(workspace: Workspace, codebook: Codebook) -> None:
         st.warning(md(str(error), 600), icon=":material/warning:")
         return
     if not warnings and not similar:
-        st.markdown(_(":material/check_circle: No key looks like an identifier, no variable is empty or constant."))
+        st.markdown(":material/check_circle: No key looks like an identifier, no variable is empty or constant.")
     for i, (scenario, ours, theirs) in enumerate(similar):
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             st.markdown(
-                _(
-                    ":orange[:material/help:] **{scenario}** has **{theirs}**, the original **{ours}**: "
-                    "is it the same variable?"
-                ).format(scenario=md(scenario.name), theirs=md(theirs), ours=md(ours)),
+                f":orange[:material/help:] **{md(scenario.name)}** has **{md(theirs)}**, the original **{md(ours)}**: "
+                "is it the same variable?",
                 width="content",
             )
             st.button(
-                _("It is the same"),
+                "It is the same",
                 key=f"same_variable_{i}",
                 on_click=_take_as_same,
                 args=(scenario.microdata.name, theirs, ours),

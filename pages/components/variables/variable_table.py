@@ -11,32 +11,30 @@ import pandas as pd
 import streamlit as st
 
 from core.data import Codebook, Level, Role, Variable, category_text
-from core.wording import _, and_others
+from core.wording import and_others
 from pages.components.escaping import plain
 from pages.components.workspace import current
 
 BASE = "variable_table_base"
 EPOCH = "variable_table_epoch"
 COLUMNS = {
-    "chosen": st.column_config.CheckboxColumn(_("Select"), width="small", help=_("For “Set for all selected” below")),
-    "name": st.column_config.TextColumn(_("Variable"), disabled=True, pinned=True, width=150),
-    "level": st.column_config.SelectboxColumn(_("Level"), options=list(Level), required=True),
-    "role": st.column_config.SelectboxColumn(_("Role"), options=list(Role), required=True),
-    "label": st.column_config.TextColumn(_("Meaning"), max_chars=120, width=280),
-    "codes": st.column_config.TextColumn(
-        _("Codes"), disabled=True, width=260, help=_("What the file says its codes mean")
-    ),
+    "chosen": st.column_config.CheckboxColumn("Select", width="small", help="For “Set for all selected” below"),
+    "name": st.column_config.TextColumn("Variable", disabled=True, pinned=True, width=150),
+    "level": st.column_config.SelectboxColumn("Level", options=list(Level), required=True),
+    "role": st.column_config.SelectboxColumn("Role", options=list(Role), required=True),
+    "label": st.column_config.TextColumn("Meaning", max_chars=120, width=280),
+    "codes": st.column_config.TextColumn("Codes", disabled=True, width=260, help="What the file says its codes mean"),
     "missing": st.column_config.TextColumn(
-        _("Missing codes"), width=110, help=_("Codes that stand for no answer, such as -9; 99")
+        "Missing codes", width=110, help="Codes that stand for no answer, such as -9; 99"
     ),
     "weight": st.column_config.NumberColumn(
-        _("Weight"), min_value=0.0, step=0.5, width=80, help=_("The variable's weight in GDU")
+        "Weight", min_value=0.0, step=0.5, width=80, help="The variable's weight in GDU"
     ),
-    "reason": st.column_config.TextColumn(_("Why proposed"), disabled=True, width=260),
+    "reason": st.column_config.TextColumn("Why proposed", disabled=True, width=260),
 }
 WITHOUT_LABELS = {
-    "label": st.column_config.TextColumn(_("Meaning"), max_chars=120, width=120),
-    "reason": st.column_config.TextColumn(_("Why proposed"), disabled=True, width=420),
+    "label": st.column_config.TextColumn("Meaning", max_chars=120, width=120),
+    "reason": st.column_config.TextColumn("Why proposed", disabled=True, width=420),
 }
 """Widths where no variable has a label: the reasons get the room."""
 MOST_CODES = 6
@@ -60,7 +58,7 @@ def variable_table(codebook: Codebook) -> Codebook:
         column_config=COLUMNS if frame["label"].any() else COLUMNS | WITHOUT_LABELS,
         column_order=[c for c in ORDER if c not in ("reason", "codes") or frame[c].any()],
         height="content" if len(base.variables) <= 16 else 600,
-        alt=_("The variables with their proposed level and role"),
+        alt="The variables with their proposed level and role",
     )
     rows = edited.to_dict("records")
     st.session_state["variable_table_chosen"] = tuple(

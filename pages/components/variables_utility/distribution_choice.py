@@ -7,17 +7,16 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.views import MOST_VARIABLES
-from core.wording import _
 from pages.components import layout
 from pages.components.escaping import plain
 
 WAYS = {
-    "histogram": _("Histogram"),
-    "density": _("Density"),
-    "box": _("Box plot"),
-    "cumulated": _("Cumulated"),
-    "bars": _("Bars"),
-    "mosaic": _("Mosaic"),
+    "histogram": "Histogram",
+    "density": "Density",
+    "box": "Box plot",
+    "cumulated": "Cumulated",
+    "bars": "Bars",
+    "mosaic": "Mosaic",
 }
 OF_NUMBERS = tuple(WAYS)
 OF_CATEGORIES = ("bars", "mosaic")
@@ -36,7 +35,7 @@ def chosen_way(is_number: bool) -> str:
 
 def way_select(is_number: bool) -> str:
     """Ask how the distribution is shown; works by keyboard."""
-    return layout.one_of(_("Show"), {way: WAYS[way] for way in ways(is_number)}, _key(is_number))
+    return layout.one_of("Show", {way: WAYS[way] for way in ways(is_number)}, _key(is_number))
 
 
 def _key(is_number: bool) -> str:
@@ -54,11 +53,11 @@ def crossed_select(names: Sequence[str], name: str) -> None:
     offered = [n for n in names if n != name]
     st.session_state[CROSSED] = [n for n in st.session_state.get(CROSSED, ()) if n in offered]
     st.multiselect(
-        _("Crossed with"),
+        "Crossed with",
         offered,
         format_func=plain,
         max_selections=MOST_VARIABLES - 1,
         key=CROSSED,
-        placeholder=_("one variable alone; choose up to two more"),
+        placeholder="one variable alone; choose up to two more",
         persist_state="session",
     )

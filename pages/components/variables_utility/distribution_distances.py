@@ -11,7 +11,6 @@ from core.assessment import Assessment, measure_by_id
 from core.measures import Outcome, Result, detail_of
 from core.utility import DistanceAlone, DistanceDetail, RcvDetail, Sizes, WassersteinDetail
 from core.views import PAIR_DISTANCES, VARIABLE_DISTANCES, DistanceRow, n_in_words, pair_distances, variable_distances
-from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 
@@ -23,7 +22,7 @@ def distances_of_variable(assessment: Assessment, name: str) -> None:
     """Show the distances of one variable, what each says, and why one is not defined."""
     row = next((r for r in variable_distances(assessment) if r.variables == (name,)), None)
     if row is not None:
-        _shown(row, VARIABLE_DISTANCES, _("Distances between the two distributions"), "variable_distances")
+        _shown(row, VARIABLE_DISTANCES, "Distances between the two distributions", "variable_distances")
 
 
 def distances_of_pair(assessment: Assessment, a: str, b: str) -> None:
@@ -31,7 +30,7 @@ def distances_of_pair(assessment: Assessment, a: str, b: str) -> None:
     row = next((r for r in pair_distances(assessment) if set(r.variables) == {a, b}), None)
     if row is None:
         return
-    _shown(row, PAIR_DISTANCES, _("Distances between the two cross-tables"), "pair_distances")
+    _shown(row, PAIR_DISTANCES, "Distances between the two cross-tables", "pair_distances")
     change = next((o for o in assessment.results("rcv") if set(o.target) == {a, b}), None)
     if change is not None:
         st.caption(_rcv_words(change))
@@ -39,37 +38,33 @@ def distances_of_pair(assessment: Assessment, a: str, b: str) -> None:
 
 def _rcv_words(change: Result) -> str:
     detail = detail_of(change, RcvDetail)
-    values = _("{detail:.3f} before, {detail2:.3f} after").format(detail=detail["original"], detail2=detail["masked"])
+    values = f"{detail['original']:.3f} before, {detail['masked']:.3f} after"
     if abs(change.value) < 0.05:
-        return _("Cramér's V is as strong as before ({values}).").format(values=values)
+        return f"Cramér's V is as strong as before ({values})."
     sentence = (
-        _("Cramér's V became {value:.1f}% stronger ({values}).")
+        "Cramér's V became {value:.1f}% stronger ({values})."
         if change.value > 0
-        else _("Cramér's V became {value:.1f}% weaker ({values}).")
+        else "Cramér's V became {value:.1f}% weaker ({values})."
     )
     return sentence.format(value=abs(change.value), values=values)
 
 
 def _shown(row: DistanceRow, measures: Sequence[str], title: str, key: str) -> None:
     first = row.values.get(measures[0])
-    head = "" if first is None else _(": total variation {value}").format(value=_value(first))
+    head = "" if first is None else f": total variation {_value(first)}"
     with st.expander(f"{title}{head}", icon=":material/straighten:"):
         for measure in measures:
             if isinstance(distance := row.outcomes.get(measure), Result):
                 st.markdown(distance_in_words(distance))
         for reason, missing in _reasons(row, measures).items():
             st.caption(
-                _("{name}: not defined because {reason}.").format(
-                    name=", ".join(measure_by_id(m).column_name for m in missing), reason=md(reason, 300)
-                )
+                f"{', '.join(measure_by_id(m).column_name for m in missing)}: not defined because {md(reason, 300)}."
             )
         cost = next((cost for outcome in row.outcomes.values() if (cost := _recode_cost(outcome))), None)
         if cost:
             st.caption(
-                _(
-                    "Compared at released detail: the original was recoded like the masked file first. "
-                    "The recode alone cost **{cost:.1f}%** of the variable, which no distance shows."
-                ).format(cost=100 * cost)
+                "Compared at released detail: the original was recoded like the masked file first. "
+                f"The recode alone cost **{100 * cost:.1f}%** of the variable, which no distance shows."
             )
         table_download(_table(row, measures), key)
 
@@ -95,27 +90,25 @@ def distance_in_words(distance: Result) -> str:
 def _words(distance: Result) -> str:
     kind = _kind(distance)
     if kind == "total_variation":
-        return _("{value:.3g} in 100 records would have to change category").format(value=100 * distance.value)
+        return f"{100 * distance.value:.3g} in 100 records would have to change category"
     if kind == "jensen_shannon":
         fresh = detail_of(distance, DistanceDetail).get("null_fresh_sample")
-        chance = (
-            "" if fresh is None else _("; a fresh sample of this size would show {value}").format(value=_value(fresh))
-        )
-        return _("0 is the same, 1 nothing in common{chance}").format(chance=chance)
+        chance = "" if fresh is None else f"; a fresh sample of this size would show {_value(fresh)}"
+        return f"0 is the same, 1 nothing in common{chance}"
     if kind == "hellinger":
-        return _("as above, but small categories count for more")
+        return "as above, but small categories count for more"
     if kind == "table_pmse_ratio":
         sentence = detail_of(distance, DistanceDetail).get("sentence")
-        return md(sentence or _("1 as drawn from the original's shares, 2 as a fresh sample"), 300)
+        return md(sentence or "1 as drawn from the original's shares, 2 as a fresh sample", 300)
     if kind == "kolmogorov_smirnov":
-        return _("the largest difference of the shares at or below any value")
+        return "the largest difference of the shares at or below any value"
     if kind != "wasserstein":
         return md(measure_by_id(kind).summary.removesuffix("."))
     detail = detail_of(distance, WassersteinDetail)
     deviations = detail["standardised"]
-    unit = "categories" if detail["unit"] == "category" else _("in the variable's own unit")
-    also = "" if deviations is None else _(", {deviations:.3g} standard deviations").format(deviations=deviations)
-    return _("values moved at least so far on average, {unit}{also}").format(unit=unit, also=also)
+    unit = "categories" if detail["unit"] == "category" else "in the variable's own unit"
+    also = "" if deviations is None else f", {deviations:.3g} standard deviations"
+    return f"values moved at least so far on average, {unit}{also}"
 
 
 def _value(x: float) -> str:
@@ -142,10 +135,10 @@ def _line(row: DistanceRow, measure: str) -> dict[str, object]:
         "variables": plain(" × ".join(row.variables), 300),
         "distance": measure_by_id(measure).name,
         "value": row.values.get(measure),
-        _("n original"): sizes["n_original"] if sizes else None,
-        _("n masked"): sizes["n_masked"] if sizes else None,
-        _("in standard deviations"): moved["standardised"] if moved else None,
-        _("recode cost"): _recode_cost(outcome),
-        _("in words"): plain(sentence.get("sentence", "") if sentence else "", 300),
-        _("not defined because"): plain(row.reasons.get(measure, ""), 300),
+        "n original": sizes["n_original"] if sizes else None,
+        "n masked": sizes["n_masked"] if sizes else None,
+        "in standard deviations": moved["standardised"] if moved else None,
+        "recode cost": _recode_cost(outcome),
+        "in words": plain(sentence.get("sentence", "") if sentence else "", 300),
+        "not defined because": plain(row.reasons.get(measure, ""), 300),
     }

@@ -28,7 +28,6 @@ from core.views import (
     original_mosaic,
     variable_view,
 )
-from core.wording import _
 from pages.components.cached import cached
 from pages.components.risk_utility_map.map_chart import is_dark
 from pages.components.variables_utility.distribution_tables import box_table, curve_table, mosaic_table, share_table
@@ -39,9 +38,7 @@ MOST_BARS = 14
 Files = Sequence[tuple[str, Pair]]
 """Scenarios by name, at least one."""
 
-BETWEEN = _("{box_shares:.0f} and {box_shares2:.0f}%").format(
-    box_shares=100 * BOX_SHARES[0], box_shares2=100 * BOX_SHARES[-1]
-)
+BETWEEN = f"{100 * BOX_SHARES[0]:.0f} and {100 * BOX_SHARES[-1]:.0f}%"
 
 
 @dataclass(frozen=True)
@@ -70,7 +67,7 @@ def drawn(files: Files, variables: tuple[str, ...], way: str) -> Drawn:
 def _multiples(*pairs: Pair, scenarios: tuple[str, ...], name: str, dark: bool) -> Drawn:
     views = [(scenario, variable_view(pair, name)) for scenario, pair in zip(scenarios, pairs, strict=True)]
     figure = distribution_multiples_figure(views, columns=2, width=560, dark=dark)
-    return Drawn(figure, share_table(views), _("Grey: original. Line: masked. The same scales in every panel."))
+    return Drawn(figure, share_table(views), "Grey: original. Line: masked. The same scales in every panel.")
 
 
 def _shares(files: Files, name: str, *, differences: bool) -> Drawn:
@@ -84,28 +81,24 @@ def _shares(files: Files, name: str, *, differences: bool) -> Drawn:
         assert few.masked is not None
         figure = share_differences_figure(few.labels, few.original, few.masked, dark=is_dark())
         return Drawn(
-            figure, share_table([(views[0][0], few)]), _("Right: masked less original, in points of the records.")
+            figure, share_table([(views[0][0], few)]), "Right: masked less original, in points of the records."
         )
-    same = _("Common bins of round width. ") if first.edges is not None else ""
+    same = "Common bins of round width. " if first.edges is not None else ""
     return Drawn(
         distribution_figure(first, dark=is_dark()),
         table,
-        _("{same}Share of the records with a value.").format(same=same),
+        f"{same}Share of the records with a value.",
     )
 
 
 def _density(files: Files, name: str) -> Drawn:
     views = [(scenario, density_view(pair, name)) for scenario, pair in files]
     known = next((v for _first, v in views if v.bandwidth), None)
-    width = (
-        ""
-        if known is None or known.bandwidth is None
-        else _(" (bandwidth {bandwidth:,.3g})").format(bandwidth=known.bandwidth)
-    )
-    aid = _(
-        "Kernel density, the same bandwidth for both files{width}. "
+    width = "" if known is None or known.bandwidth is None else f" (bandwidth {known.bandwidth:,.3g})"
+    aid = (
+        f"Kernel density, the same bandwidth for both files{width}. "
         "It smooths: heaps and gaps show in the histogram. The outermost half percent of the values is not drawn."
-    ).format(width=width)
+    )
     return Drawn(curves_figure(views, dark=is_dark()), curve_table(views, "density"), aid)
 
 
@@ -113,22 +106,22 @@ def _cumulated(files: Files, name: str) -> Drawn:
     if len(files) == 1:
         scenario, pair = files[0]
         view = variable_view(pair, name, cut="quantile")
-        aid = _("Steps hold about as many records of the original each, so that crowded values are not squeezed.")
+        aid = "Steps hold about as many records of the original each, so that crowded values are not squeezed."
         if view.edges is not None:
             figure = distribution_figure(view, cumulative=True, dark=is_dark())
-            return Drawn(figure, curve_table([(scenario, cumulated_view(pair, name))], _("share below")), aid)
+            return Drawn(figure, curve_table([(scenario, cumulated_view(pair, name))], "share below"), aid)
     views = [(scenario, cumulated_view(pair, name)) for scenario, pair in files]
     figure = curves_figure(views, cumulated=True, dark=is_dark())
-    return Drawn(figure, curve_table(views, _("share below")), _("Share of the values below each point."))
+    return Drawn(figure, curve_table(views, "share below"), "Share of the values below each point.")
 
 
 def _boxes(files: Files, name: str) -> Drawn:
     views = [(scenario, box_view(pair, name)) for scenario, pair in files]
     original = next((v.original for _first, v in views if v.original is not None), None)
-    aid = _(
-        "Box: the middle half of the values, with the median. Whiskers stand at {between}, so that no single "
+    aid = (
+        f"Box: the middle half of the values, with the median. Whiskers stand at {BETWEEN}, so that no single "
         "extreme record is shown; all quantiles are unweighted and rounded."
-    ).format(between=BETWEEN)
+    )
     return Drawn(box_plot_figure(original, views, dark=is_dark()), box_table(original, views), aid)
 
 
@@ -136,22 +129,18 @@ def _mosaic(files: Files, variables: tuple[str, ...]) -> Drawn:
     first = files[0][1]
     if len(files) == 1:
         before, after = mosaic_views(first, variables)
-        panels = [(_("Original, recoded alike") if _recoded(first, variables) else _("Original"), before)]
+        panels = [("Original, recoded alike" if _recoded(first, variables) else "Original", before)]
         panels.append((files[0][0], after))
     else:
-        panels = [(_("Original"), original_mosaic(first, variables))]
+        panels = [("Original", original_mosaic(first, variables))]
         panels += [(scenario, mosaic_views(pair, variables)[1]) for scenario, pair in files]
     how = {
-        1: _("Heights are shares of the records."),
-        2: _("Widths: the first variable; heights: the second within it."),
-        3: _("Widths: the first variable; heights: the second within it; split again across by the third."),
+        1: "Heights are shares of the records.",
+        2: "Widths: the first variable; heights: the second within it.",
+        3: "Widths: the first variable; heights: the second within it; split again across by the third.",
     }[len(variables)]
-    strongest = _("the strongest colour stands for {strongest_change:.3g} points of the records").format(
-        strongest_change=100 * strongest_change(panels)
-    )
-    aid = _("{how} Blue: more records than in the original, orange: fewer; {strongest}.").format(
-        how=how, strongest=strongest
-    )
+    strongest = f"the strongest colour stands for {100 * strongest_change(panels):.3g} points of the records"
+    aid = f"{how} Blue: more records than in the original, orange: fewer; {strongest}."
     columns = 3 if len(variables) == 1 and len(files) > 1 else 2
     return Drawn(mosaic_figure(panels, columns=columns, dark=is_dark()), mosaic_table(panels), aid)
 

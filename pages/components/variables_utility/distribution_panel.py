@@ -6,7 +6,6 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.errors import RUMapError
-from core.wording import _
 from pages.components.cached_pairs import pair_of
 from pages.components.escaping import md
 from pages.components.paging import page_of
@@ -33,13 +32,13 @@ def distributions(workspace: Workspace, assessment: Assessment, name: str) -> No
         st.info(md(error, 400), icon=":material/folder_off:")
         return
     shown = drawn([(assessment.name, pair)], crossed(names, name), way)
-    alt = _("{ways} of the variable in the original and in the masked file; the table holds the same")
+    alt = "{ways} of the variable in the original and in the masked file; the table holds the same"
     _show(
         shown,
         "variable_distribution",
         alt.format(ways=WAYS[way]),
         "variable_distribution",
-        _("The variable in both files"),
+        "The variable in both files",
     )
 
 
@@ -47,26 +46,26 @@ def every_scenario(workspace: Workspace, comparison: Comparison, name: str) -> N
     """Show the variable in every scenario on the same axes; each file is paired first."""
     files = []
     shown_files = comparison.scenarios[
-        page_of(len(comparison.scenarios), READABLE, _("Scenarios shown"), "variable_multiples_page")
+        page_of(len(comparison.scenarios), READABLE, "Scenarios shown", "variable_multiples_page")
     ]
-    with st.spinner(_("Pairing the files …")):
+    with st.spinner("Pairing the files …"):
         for assessment in shown_files:
             pair = pair_or_none(workspace, assessment)
             if pair is not None:
                 files.append((assessment.name, pair))
     if not files:
-        st.info(_("The files behind these results are not open; bring them in again on the Files page."))
+        st.info("The files behind these results are not open; bring them in again on the Files page.")
         return
     first = comparison.scenarios[0]
     way = chosen_way(_is_number(first, name))
     shown = drawn(files, crossed([v.name for v in first.variables], name), way)
-    alt = _("{ways} of the variable in every scenario beside the original's; the table holds the same")
+    alt = "{ways} of the variable in every scenario beside the original's; the table holds the same"
     _show(
         shown,
         "variable_multiples",
         alt.format(ways=WAYS[way]),
         "variable_in_every_scenario",
-        _("The variable in every scenario"),
+        "The variable in every scenario",
     )
 
 

@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 
 from core.views import Box, BoxView, CurveView, MosaicView, VariableView
-from core.wording import _
 from pages.components.escaping import plain
 
 
@@ -22,14 +21,14 @@ def share_table(views: Sequence[tuple[str, VariableView]]) -> pd.DataFrame:
             lines.append({
                 "scenario": plain(scenario),
                 plain(view.name): plain(label),
-                _("n original"): int(view.original[i]),
-                _("n masked"): None if view.masked is None else int(view.masked[i]),
-                _("share original"): before[i],
-                _("share masked"): None if after is None else after[i],
-                _("difference in points"): None if after is None else 100 * (after[i] - before[i]),
-                _("no masked file because"): plain(view.reason, 300),
+                "n original": int(view.original[i]),
+                "n masked": None if view.masked is None else int(view.masked[i]),
+                "share original": before[i],
+                "share masked": None if after is None else after[i],
+                "difference in points": None if after is None else 100 * (after[i] - before[i]),
+                "no masked file because": plain(view.reason, 300),
             })  # fmt: skip
-    return _without_empty(pd.DataFrame(lines), _("no masked file because"))
+    return _without_empty(pd.DataFrame(lines), "no masked file because")
 
 
 def curve_table(views: Sequence[tuple[str, CurveView]], what: str) -> pd.DataFrame:
@@ -43,8 +42,8 @@ def curve_table(views: Sequence[tuple[str, CurveView]], what: str) -> pd.DataFra
             lines.append({
                 **named,
                 plain(view.name): float(x),
-                _("{what}, original").format(what=what): float(view.original[i]),
-                _("{what}, masked").format(what=what): None if view.masked is None else float(view.masked[i]),
+                f"{what}, original": float(view.original[i]),
+                f"{what}, masked": None if view.masked is None else float(view.masked[i]),
                 "reason": plain(view.reason, 300),
             })  # fmt: skip
     return _without_empty(pd.DataFrame(lines), "reason")
@@ -52,7 +51,7 @@ def curve_table(views: Sequence[tuple[str, CurveView]], what: str) -> pd.DataFra
 
 def box_table(original: Box | None, views: Sequence[tuple[str, BoxView]]) -> pd.DataFrame:
     """Return the quantiles of the original and of every scenario."""
-    lines = [{"file": _("Original"), **_quantiles(original), "reason": ""}] if original else []
+    lines = [{"file": "Original", **_quantiles(original), "reason": ""}] if original else []
     lines += [
         {"file": plain(scenario), **_quantiles(view.masked), "reason": plain(view.reason, 300)}
         for scenario, view in views
@@ -80,7 +79,7 @@ def mosaic_table(panels: Sequence[tuple[str, MosaicView]]) -> pd.DataFrame:
                 **named,
                 "n": int(view.counts[cell]),
                 "share": float(view.counts[cell]) / max(1, view.n),
-                _("points against the original"): None if view.expected is None else 100 * float(change[cell]),
+                "points against the original": None if view.expected is None else 100 * float(change[cell]),
             })  # fmt: skip
     return pd.DataFrame(lines)
 

@@ -11,7 +11,6 @@ import streamlit as st
 from core.assessment import Comparison
 from core.charts import utility_bars_figure
 from core.views import VariableRow, variable_matrix
-from core.wording import _
 from pages.components import layout
 from pages.components.downloads import table_download
 from pages.components.escaping import plain
@@ -21,20 +20,20 @@ from pages.components.selection import choose_scenario, choose_variable, on_clic
 
 CHART = "variables_chart"
 TABLE = "variables_table_rows"
-ORDERS = {"worst": _("Worst first"), "file": _("File")}
+ORDERS = {"worst": "Worst first", "file": "File"}
 MANY_SCENARIOS = 4
 READABLE_ROWS, READABLE_COLUMNS = 25, 8
 """Variables and scenarios whose bars and names can be read at once."""
 
-TESTS = {"kolmogorov_smirnov": _("Kolmogorov-Smirnov"), "chi_squared": _("chi-squared"), "removed": _("removed")}
+TESTS = {"kolmogorov_smirnov": "Kolmogorov-Smirnov", "chi_squared": "chi-squared", "removed": "removed"}
 
 
 def bars_order(scenarios: int) -> tuple[str, bool]:
     """Show the order of the variables and, with many scenarios, whether to show them all; return both."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        order = layout.one_of(_("Order of the variables"), ORDERS, "variables_order")
+        order = layout.one_of("Order of the variables", ORDERS, "variables_order")
         every = scenarios <= MANY_SCENARIOS or st.toggle(
-            _("All scenarios"), key="variables_every_scenario", persist_state="session"
+            "All scenarios", key="variables_every_scenario", persist_state="session"
         )
     return order, every
 
@@ -48,8 +47,8 @@ def bars(
     names = wanted if order[0] == "worst" else [n for n in matrix.names if n in set(wanted)]
     every = matrix.scenarios if order[1] else (scenario,)
     with st.container(horizontal=True):
-        names = names[page_of(len(names), READABLE_ROWS, _("Variables shown"), "variables_page")]
-        shown = every[page_of(len(every), READABLE_COLUMNS, _("Scenarios shown"), "variables_scenarios_page")]
+        names = names[page_of(len(names), READABLE_ROWS, "Variables shown", "variables_page")]
+        shown = every[page_of(len(every), READABLE_COLUMNS, "Scenarios shown", "variables_scenarios_page")]
     places = [matrix.names.index(n) for n in names], [matrix.scenarios.index(s) for s in shown]
     st.plotly_chart(
         utility_bars_figure(
@@ -65,7 +64,7 @@ def bars(
         on_select=on_click(CHART, _open_bar),
         selection_mode="points",
         config=NO_TOOLS,
-        alt=_("Utility of every variable in every scenario; the table below holds those of the chosen scenario"),
+        alt="Utility of every variable in every scenario; the table below holds those of the chosen scenario",
     )
 
 
@@ -78,7 +77,7 @@ def variable_select(names: Sequence[str], offered: Sequence[str], chosen: str) -
     """Show the variables as a select, in the file's order, for the keyboard."""
     st.session_state["variable_select"] = chosen
     st.selectbox(
-        _("Variable"),
+        "Variable",
         [n for n in names if n in set(offered)],
         format_func=plain,
         key="variable_select",
@@ -91,8 +90,8 @@ def step_through(names: Sequence[str], chosen: str) -> None:
     place = names.index(chosen)
     with st.container(horizontal=True, vertical_alignment="center"):
         for label, icon, target, key in (
-            (_("Previous"), ":material/arrow_back:", place - 1, "P"),
-            (_("Next worst"), ":material/arrow_forward:", place + 1, "N"),
+            ("Previous", ":material/arrow_back:", place - 1, "P"),
+            ("Next worst", ":material/arrow_forward:", place + 1, "N"),
         ):
             possible = 0 <= target < len(names)
             st.button(
@@ -104,7 +103,7 @@ def step_through(names: Sequence[str], chosen: str) -> None:
                 key=f"variable_step_{key}",
                 shortcut=key,
             )
-        st.caption(_("{place} of {n_names}, worst first").format(place=place + 1, n_names=len(names)))
+        st.caption(f"{place + 1} of {len(names)}, worst first")
 
 
 def variables_table(rows: Sequence[VariableRow]) -> None:
@@ -119,18 +118,16 @@ def variables_table(rows: Sequence[VariableRow]) -> None:
         selection_mode="single-row",
         placeholder="–",
         column_config={
-            _("Utility"): st.column_config.ProgressColumn(min_value=0, max_value=1, format="percent", width=130),
-            **{name: number(format="percent") for name in (_("Recode"), _("Distribution"))},
+            "Utility": st.column_config.ProgressColumn(min_value=0, max_value=1, format="percent", width=130),
+            **{name: number(format="percent") for name in ("Recode", "Distribution")},
             "p": number(format="%.3f"),
-            _("Gap"): number(
-                format="percent", help=_("Largest gap of the cumulative distributions, or total variation")
-            ),
-            _("Test"): st.column_config.TextColumn(width=150),
-            "w": number(format="%.3f", help=_("Cohen's w of a chi-squared test")),
-            **{name: number(format="percent") for name in (_("Missing, original"), _("Missing, masked"))},
-            **{name: number(format="localized") for name in (_("n original"), _("n masked"))},
+            "Gap": number(format="percent", help="Largest gap of the cumulative distributions, or total variation"),
+            "Test": st.column_config.TextColumn(width=150),
+            "w": number(format="%.3f", help="Cohen's w of a chi-squared test"),
+            **{name: number(format="percent") for name in ("Missing, original", "Missing, masked")},
+            **{name: number(format="localized") for name in ("n original", "n masked")},
         },
-        alt=_("All variables of the scenario with test, effect size and n"),
+        alt="All variables of the scenario with test, effect size and n",
     )
     table_download(table, "variables_utility")
 
@@ -138,18 +135,18 @@ def variables_table(rows: Sequence[VariableRow]) -> None:
 def table_of(rows: Sequence[VariableRow]) -> pd.DataFrame:
     """Return variables as a table."""
     return pd.DataFrame({
-        _("Variable"): [plain(r.name) for r in rows],
-        _("Utility"): [r.utility for r in rows],
-        _("Recode"): [r.recode for r in rows],
-        _("Distribution"): [r.distribution for r in rows],
-        _("Test"): [TESTS.get(r.test, "–") for r in rows],
+        "Variable": [plain(r.name) for r in rows],
+        "Utility": [r.utility for r in rows],
+        "Recode": [r.recode for r in rows],
+        "Distribution": [r.distribution for r in rows],
+        "Test": [TESTS.get(r.test, "–") for r in rows],
         "p": [r.p for r in rows],
-        _("Gap"): [r.effect for r in rows],
+        "Gap": [r.effect for r in rows],
         "w": [r.w for r in rows],
-        _("n original"): [r.n_original for r in rows],
-        _("n masked"): [r.n_masked for r in rows],
-        _("Missing, original"): [r.missing_original for r in rows],
-        _("Missing, masked"): [r.missing_masked for r in rows],
-        _("Role"): [r.record.role for r in rows],
-        _("What is known"): [plain("; ".join((*r.flags, r.reason) if r.reason else r.flags), 300) for r in rows],
+        "n original": [r.n_original for r in rows],
+        "n masked": [r.n_masked for r in rows],
+        "Missing, original": [r.missing_original for r in rows],
+        "Missing, masked": [r.missing_masked for r in rows],
+        "Role": [r.record.role for r in rows],
+        "What is known": [plain("; ".join((*r.flags, r.reason) if r.reason else r.flags), 300) for r in rows],
     })  # fmt: skip

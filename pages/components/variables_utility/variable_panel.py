@@ -8,7 +8,7 @@ from core.assessment import Assessment
 from core.data import Pair
 from core.errors import RUMapError
 from core.views import LargestDifference, VariableRow, largest_difference
-from core.wording import _, counted, percent
+from core.wording import counted, percent
 from pages.components.cached_pairs import pair_of
 from pages.components.escaping import md
 from pages.components.figures_in_words import p_value
@@ -18,8 +18,8 @@ from pages.components.variables.matching import recode_in_words
 from pages.components.variables_utility.distribution_distances import distances_of_variable
 from pages.components.workspace import Workspace
 
-TESTS = {"kolmogorov_smirnov": (_("Kolmogorov-Smirnov test"), "D"), "chi_squared": (_("Chi-squared test"), "χ²")}
-EFFECTS = {"kolmogorov_smirnov": _("Largest gap, D"), "chi_squared": _("Total variation")}
+TESTS = {"kolmogorov_smirnov": ("Kolmogorov-Smirnov test", "D"), "chi_squared": ("Chi-squared test", "χ²")}
+EFFECTS = {"kolmogorov_smirnov": "Largest gap, D", "chi_squared": "Total variation"}
 
 
 def verdict(workspace: Workspace, assessment: Assessment, row: VariableRow) -> None:
@@ -27,9 +27,9 @@ def verdict(workspace: Workspace, assessment: Assessment, row: VariableRow) -> N
     pair = pair_or_none(workspace, assessment)
     st.markdown(_what_was_done(pair, row))
     if row.reason:
-        st.info(_("No value: {reason}").format(reason=md(row.reason, 500)), icon=":material/info:")
+        st.info(f"No value: {md(row.reason, 500)}", icon=":material/info:")
     if row.test == "removed":
-        st.info(_("The masked file says nothing of this variable: its utility is 0."), icon=":material/info:")
+        st.info("The masked file says nothing of this variable: its utility is 0.", icon=":material/info:")
     elif row.utility is not None:
         _figures(row)
         st.markdown(_test_words(row))
@@ -52,73 +52,61 @@ def pair_or_none(workspace: Workspace, assessment: Assessment) -> Pair | None:
 
 def _what_was_done(pair: Pair | None, row: VariableRow) -> str:
     record = row.record
-    parts = [_("Level **{level}**, role **{role}**.").format(level=md(record.level), role=md(record.role))]
+    parts = [f"Level **{md(record.level)}**, role **{md(record.role)}**."]
     if record.status == "recoded":
         paired = next((v for v in pair.variables if v.name == row.name), None) if pair else None
-        parts.append(
-            _("Recoded: {recode_in_words}.").format(recode_in_words=recode_in_words(paired))
-            if paired
-            else _("Recoded.")
-        )
+        parts.append(f"Recoded: {recode_in_words(paired)}." if paired else "Recoded.")
     elif record.status != "not comparable":
-        parts.append({"kept": _("Not recoded."), "removed": _("Removed.")}.get(record.status, md(record.status)))
+        parts.append({"kept": "Not recoded.", "removed": "Removed."}.get(record.status, md(record.status)))
     if record.masking:
-        parts.append(_("Declared masking: {masking}.").format(masking=md(record.masking)))
+        parts.append(f"Declared masking: {md(record.masking)}.")
     return " ".join(parts)
 
 
 def _figures(row: VariableRow) -> None:
     with st.grid(3, min_column_width=105):
-        st.metric(_("Utility, LDUuni"), percent(row.utility or 0.0))
+        st.metric("Utility, LDUuni", percent(row.utility or 0.0))
         st.metric(
-            EFFECTS.get(row.test, _("Effect")),
+            EFFECTS.get(row.test, "Effect"),
             "–" if row.effect is None else percent(row.effect),
             p_value(row.p),
             delta_color="off",
             delta_arrow="off",
         )
         if row.w is not None:
-            st.metric(_("Cohen's w"), f"{row.w:.3f}")
+            st.metric("Cohen's w", f"{row.w:.3f}")
 
 
 def _test_words(row: VariableRow) -> str:
     recode, distribution = row.recode or 0.0, row.distribution or 0.0
-    product = _("**{recode}** left by the recode × **{distribution}** left of the distribution").format(
-        recode=percent(recode), distribution=percent(distribution)
-    )
-    test, symbol = TESTS.get(row.test, (_("No test was needed"), ""))
+    product = f"**{percent(recode)}** left by the recode × **{percent(distribution)}** left of the distribution"
+    test, symbol = TESTS.get(row.test, ("No test was needed", ""))
     statistic = f"{test}: {symbol} = {row.statistic:,.4g}." if symbol and row.statistic is not None else f"{test}."
-    extra = "" if abs(recode * distribution - (row.utility or 0.0)) < 1e-9 else _(" × the share still observed")
+    extra = "" if abs(recode * distribution - (row.utility or 0.0)) < 1e-9 else " × the share still observed"
     return f"{product}{extra} = **{percent(row.utility or 0.0)}**. {statistic}"
 
 
 def gap_words(largest: LargestDifference) -> str:
     """Say in one sentence where the two distributions differ most; escaped."""
-    shares = _("{original:.1f}% of the original, {masked:.1f}% of the masked file").format(
-        original=100 * largest.original, masked=100 * largest.masked
-    )
+    shares = f"{100 * largest.original:.1f}% of the original, {100 * largest.masked:.1f}% of the masked file"
     gap = 100 * abs(largest.original - largest.masked)
     if largest.total_variation < 5e-7:
-        return _("Both distributions are the same.")
+        return "Both distributions are the same."
     if largest.kind == "cumulative":
-        return _(
-            "The largest gap between the two cumulative distributions is **{gap:.1f} points**, at about "
-            "{place}: {shares} lie at or below it."
-        ).format(gap=gap, place=md(largest.place), shares=shares)
-    return _(
-        "**{total_variation:.1f} in 100 records** would have to change category. **{place}** changed most: {shares}."
-    ).format(total_variation=100 * largest.total_variation, place=md(largest.place, 60), shares=shares)
+        return (
+            f"The largest gap between the two cumulative distributions is **{gap:.1f} points**, at about "
+            f"{md(largest.place)}: {shares} lie at or below it."
+        )
+    return (
+        f"**{100 * largest.total_variation:.1f} in 100 records** would have to change category. "
+        f"**{md(largest.place, 60)}** changed most: {shares}."
+    )
 
 
 def _n_words(row: VariableRow) -> str:
-    missing = [
-        _("{m:.1f}% missing").format(m=100 * m) if m is not None else ""
-        for m in (row.missing_original, row.missing_masked)
-    ]
-    original = _("{values} observed in the original").format(values=counted(row.n_original, "value", "values")) + (
+    missing = [f"{100 * m:.1f}% missing" if m is not None else "" for m in (row.missing_original, row.missing_masked)]
+    original = (f"{counted(row.n_original, 'value', 'values')} observed in the original") + (
         f" ({missing[0]})" if missing[0] else ""
     )
-    masked = _("{n_masked:,} in the masked file").format(n_masked=row.n_masked) + (
-        f" ({missing[1]})" if missing[1] else ""
-    )
+    masked = f"{row.n_masked:,} in the masked file" + (f" ({missing[1]})" if missing[1] else "")
     return f"{original}, {masked}."

@@ -6,7 +6,6 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.decision import Decision, NextStep, Standing, StepKind, decide
-from core.wording import _
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md
@@ -19,9 +18,9 @@ from pages.components.workspace import Workspace
 LONGEST = 1500
 COLOURS = {Standing.GO: "green", Standing.CANNOT_TELL: "orange", Standing.NO: "red"}
 WORDS = {
-    Standing.GO: _("Can go out"),
-    Standing.CANNOT_TELL: _("Cannot be told"),
-    Standing.NO: _("Cannot go out"),
+    Standing.GO: "Can go out",
+    Standing.CANNOT_TELL: "Cannot be told",
+    Standing.NO: "Cannot go out",
 }
 ICONS = {
     Standing.GO: ":material/check_circle:",

@@ -9,7 +9,6 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.decision import Decision, FileVerdict
-from core.wording import _
 from pages.components import layout
 from pages.components.escaping import plain
 from pages.components.pins import pin
@@ -37,21 +36,21 @@ def files_table(workspace: Workspace, comparison: Comparison, decision: Decision
         on_select=_open(decision),
         selection_mode="multi-row",
         column_config={
-            _("File"): text(pinned=True),
-            _("What was done to it"): text(width="large"),
-            _("Why not"): text(width="large"),
-            _("Risk, %"): number(format="%.2f", help=_("Of the key set where it is largest")),
-            _("Utility, %"): number(format="%.1f", help=_("Global data utility")),
-            _("From shuffled to original, %"): number(
-                format="%.0f", help=_("Where the utility lies between shuffled columns, 0, and the original, 100")
+            "File": text(pinned=True),
+            "What was done to it": text(width="large"),
+            "Why not": text(width="large"),
+            "Risk, %": number(format="%.2f", help="Of the key set where it is largest"),
+            "Utility, %": number(format="%.1f", help="Global data utility"),
+            "From shuffled to original, %": number(
+                format="%.0f", help="Where the utility lies between shuffled columns, 0, and the original, 100"
             ),
         },
-        alt=_("Every file with its verdict, its risk and its utility"),
+        alt="Every file with its verdict, its risk and its utility",
     )
     ticked = _ticked(decision)
     with st.container(horizontal=True, vertical_alignment="center"):
         if st.button(
-            _("Compare the ticked files"), icon=":material/view_column:", disabled=len(ticked) < 2, key="compare_ticked"
+            "Compare the ticked files", icon=":material/view_column:", disabled=len(ticked) < 2, key="compare_ticked"
         ):
             pin(ticked)
             st.switch_page(layout.SIDE_BY_SIDE)
@@ -62,22 +61,22 @@ def _table(workspace: Workspace, comparison: Comparison, decision: Decision) -> 
     files = decision.ranked
     done = [plain(done_to(workspace, comparison.scenario(f.scenario)), LONGEST) for f in files]
     return pd.DataFrame({
-        _("File"): [plain(f.scenario) for f in files],
-        _("Verdict"): [WORDS[f.standing] for f in files],
-        _("Rules met"): [_("{met} of {rules}").format(met=f.met, rules=f.rules) for f in files],
-        _("Risk, %"): [100 * f.risk.value if f.risk else None for f in files],
-        _("Utility, %"): [None if f.utility is None else 100 * f.utility for f in files],
-        _("From shuffled to original, %"): [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
-        _("Figures kept"): [_kept(f) for f in files],
-        _("What was done to it"): done,
-        _("Why not"): [plain("; ".join(g.clause for g in f.told), LONGEST) for f in files],
+        "File": [plain(f.scenario) for f in files],
+        "Verdict": [WORDS[f.standing] for f in files],
+        "Rules met": [f"{f.met} of {f.rules}" for f in files],
+        "Risk, %": [100 * f.risk.value if f.risk else None for f in files],
+        "Utility, %": [None if f.utility is None else 100 * f.utility for f in files],
+        "From shuffled to original, %": [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
+        "Figures kept": [_kept(f) for f in files],
+        "What was done to it": done,
+        "Why not": [plain("; ".join(g.clause for g in f.told), LONGEST) for f in files],
     })  # fmt: skip
 
 
 def _kept(file: FileVerdict) -> str | None:
     if not file.published:
         return None
-    return _("{kept} of {published}").format(kept=file.kept, published=file.published)
+    return f"{file.kept} of {file.published}"
 
 
 def _ticked(decision: Decision) -> list[str]:

@@ -7,7 +7,6 @@ import streamlit as st
 
 from core.assessment import Assessment, measure_by_id
 from core.views import WorstSets, worst_sets
-from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import value as written
@@ -21,7 +20,7 @@ def few_variables(file: Assessment) -> None:
     """List the worst pairs and triples by each measure, how many were looked at, and all of it as a download."""
     measured = worst_sets(file)
     if not measured:
-        st.info(_("No pair and no triple of variables could be compared."), icon=":material/info:")
+        st.info("No pair and no triple of variables could be compared.", icon=":material/info:")
         return
     with st.grid(2, min_column_width=280, gap="medium") as grid:
         for sets in measured:
@@ -32,28 +31,26 @@ def few_variables(file: Assessment) -> None:
 
 def _listed(sets: WorstSets) -> None:
     st.markdown(f"**{HEADS[sets.measure]}**")
-    st.caption(
-        _("{looked_at:,} of {there_are:,} looked at.").format(looked_at=sets.looked_at, there_are=sets.there_are)
-    )
+    st.caption(f"{sets.looked_at:,} of {sets.there_are:,} looked at.")
     if not sets.worst:
-        st.markdown(_("None of them differs."))
+        st.markdown("None of them differs.")
         return
     measure = measure_by_id(sets.measure)
     table = pd.DataFrame({
-        _("Variables"): [md(" × ".join(each.variables), 120) for each in sets.worst[:SHOWN]],
-        _("Value"): [written(measure, each.value) for each in sets.worst[:SHOWN]],
+        "Variables": [md(" × ".join(each.variables), 120) for each in sets.worst[:SHOWN]],
+        "Value": [written(measure, each.value) for each in sets.worst[:SHOWN]],
         "n": [f"{each.n:,}" for each in sets.worst[:SHOWN]],
     })  # fmt: skip
     with st.container(key=f"worst_sets_{sets.measure}"):
-        alt = _("{measure}, the worst first").format(measure=HEADS[sets.measure])
-        st.table(table.set_index(_("Variables")), border="horizontal", alt=alt)
+        alt = f"{HEADS[sets.measure]}, the worst first"
+        st.table(table.set_index("Variables"), border="horizontal", alt=alt)
 
 
 def _long(measured: tuple[WorstSets, ...]) -> pd.DataFrame:
     return pd.DataFrame([
         {
             "measure": sets.measure,
-            _("variables"): plain(" × ".join(each.variables), 400),
+            "variables": plain(" × ".join(each.variables), 400),
             "value": each.value,
             "n": each.n,
         }

@@ -10,7 +10,6 @@ import streamlit as st
 from core.assessment import Assessment
 from core.charts import null_strips_figure
 from core.views import WholeFileValue, whole_file_value
-from core.wording import _
 from pages.components.escaping import md
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
@@ -26,26 +25,24 @@ def null_strips(file: Assessment, measures: Sequence[str]) -> None:
             null_strips_figure(drawn, dark=is_dark()),
             key="null_strips",
             config=NO_TOOLS,
-            alt=_("Each measure of the masked file among those of samples; the table below holds the same figures"),
+            alt="Each measure of the masked file among those of samples; the table below holds the same figures",
         )
-        st.caption(_("◆ **Masked file** &nbsp; ● Samples of the original; shaded: nine in ten of them"))
+        st.caption("◆ **Masked file** &nbsp; ● Samples of the original; shaded: nine in ten of them")
     for symbol, value in values.items():
         if symbol not in drawn:
-            reason = value.reason or value.chance.reason or _("there is no comparison with chance")
-            st.caption(_("{symbol} is not drawn: {reason}.").format(symbol=symbol, reason=md(reason, 300)))
+            reason = value.reason or value.chance.reason or "there is no comparison with chance"
+            st.caption(f"{symbol} is not drawn: {md(reason, 300)}.")
         elif not value.chance.replicates:
-            st.caption(
-                _("{symbol}: chance worked out by formula (Snoke et al. 2018), no samples drawn.").format(symbol=symbol)
-            )
+            st.caption(f"{symbol}: chance worked out by formula (Snoke et al. 2018), no samples drawn.")
     if drawn:
-        table_beneath(_table(drawn), "null_distributions", _("Values of the samples by measure"))
+        table_beneath(_table(drawn), "null_distributions", "Values of the samples by measure")
 
 
 def _table(drawn: dict[str, WholeFileValue]) -> pd.DataFrame:
     return pd.DataFrame([
         {
             "measure": symbol,
-            _("masked file"): value.value,
+            "masked file": value.value,
             "of": _drawn_as(i, value.chance.replicates),
             "value": x,
         }
@@ -57,5 +54,5 @@ def _table(drawn: dict[str, WholeFileValue]) -> pd.DataFrame:
 def _drawn_as(place: int, replicates: int) -> str:
     """Return where a value of chance comes from."""
     if not replicates:
-        return _("formula")
-    return _("sample {place} of {replicates}").format(place=place, replicates=replicates)
+        return "formula"
+    return f"sample {place} of {replicates}"

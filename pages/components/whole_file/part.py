@@ -8,7 +8,6 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.views import OF_FEW, has_whole_file_measures, whole_file_answer, whole_file_measures
-from core.wording import _
 from pages.components import layout
 from pages.components.escaping import md
 from pages.components.selection import scenario, scenario_select
@@ -26,34 +25,34 @@ def whole_file_part(_workspace: Workspace, comparison: Comparison) -> None:
     """Answer for all files, draw one of them among samples of the original; the rest is opened on request."""
     if not has_whole_file_measures(comparison):
         layout.empty_state(
-            "whole_file", "join_inner", _("No whole-file measure was chosen for this run."), _("Go to Run"), layout.RUN
+            "whole_file", "join_inner", "No whole-file measure was chosen for this run.", "Go to Run", layout.RUN
         )
         return
-    st.header(_("Can a masked file as a whole be told from the original?"), anchor=False)
+    st.header("Can a masked file as a whole be told from the original?", anchor=False)
     layout.answer(md(whole_file_answer(comparison), 800))
     names = [s.name for s in comparison.scenarios]
     file = comparison.scenario(scenario(names))
     scenario_select(names, file.name, "whole_file_scenario")
     measures = whole_file_measures(comparison)
     _among_samples(file, measures)
-    layout.details(_("All files in one table"), "whole_file_table", lambda: whole_file_table(comparison, file.name))
+    layout.details("All files in one table", "whole_file_table", lambda: whole_file_table(comparison, file.name))
     layout.details(
-        _("Can a model tell its records from original ones, and by which variables?"),
+        "Can a model tell its records from original ones, and by which variables?",
         "propensity",
         lambda: _by_model(comparison, file),
     )
     layout.details(
-        _("In which groups and where do the joint distributions differ?"),
+        "In which groups and where do the joint distributions differ?",
         "joint_differences",
         lambda: _joint(file),
     )
     if set(OF_FEW).intersection(measures):
         layout.details(
-            _("Which two or three variables, taken together, changed most?"),
+            "Which two or three variables, taken together, changed most?",
             "few_variables",
             lambda: few_variables(file),
         )
-    layout.details(_("How to read these measures, and when they mislead"), "whole_file_reading", reading)
+    layout.details("How to read these measures, and when they mislead", "whole_file_reading", reading)
 
 
 def _among_samples(file: Assessment, measures: Sequence[str]) -> None:
@@ -62,22 +61,22 @@ def _among_samples(file: Assessment, measures: Sequence[str]) -> None:
         left,
         layout.card(
             "nulls",
-            _("How does {shown} compare with samples of the original?").format(shown=md(file.name, 60)),
-            _("Each row has its own scale. Further left is better; inside the band is what chance alone shows."),
+            f"How does {md(file.name, 60)} compare with samples of the original?",
+            "Each row has its own scale. Further left is better; inside the band is what chance alone shows.",
         ),
     ):
         null_strips(file, measures)
-    with right, layout.card("whole_file_words", _("In words")):
+    with right, layout.card("whole_file_words", "In words"):
         in_words(file, measures)
 
 
 def _by_model(comparison: Comparison, file: Assessment) -> None:
     left, right = st.columns([8, 6])
     with left, st.container(key="scores"):
-        st.caption(_("Score: how likely a record is a masked one, by the model. The more the two overlap, the better."))
+        st.caption("Score: how likely a record is a masked one, by the model. The more the two overlap, the better.")
         score_distributions(file)
     with right, st.container(key="drivers"):
-        st.caption(_("What each variable tells apart on its own: the longer the bar, the more."))
+        st.caption("What each variable tells apart on its own: the longer the bar, the more.")
         drivers(file)
         statistics_table(comparison, file)
 
@@ -85,9 +84,9 @@ def _by_model(comparison: Comparison, file: Assessment) -> None:
 def _joint(file: Assessment) -> None:
     left, right = st.columns([8, 6])
     with left, st.container(key="cluster_curve_part"):
-        st.markdown(_("**Do groups of like records hold both files evenly?**"))
-        st.caption(_("Band: what samples drawn from the original show."))
+        st.markdown("**Do groups of like records hold both files evenly?**")
+        st.caption("Band: what samples drawn from the original show.")
         cluster_curve(file)
     with right, st.container(key="largest_part"):
-        st.markdown(_("**Where do the joint distributions differ most?**"))
+        st.markdown("**Where do the joint distributions differ most?**")
         largest_difference(file)

@@ -12,20 +12,20 @@ from core.charts import driver_bars_figure, score_distributions_figure
 from core.measures import Result, detail_of
 from core.utility import PropensityDetail
 from core.views import whole_file_value
-from core.wording import _, sentence_case
+from core.wording import sentence_case
 from pages.components.escaping import md, plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 
 MODELS = {
-    "main": _("every variable on its own"),
-    "pairs": _("every variable and all products of two"),
-    "quadratic": _("all terms up to the second order (Model I)"),
-    "model2": _("the terms of Model II"),
-    "cubic": _("all terms up to the third order"),
-    "spline": _("splines and their interactions"),
-    "penalised": _("splines smoothed by a penalty"),
-    "cart": _("a classification tree"),
+    "main": "every variable on its own",
+    "pairs": "every variable and all products of two",
+    "quadratic": "all terms up to the second order (Model I)",
+    "model2": "the terms of Model II",
+    "cubic": "all terms up to the third order",
+    "spline": "splines and their interactions",
+    "penalised": "splines smoothed by a penalty",
+    "cart": "a classification tree",
 }
 LONG_NOTICE = 130
 """A longer notice, a list of terms, is folded away."""
@@ -44,41 +44,29 @@ def score_distributions(file: Assessment) -> None:
         ),
         key="score_distributions",
         config=NO_TOOLS,
-        alt=_(
-            "Propensity scores of the original's and the masked file's records; the table below holds the same shares"
-        ),
+        alt="Propensity scores of the original's and the masked file's records; the table below holds the same shares",
     )
     _say_model(detail, result.notices or ())
     table = pd.DataFrame({
-        _("score from"): bins["edges"][:-1],
-        _("score to"): bins["edges"][1:],
-        _("original, share"): bins["original"],
-        _("masked, share"): bins["masked"],
+        "score from": bins["edges"][:-1],
+        "score to": bins["edges"][1:],
+        "original, share": bins["original"],
+        "masked, share": bins["masked"],
     })  # fmt: skip
-    table_beneath(table, "propensity_scores", _("Propensity scores by bin"))
+    table_beneath(table, "propensity_scores", "Propensity scores by bin")
 
 
 def _say_model(detail: PropensityDetail, notices: Sequence[str]) -> None:
-    size = (
-        _("{detail} coefficients").format(detail=detail["estimable"])
-        if detail["estimable"]
-        else _("{detail} leaves").format(detail=detail["columns"])
-    )
+    size = (f"{detail['estimable']} coefficients") if detail["estimable"] else (f"{detail['columns']} leaves")
     gap = detail["specks"]
-    furthest = (
-        _(" The cumulative shares differ by at most {gap:.3g} points (SPECKS).").format(gap=100 * gap)
-        if gap is not None
-        else ""
-    )
-    st.caption(
-        _("Model: {models}, {size}.{furthest}").format(models=MODELS[detail["model"]], size=size, furthest=furthest)
-    )
+    furthest = f" The cumulative shares differ by at most {100 * gap:.3g} points (SPECKS)." if gap is not None else ""
+    st.caption(f"Model: {MODELS[detail['model']]}, {size}.{furthest}")
     long = [notice for notice in notices if len(notice) > LONG_NOTICE]
     for notice in notices:
         if notice not in long:
             st.caption(_sentence(notice))
     if long:
-        with st.expander(_("What was left out or made simpler, and why")):
+        with st.expander("What was left out or made simpler, and why"):
             for notice in long:
                 st.caption(_sentence(notice))
 
@@ -100,22 +88,22 @@ def drivers(file: Assessment) -> None:
         driver_bars_figure([d["term"] for d in terms], [d["alone"] for d in terms], dark=is_dark()),
         key="driver_bars",
         config=NO_TOOLS,
-        alt=_("Terms of the propensity model by what each finds alone; the table below holds the same figures"),
+        alt="Terms of the propensity model by what each finds alone; the table below holds the same figures",
     )
-    st.caption(_("Terms overlap, so the bars do not add up to Up."))
+    st.caption("Terms overlap, so the bars do not add up to Up.")
     table = pd.DataFrame({
         "term": [plain(d["term"]) for d in terms],
-        _("Up alone"): [d["alone"] for d in terms],
-        _("largest coefficient"): [plain(d["column"]) for d in terms],
+        "Up alone": [d["alone"] for d in terms],
+        "largest coefficient": [plain(d["column"]) for d in terms],
         "standardised": [d["standardised_coefficient"] for d in terms],
     })  # fmt: skip
-    table_beneath(table, "propensity_drivers", _("Terms of the propensity model"))
+    table_beneath(table, "propensity_drivers", "Terms of the propensity model")
 
 
 def _why_no_drivers(detail: PropensityDetail) -> str:
     if detail["model"] == "cart":
-        return _("A tree has no terms: choose another propensity model to see which variables drive it.")
-    return _("No term finds any difference: every record's score is the share of masked records.")
+        return "A tree has no terms: choose another propensity model to see which variables drive it."
+    return "No term finds any difference: every record's score is the share of masked records."
 
 
 def _measured(file: Assessment) -> Result | None:
@@ -124,5 +112,5 @@ def _measured(file: Assessment) -> Result | None:
     if isinstance(outcome, Result):
         return outcome
     reason = whole_file_value(file, "propensity").reason
-    st.info(_("Not defined because {reason}.").format(reason=md(reason, 500)), icon=":material/info:")
+    st.info(f"Not defined because {md(reason, 500)}.", icon=":material/info:")
     return None

@@ -7,15 +7,15 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.views import PropensityStatistics, propensity_statistics
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md
 
 MEANINGS = {
-    "pMSE": _("mean squared distance of the scores from the share of masked records (Up)"),
-    "SPECKS": _("largest difference of the cumulative shares of the scores"),
-    "PO50": _("percent of records told apart, less 50"),
-    "U": _("pairs of a masked and an original record of which the masked one scores higher"),
+    "pMSE": "mean squared distance of the scores from the share of masked records (Up)",
+    "SPECKS": "largest difference of the cumulative shares of the scores",
+    "PO50": "percent of records told apart, less 50",
+    "U": "pairs of a masked and an original record of which the masked one scores higher",
 }
 
 
@@ -24,34 +24,30 @@ def statistics_table(comparison: Comparison, file: Assessment) -> None:
     known = propensity_statistics(comparison, file)
     if known is None:
         return
-    between = _("Between two sets (mean)")
+    between = "Between two sets (mean)"
     rows = [
-        {"": statistic.name, _("Value"): f"{statistic.value:,.4g}"}
+        {"": statistic.name, "Value": f"{statistic.value:,.4g}"}
         | ({} if statistic.between_sets is None else {between: f"{statistic.between_sets:,.4g}"})
         for statistic in known.statistics
     ]
-    st.table(pd.DataFrame(rows).set_index(""), border="horizontal", alt=_("Statistics of the propensity model"))
+    st.table(pd.DataFrame(rows).set_index(""), border="horizontal", alt="Statistics of the propensity model")
     for ratio in known.ratios:
-        st.markdown(_("pMSE ratio **{ratio:.3g}** ({null})").format(ratio=ratio.value, null=ratio.null))
+        st.markdown(f"pMSE ratio **{ratio.value:.3g}** ({ratio.null})")
     st.caption(_words(known))
     table_download(_long(known), "propensity_statistics")
 
 
 def _words(known: PropensityStatistics) -> str:
     meanings = "; ".join(f"{name}: {meaning}" for name, meaning in MEANINGS.items())
-    words = _("{meanings}. Ratio 1: as far from the original as files drawn from a model that is right.").format(
-        meanings=meanings
-    )
-    sizes = _("n = {original:,} original and {masked:,} masked records.").format(
-        original=known.n_original, masked=known.n_masked
-    )
-    reason = _("Some sets could not be compared: {reason}.").format(reason=md(known.reason, 300))
-    pairs = _("{pairs} of sets compared.").format(pairs=counted(known.pairs, "pair", "pairs"))
+    words = f"{meanings}. Ratio 1: as far from the original as files drawn from a model that is right."
+    sizes = f"n = {known.n_original:,} original and {known.n_masked:,} masked records."
+    reason = f"Some sets could not be compared: {md(known.reason, 300)}."
+    pairs = f"{counted(known.pairs, 'pair', 'pairs')} of sets compared."
     parts = (words, sizes, pairs if known.pairs else "", reason if known.reason else "")
     return " ".join(each for each in parts if each)
 
 
 def _long(known: PropensityStatistics) -> pd.DataFrame:
     statistics = [(each.name, each.value, each.between_sets) for each in known.statistics]
-    ratios = [(_("pMSE ratio, {null}").format(null=each.null), each.value, None) for each in known.ratios]
-    return pd.DataFrame([*statistics, *ratios], columns=[_("statistic"), "value", _("mean between two sets")])
+    ratios = [(f"pMSE ratio, {each.null}", each.value, None) for each in known.ratios]
+    return pd.DataFrame([*statistics, *ratios], columns=["statistic", "value", "mean between two sets"])

@@ -23,31 +23,31 @@ from core.views import (
     whole_file_measures,
     whole_file_value,
 )
-from core.wording import _, counted
+from core.wording import counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import value as written
 from pages.components.methods_link import method_links
 
 SYMBOLS = {
-    "propensity": _("Up"),
-    "cluster": _("Uc"),
-    "ecdf_maximum": _("Um"),
-    "ecdf_mean_square": _("Us"),
-    "ecdf_pairs_maximum": _("Um pairs"),
-    "ecdf_pairs_mean_square": _("Us pairs"),
-    "ecdf_triples_maximum": _("Um triples"),
-    "ecdf_triples_mean_square": _("Us triples"),
+    "propensity": "Up",
+    "cluster": "Uc",
+    "ecdf_maximum": "Um",
+    "ecdf_mean_square": "Us",
+    "ecdf_pairs_maximum": "Um pairs",
+    "ecdf_pairs_mean_square": "Us pairs",
+    "ecdf_triples_maximum": "Um triples",
+    "ecdf_triples_mean_square": "Us triples",
 }
 HEADS = {
-    "propensity": _("Told apart by a model (Up)"),
-    "cluster": _("Uneven groups (Uc)"),
-    "ecdf_maximum": _("Largest gap (Um)"),
-    "ecdf_mean_square": _("Mean squared gap (Us)"),
-    "ecdf_pairs_maximum": _("Largest gap over pairs (Um)"),
-    "ecdf_pairs_mean_square": _("Mean squared gap of the worst pair (Us)"),
-    "ecdf_triples_maximum": _("Largest gap over triples (Um)"),
-    "ecdf_triples_mean_square": _("Mean squared gap of the worst triple (Us)"),
+    "propensity": "Told apart by a model (Up)",
+    "cluster": "Uneven groups (Uc)",
+    "ecdf_maximum": "Largest gap (Um)",
+    "ecdf_mean_square": "Mean squared gap (Us)",
+    "ecdf_pairs_maximum": "Largest gap over pairs (Um)",
+    "ecdf_pairs_mean_square": "Mean squared gap of the worst pair (Us)",
+    "ecdf_triples_maximum": "Largest gap over triples (Um)",
+    "ecdf_triples_mean_square": "Mean squared gap of the worst triple (Us)",
 }
 NO_BREAK_SPACE = "\u00a0"
 LINE_BREAK = "  \n"
@@ -59,21 +59,19 @@ def whole_file_table(comparison: Comparison, chosen: str) -> None:
     measures = whole_file_measures(comparison)
     of_all, of_few = ([m for m in group if m in measures] for group in (OF_ALL, OF_FEW))
     if of_all:
-        _table(comparison, of_all, chosen, notes, "all", _("Whole-file measures of every scenario"))
+        _table(comparison, of_all, chosen, notes, "all", "Whole-file measures of every scenario")
     if of_few:
-        alt = _("Measures of pairs and triples of variables of every scenario")
+        alt = "Measures of pairs and triples of variables of every scenario"
         _table(comparison, of_few, chosen, notes, "few", alt)
     for reason, letter in notes.items():
-        st.caption(_("({letter}) Not defined because {reason}.").format(letter=letter, reason=md(reason, 500)))
+        st.caption(f"({letter}) Not defined because {md(reason, 500)}.")
     for reason in _reasons_without_null(comparison):
-        st.caption(_("No comparison with chance where none is shown: {reason}.").format(reason=md(reason, 300)))
+        st.caption(f"No comparison with chance where none is shown: {md(reason, 300)}.")
     st.caption(
-        _(
-            "The figure is the value that the map draws; lower is better. Beneath it: how far that is from the "
-            "original, beside a fresh survey or beside samples drawn from the original. Grey: no further than such "
-            "samples. Orange: further than 95 of 100 of them. Recoded variables are compared after the same recode of "
-            "the original, dropped ones not at all."
-        )
+        "The figure is the value that the map draws; lower is better. Beneath it: how far that is from the "
+        "original, beside a fresh survey or beside samples drawn from the original. Grey: no further than such "
+        "samples. Orange: further than 95 of 100 of them. Recoded variables are compared after the same recode of "
+        "the original, dropped ones not at all."
     )
     _say_lowest_across_groups(comparison)
     method_links(measures, "whole_file")
@@ -84,9 +82,9 @@ def _table(
     comparison: Comparison, measures: Sequence[str], chosen: str, notes: dict[str, str], part: str, alt: str
 ) -> None:
     rows = [_row(file, measures, chosen, notes) for file in comparison.scenarios]
-    table = pd.DataFrame(rows, columns=[_("Scenario"), _("Records"), *(HEADS[m] for m in measures)])
+    table = pd.DataFrame(rows, columns=["Scenario", "Records", *(HEADS[m] for m in measures)])
     with st.container(key=f"whole_file_table_{part}"):
-        st.table(table.set_index(_("Scenario")), border="horizontal", alt=alt)
+        st.table(table.set_index("Scenario"), border="horizontal", alt=alt)
 
 
 def _say_lowest_across_groups(comparison: Comparison) -> None:
@@ -95,14 +93,13 @@ def _say_lowest_across_groups(comparison: Comparison) -> None:
     if lowest is None:
         return
     files = "; ".join(
-        _("{name} at {wins}").format(name=f"**{md(name, 60)}**", wins=wins) for name, wins in lowest.wins.items()
+        "{name} at {wins}".format(name=f"**{md(name, 60)}**", wins=wins) for name, wins in lowest.wins.items()
     )
     tried = ", ".join(f"{g:,}" for g in lowest.numbers_of_groups)
     st.caption(
-        _(
-            "Lowest Uc over {n} numbers of groups ({tried}): {files}. No number of groups is the right one, so Woo et "
-            "al. (2009) take the file that is lowest most often, after its disclosure risk was considered."
-        ).format(n=len(lowest.numbers_of_groups), tried=tried, files=files)
+        f"Lowest Uc over {len(lowest.numbers_of_groups)} numbers of groups ({tried}): {files}. No number of "
+        "groups is the right one, so Woo et "
+        "al. (2009) take the file that is lowest most often, after its disclosure risk was considered."
     )
 
 
@@ -116,18 +113,18 @@ def place_badge(value: WholeFileValue) -> str:
 
 
 def _beside(value: WholeFileValue) -> str:
-    yardstick = _("a fresh survey") if value.fresh else _("a sample")
-    return _("{ratio} × {yardstick}").format(ratio=f"{value.ratio:.3g}", yardstick=yardstick)
+    yardstick = "a fresh survey" if value.fresh else "a sample"
+    return f"{value.ratio:.3g} × {yardstick}"
 
 
 def _samples(chance: Chance) -> str:
     """Return how many samples are closer to the original, short."""
     closer = round((chance.above or 0.0) * chance.replicates)
     if closer == 0:
-        return _("closer than all {n} samples").format(n=chance.replicates)
+        return f"closer than all {chance.replicates} samples"
     if closer == chance.replicates:
-        return _("further than all {n} samples").format(n=chance.replicates)
-    return _("further than {closer} of {n} samples").format(closer=closer, n=chance.replicates)
+        return f"further than all {chance.replicates} samples"
+    return f"further than {closer} of {chance.replicates} samples"
 
 
 def _row(file: Assessment, measures: Sequence[str], chosen: str, notes: dict[str, str]) -> list[str]:
@@ -156,7 +153,7 @@ def _unseen(file: Assessment) -> str:
     described = next((detail for detail in details if detail), None)
     if described is None:
         return ""
-    unseen = ((described["recoded"], _("recoded")), (described["removed"], _("dropped")))
+    unseen = ((described["recoded"], "recoded"), (described["removed"], "dropped"))
     return ", ".join(f"{len(names)} {word}" for names, word in unseen if names)
 
 
@@ -189,19 +186,19 @@ def _line(file: Assessment, value: WholeFileValue) -> dict[str, object]:
         "name": measure_by_id(value.measure).name,
         "groups": value.groups,
         "value": value.value,
-        _("records or groups times the value"): value.scaled,
-        _("times its yardstick"): value.ratio,
-        _("null mean"): chance.mean,
-        _("null 5%"): chance.low,
-        _("null 50%"): chance.middle,
-        _("null 95%"): chance.high,
-        _("share of null below"): chance.above,
-        _("null samples"): chance.replicates or None,
-        _("in words"): plain(value.sentence, 1000),
+        "records or groups times the value": value.scaled,
+        "times its yardstick": value.ratio,
+        "null mean": chance.mean,
+        "null 5%": chance.low,
+        "null 50%": chance.middle,
+        "null 95%": chance.high,
+        "share of null below": chance.above,
+        "null samples": chance.replicates or None,
+        "in words": plain(value.sentence, 1000),
         "n": value.n,
-        _("effective n"): None if value.weighting is None else effective_n(value.weighting),
-        _("not defined because"): plain(value.reason, 1000),
-        _("no null because"): plain(chance.reason, 1000),
+        "effective n": None if value.weighting is None else effective_n(value.weighting),
+        "not defined because": plain(value.reason, 1000),
+        "no null because": plain(chance.reason, 1000),
     }
 
 
@@ -211,11 +208,9 @@ def in_words(file: Assessment, measures: Sequence[str]) -> None:
         value = whole_file_value(file, measure)
         symbol = f"**{HEADS[measure]}**"
         if value.value is None:
-            st.markdown(
-                _("{symbol} is not defined because {reason}.").format(symbol=symbol, reason=md(value.reason, 500))
-            )
+            st.markdown(f"{symbol} is not defined because {md(value.reason, 500)}.")
             continue
-        said = md(value.sentence or _("no comparison with chance: {reason}").format(reason=value.chance.reason), 400)
-        groups = _(" at {groups}").format(groups=counted(value.groups, "group", "groups")) if value.groups else ""
+        said = md(value.sentence or f"no comparison with chance: {value.chance.reason}", 400)
+        groups = (f" at {counted(value.groups, 'group', 'groups')}") if value.groups else ""
         n = n_in_words(value.n or 0, value.weighting)
         st.markdown(f"{symbol} {written(measure_by_id(measure), value.value)}{groups}: {said}. :small[:gray[{n}]]")
