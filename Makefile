@@ -9,7 +9,7 @@ PORT   ?= 8501
 # tests and program start many processes; without compiled files each of them would compile all sources anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run processors test quick check format bench fuzz mutate example gallery screens notebooks docs wording schema lock sbom audit bundle image clean compiled collected
+.PHONY: run processors test quick check format bench fuzz mutate example gallery screens notebooks docs schema lock sbom audit bundle image clean compiled collected
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -84,10 +84,6 @@ gallery: $(VENV)/.installed-test
 # pictures of every screen, light and dark, on a desk and on a phone
 screens: $(VENV)/.installed-test
 	$(BIN)/python -m tests.browser.screens
-
-# the list of all words on screen, for translations; a test says when it is out of date
-wording: $(VENV)/.installed-test
-	$(BIN)/python -m tests.wording.template
 
 # requirements.txt is locked, with hashes, from the direct dependencies in pyproject.toml
 lock: $(VENV)/.installed

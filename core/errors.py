@@ -19,8 +19,7 @@
     ├── MaskingError         a masking method cannot be applied as asked
     ├── ResultsError         a results file that cannot be read back
     ├── ProjectError         a project file that is refused, or a record that contradicts itself
-    ├── ReportError          a report that cannot be made as asked
-    └── TranslationError     a translation of the words on screen that cannot be used
+    └── ReportError          a report that cannot be made as asked
 """
 
 from __future__ import annotations
@@ -96,7 +95,3 @@ class ProjectError(RUMapError):
 
 class ReportError(RUMapError):
     """A report cannot be made as asked."""
-
-
-class TranslationError(RUMapError):
-    """A translation of the words on screen cannot be used."""

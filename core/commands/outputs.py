@@ -15,7 +15,7 @@ from core.commands.disk import STANDARD_OUTPUT, partial_beside, write_whole
 from core.commands.own_files import RECOGNISED, OutputKind, is_own
 from core.errors import OutputError
 
-SETTINGS = ("RUMAP_LIMITS", "RUMAP_TRANSLATION")
+SETTINGS = ("RUMAP_LIMITS",)
 """Variables that name files which every command reads."""
 
 Identity = tuple[int, int]

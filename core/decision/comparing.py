@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.decision.verdict import Decision, FileVerdict, Standing
 from core.statistics.reproducible import above, sort_value
 from core.views import MeasureRow
-from core.wording import exact_percent, listed, one_or_many
+from core.wording import exact_percent, first_of, one_or_many
 
 UTILITY = "gdu"
 WITH_INTERVAL = "gdu_effect_sizes"
@@ -44,9 +44,9 @@ def _standing(files: Sequence[FileVerdict]) -> str:
     if not struck:
         return "Each of them can go out."
     if able:
-        return f"Of these, {listed(able)} can go out. Not so {struck}."
+        return f"Of these, {first_of(able)} can go out. Not so {struck}."
     if open_:
-        return f"Of {listed(open_)} it cannot be told whether it can go out. {struck}."
+        return f"Of {first_of(open_)} it cannot be told whether it can go out. {struck}."
     return f"None of them can go out. {struck}."
 
 
@@ -83,11 +83,11 @@ def _least_risk(files: Sequence[FileVerdict]) -> str:
         return "Their risk cannot be compared: it was not measured in every one."
     hollow = [f.scenario for f in files if f.risk is not None and not f.risk.holds]
     if hollow:
-        return f"Their risk cannot be compared: it does not hold for {listed(hollow)}."
+        return f"Their risk cannot be compared: it does not hold for {first_of(hollow)}."
     apart = [f.scenario for f in files if f.risk is not None and not f.risk.beside_original]
     if apart:
         words = "Their risk cannot be compared: it cannot be held against the original's for {names}."
-        return words.format(names=listed(apart))
+        return words.format(names=first_of(apart))
     least, *others = sorted(known, key=lambda each: sort_value(each[1]))
     if not above(others[0][1], least[1]):
         return f"They have the same risk, {exact_percent(least[1])}."

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from core.decision.purpose import ATTACK_RULES, Purpose, ReleaseType
 from core.decision.risk_thresholds import FILE_RISK, UNMEASURED, Verdict
 from core.decision.verdict import Decision, FileVerdict, GuardKind, NextStep, Standing, StepKind
-from core.wording import and_others, exact_percent, one_or_many, trimmed_percent
+from core.wording import and_more, exact_percent, one_or_many, trimmed_percent
 
 GOES_OUT = {
     ReleaseType.PUBLIC: "as a public-use file",
@@ -117,7 +117,7 @@ def _short_of(file: FileVerdict) -> Iterator[str]:
 
 def _some(sentences: Sequence[str]) -> str:
     left_out = len(sentences) - MOST_NAMED
-    return "; ".join(sentences[:MOST_NAMED]) + (";" + and_others(left_out) if left_out > 0 else "")
+    return "; ".join(sentences[:MOST_NAMED]) + (";" + and_more(left_out) if left_out > 0 else "")
 
 
 def _name(file: FileVerdict) -> str:

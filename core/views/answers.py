@@ -11,7 +11,7 @@ from core.views.pairs import worst_pairs
 from core.views.tables import TableRow
 from core.views.variables import worst_variables
 from core.views.whole_file.values import whole_file_measures, whole_file_value
-from core.wording import counted, exact_percent, listed, one_or_many
+from core.wording import counted, exact_percent, first_of, one_or_many
 
 MOST_NAMED = 3
 RECODED = " Where variables were recoded, the original was recoded alike before they were compared."
@@ -36,7 +36,7 @@ def whole_file_answer(comparison: Comparison) -> str:
         )
     return (
         f"Yes, by more than chance alone shows, for {len(told)} of {counted(len(judged), 'file', 'files')}: "
-        f"{listed(told, MOST_NAMED)}."
+        f"{first_of(told, MOST_NAMED)}."
     )
 
 
@@ -75,7 +75,7 @@ def analyses_answer(comparison: Comparison) -> str:
         inside=most, figures=counted(best[0].indicators, "published figure", "published figures")
     )
     sentence = (
-        f"{kept} stay within the original's 95% interval in {listed([each.scenario for each in best], MOST_NAMED)}."
+        f"{kept} stay within the original's 95% interval in {first_of([each.scenario for each in best], MOST_NAMED)}."
     )
     if fewest.inside == most:
         return sentence

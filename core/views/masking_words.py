@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.assessment import Assessment, VariableRecord
 from core.measures import Result, detail_of
 from core.utility import ChangedDetail, MissingDetail
-from core.wording import exact_percent, listed
+from core.wording import exact_percent, first_of
 
 DONE = (("recoded", "Recoded"), ("removed", "Removed"), ("not comparable", "Not comparable"))
 REMOVED = "removed"
@@ -19,10 +19,10 @@ def masking_in_words(assessment: Assessment) -> str:
     parts = []
     for status, verb in DONE:
         affected = [v.name for v in assessment.variables if v.status == status]
-        parts += [f"{verb}: {listed(affected)}."] if affected else []
+        parts += [f"{verb}: {first_of(affected)}."] if affected else []
     for masking in dict.fromkeys(v.masking for v in assessment.variables if v.masking):
         declared = [v.name for v in assessment.variables if v.masking == masking]
-        parts.append(f"Declared as {masking}: {listed(declared)}.")
+        parts.append(f"Declared as {masking}: {first_of(declared)}.")
     seen = list(_seen(assessment))
     return " ".join([*parts, *seen, WHERE] if seen else parts or _nothing(assessment))
 
@@ -43,10 +43,10 @@ def _seen(assessment: Assessment) -> Iterator[str]:
     missing = [f"{v.name} {exact_percent(share)}" for v in undeclared if (share := _missing(assessment, v)) > 0]
     if changed:
         words = "Not declared, but the data show other values: {variables} of the records."
-        yield words.format(variables=listed(changed))
+        yield words.format(variables=first_of(changed))
     if missing:
         words = "Not declared, but the data show suppressed values: {variables} of the records."
-        yield words.format(variables=listed(missing))
+        yield words.format(variables=first_of(missing))
 
 
 def _missing(assessment: Assessment, variable: VariableRecord) -> float:

@@ -20,6 +20,7 @@ from core.utility import (
     compared_table,
 )
 from core.views.methods.measure_cards import measures_of
+from core.wording import trimmed_percent
 
 VARIABLE_DISTANCES = tuple(m.id for m in measures_of(DISTANCES) if m.scope is Scope.VARIABLE)
 PAIR_DISTANCES = tuple(m.id for m in measures_of(DISTANCES) if m.scope is Scope.PAIR)
@@ -216,7 +217,10 @@ def marginals_in_words(detail: MarginalDetail) -> str:
         return words + "how large a random sample as far from the original would be is not known with weights"
     if detail["subsample"] < SMALLEST_SAMPLE:
         return words + "further from the original than a random sample of 1% of its records"
-    return words + (f"as far from the original as a random sample of {100 * detail['subsample']:.3g}% of its records")
+    return (
+        words + "as far from the original as a random sample of "
+        f"{trimmed_percent(detail['subsample'], 3)} of its records"
+    )
 
 
 def area_ranking(assessment: Assessment, metric: str, table: str) -> tuple[RankedArea, ...]:

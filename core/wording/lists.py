@@ -10,19 +10,9 @@ def and_more(n: int) -> str:
     return f" and {n:,} more" if n > 0 else ""
 
 
-def and_others(n: int) -> str:
-    """Return how many are not named, in the language of this server."""
-    return f" and {n:,} more" if n > 0 else ""
-
-
-def first_of(names: Sequence[str], most: int, separator: str = ", ") -> str:
-    """Return the first names and how many more there are, in English: for results and messages."""
+def first_of(names: Sequence[str], most: int = 6, separator: str = ", ") -> str:
+    """Return the first names and how many more there are."""
     return separator.join(names[:most]) + and_more(len(names) - most)
-
-
-def listed(names: Sequence[str], most: int = 6) -> str:
-    """Return the first names and how many more there are, in the language of this server: for screens and reports."""
-    return ", ".join(names[:most]) + and_others(len(names) - most)
 
 
 def first_reason(reasons: Sequence[str]) -> str:

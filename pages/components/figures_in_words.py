@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.measures import Better, Measure
 from core.views import MapPoint
-from core.wording import listed
+from core.wording import first_of
 from pages.components.escaping import md
 
 Interval = tuple[float, float] | None
@@ -63,7 +63,7 @@ def coefficient(x: float | None) -> str:
 
 def names(items: list[str], most: int = 6) -> str:
     """Return names, escaped, as one phrase."""
-    return listed([f"**{md(name)}**" for name in items], most)
+    return first_of([f"**{md(name)}**" for name in items], most)
 
 
 def equal_points(point: MapPoint) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.wording import gathered, listed, sentence_case
+from core.wording import first_of, gathered, sentence_case
 from pages.components.escaping import md
 
 MOST_NAMES = 15
@@ -27,4 +27,4 @@ def lines_of(said: Iterable[tuple[str, str]], longest: int = 600) -> list[str]:
 def _line(names: list[str], text: str) -> str:
     if not names:
         return sentence_case(text)
-    return f"{listed(names, MOST_NAMES)}: {text}"
+    return f"{first_of(names, MOST_NAMES)}: {text}"

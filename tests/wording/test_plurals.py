@@ -1,6 +1,7 @@
-"""No sentence says "1 variables" or "1 variable are": a verb after a number goes through ``ngettext``."""
+"""No sentence says "1 variables" or "1 variable are": a verb after a number goes through ``one_or_many``."""
 
 import ast
+import itertools
 import re
 from pathlib import Path
 
@@ -8,32 +9,23 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted(p for folder in ("core", "pages") for p in (ROOT / folder).rglob("*.py"))
-VERB_OF_MANY = re.compile(
-    r"\{(\w+)[^{}]*\}( of [^.,;]*?| that can be told)? (are|have|were|do|stand|lie|need|differ)\b"
-)
+VERB_OF_MANY = re.compile(r"( of [^.,;]*?| that can be told)? (are|have|were|do|stand|lie|need|differ)\b")
 
 
-def counted_places(call: ast.Call) -> set[str]:
-    """Return the places of a sentence that ``counted`` fills."""
-    return {
-        k.arg
-        for k in call.keywords
-        if k.arg and isinstance(k.value, ast.Call) and getattr(k.value.func, "id", "") == "counted"
-    }
+def is_counted(place: ast.expr) -> bool:
+    called = place.value if isinstance(place, ast.FormattedValue) else None
+    return isinstance(called, ast.Call) and getattr(called.func, "id", "") == "counted"
 
 
 def faults(path: Path) -> list[str]:
-    found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format"):
-            continue
-        marked = node.func.value
-        if not (isinstance(marked, ast.Call) and getattr(marked.func, "id", "") == "_" and marked.args):
-            continue
-        text = marked.args[0].value if isinstance(marked.args[0], ast.Constant) else ""
-        places = counted_places(node)
-        found += [text for m in VERB_OF_MANY.finditer(text) if m.group(1) in places]
-    return found
+    """Return the f-strings in which a verb of many follows at once on a number that may be one."""
+    return [
+        after.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.JoinedStr)
+        for number, after in itertools.pairwise(node.values)
+        if is_counted(number) and isinstance(after, ast.Constant) and VERB_OF_MANY.match(after.value)
+    ]
 
 
 NOUNS = "cell|record|value|column|variable|file|row|line"
@@ -41,7 +33,9 @@ NUMBER_AND_MANY = re.compile(rf"(?<!of )(?<!all )(?<!the )(?<!its )\{{\}} ({NOUN
 OF_MANY_ALWAYS = re.compile(
     r"allowed|must have|should have|need|matrix of|too few|(more|fewer) than|at least|times {}|different values"
     r"|repeat over|holds {} files|{} files: |has {} cells, the footer|{} names but|in {} records, more"
-    r"|its {} records lie in one|no category of .* in both files|{} variables at a time"
+    r"|its {} records lie in one|no category of .* in both files|{} variables at a time|at most {}|on average"
+    r"|[Ss]hown are {} records of|people in the original, {} records|All {} variables|The {} variables of|^{} records$"
+    r"|with 1 to {}"
 )
 """Sentences about a limit, or about what there is never one of."""
 

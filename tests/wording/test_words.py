@@ -11,7 +11,6 @@ from core.wording import (
     first_of,
     first_reason,
     is_invisible,
-    listed,
     percent,
     trimmed_percent,
     written_out,
@@ -45,8 +44,8 @@ MORE_IS_NO_LIST = {"pages/components/report/decision_checks.py", "pages/componen
         (and_more(1234), " and 1,234 more"),
         (first_of(["a", "b"], 2), "a, b"),
         (first_of(["a", "b", "c"], 1, " < "), "a and 2 more"),
-        (listed([]), ""),
-        (listed(["a", "b", "c"], 2), "a, b and 1 more"),
+        (first_of([]), ""),
+        (first_of(["a", "b", "c"], 2), "a, b and 1 more"),
         (first_reason(["it is empty"]), "it is empty"),
         (first_reason(["it is empty", "it is text", "it is one"]), "it is empty (and 2 more)"),
         (written_out("a\u202eb"), "a<U+202E>b"),
@@ -79,7 +78,7 @@ SEED_OF_A_SAMPLE = "%|0"
 
 def test_percent_stands_at_its_figure_as_the_writer_of_shares_puts_it() -> None:
     """95%, as ``percent`` writes it; also in the words of examples, reports and documents."""
-    kinds = {".py", ".md", ".toml", ".json", ".html", ".pot", ".svg"}
+    kinds = {".py", ".md", ".toml", ".json", ".html", ".svg"}
     places = [p for room in ("core", "pages", "rumap", "assets", "docs") for p in (ROOT / room).rglob("*")]
     apart = [
         f"{path.relative_to(ROOT).as_posix()}: {hit.group()}"

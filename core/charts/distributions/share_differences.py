@@ -12,6 +12,7 @@ from core.charts.drawing import Drawing
 from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, palette, transparent
+from core.wording import percent
 
 Counts = NDArray[np.int64] | NDArray[np.float64]
 
@@ -138,8 +139,8 @@ def _hover(
 ) -> list[str]:
     return [
         (
-            f"<b>{escaped(label)}</b><br>Original: {100 * shares[0][i]:.1f}% ({counts[0][i]:,.6g})<br>"
-            f"Masked: {100 * shares[1][i]:.1f}% ({counts[1][i]:,.6g})<br>{change[i]:+.2f} points"
+            f"<b>{escaped(label)}</b><br>Original: {percent(shares[0][i])} ({counts[0][i]:,.6g})<br>"
+            f"Masked: {percent(shares[1][i])} ({counts[1][i]:,.6g})<br>{change[i]:+.2f} points"
         )
         for i, label in enumerate(labels)
     ]

@@ -107,7 +107,8 @@ def _add_axes(figure: Drawing, points: Sequence[EpsilonPoint], measure: Measure,
 
 
 def _hover(point: EpsilonPoint, value: float, measure: Measure) -> str:
-    lines = [f"<b>{escaped(point.name)}</b>", ((f"ε = {point.privacy.epsilon:g}, δ = " f"{point.privacy.delta:g}, " "not " "verified"))]  # fmt: skip
+    privacy = point.privacy
+    lines = [f"<b>{escaped(point.name)}</b>", f"ε = {privacy.epsilon:g}, δ = {privacy.delta:g}, not verified"]
     lines.append(f"{escaped(measure.name)}: {measure.value_text(value)}")
     if point.interval is not None:
         low, high = (measure.value_text(end) for end in point.interval)

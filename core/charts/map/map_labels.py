@@ -16,7 +16,7 @@ from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, RULE, Frame
 from core.statistics.reproducible import above, below
 from core.views import MapPoint
-from core.wording import and_others
+from core.wording import and_more
 
 LABEL_ALL_UP_TO = 14
 """With more scenarios each bears a number, and only this number of the Pareto set and the chosen one are named."""
@@ -179,7 +179,7 @@ def _line_choices(text: str) -> list[tuple[str, ...]]:
 def _plain(named: Named, geometry: MapGeometry) -> str:
     """Return the label; of a reference beyond the axes with its true value there."""
     point = named.point
-    text = shortened(point.name, LONGEST) + and_others(named.others)
+    text = shortened(point.name, LONGEST) + and_more(named.others)
     values = [
         f"{word} {scale.short_words(value)}"
         for word, scale, value in (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.charts.theme import SHAPES, Palette
 from core.decision import Decision, FileVerdict, Standing
 from core.views import MapPoint
-from core.wording import and_others
+from core.wording import and_more
 
 SIZE, SIZE_CHOSEN = 12, 17
 """Of a point's marker, and of the chosen one's, in pixels."""
@@ -129,4 +129,4 @@ class MapStyle:
             return list(point.validity)
         said = [guard.sentence for guard in verdict.guards]
         lines = [f"{STANDINGS[verdict.standing][1]}{':' if said else ''}", *said[:MOST_REASONS]]
-        return [*lines, *filter(None, [and_others(len(said) - MOST_REASONS).strip()])]
+        return [*lines, *filter(None, [and_more(len(said) - MOST_REASONS).strip()])]

@@ -8,6 +8,7 @@ from core.charts.map.map_style import MapStyle
 from core.charts.text import escaped, wrapped
 from core.measures import Better
 from core.views import Axis, MapPoint, RiskUtilityMap
+from core.wording import percent
 
 WIDEST_HOVER = 380
 """Pixels of a line of what a point says."""
@@ -66,6 +67,6 @@ def _frontier_words(point: MapPoint) -> str:
     if point.pareto_share is None:
         return words
     return (
-        f"{words} (so in {100 * (point.pareto_share if point.pareto else 1 - point.pareto_share):.0f}% of "
+        f"{words} (so in {percent(point.pareto_share if point.pareto else 1 - point.pareto_share, 0)} of "
         "random repetitions)"
     )

@@ -10,6 +10,7 @@ from core.charts.drawing import Drawing
 from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import Frame, axis, palette, row_axis
 from core.views import RankedArea
+from core.wording import counted
 
 ROW = 24
 LONGEST_NAME = 22
@@ -76,7 +77,7 @@ def _hover(area: RankedArea) -> str:
         f"<b>{escaped(area.area)}</b>",
         f"Rank {area.rank}: {number(area.value or 0.0)}",
     ]
-    lines.append(f"{area.n_original:,} records before, {area.n_masked:,} after")
+    lines.append(f"{counted(area.n_original, 'record', 'records')} before, {area.n_masked:,} after")
     if area.small:
         lines.append("few records: internal")
     return "<br>".join(lines)

@@ -17,7 +17,7 @@ from core.intake.numerals import Marks
 from core.intake.parsed import Parsed
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.text_cells import Texts, convert_texts
-from core.wording import listed
+from core.wording import first_of
 
 NO_VALUE = "__HIVE_DEFAULT_PARTITION__"
 """Under which records without a value of the variable lie."""
@@ -85,7 +85,7 @@ def _refuse_unlike(parts: Sequence[str], names: Sequence[Sequence[str]]) -> None
 
 
 def _listed(names: Sequence[str]) -> str:
-    return listed([escape_hidden(name) for name in names]) if names else "no variable"
+    return first_of([escape_hidden(name) for name in names]) if names else "no variable"
 
 
 def _texts(values: Sequence[str], part_rows: Sequence[int]) -> Texts:

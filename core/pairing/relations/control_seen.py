@@ -10,7 +10,7 @@ from core.data import Coded, FileKind, Masking, Pair, PairedVariable, Release
 from core.pairing.relations.rows import Rows
 from core.statistics.arrays import Integers
 from core.statistics.tables import cell_ids
-from core.wording import counted, percent
+from core.wording import counted, one_or_many, percent
 
 FALSE_VALUES = (Masking.NOISE, Masking.MICROAGGREGATE)
 """Masking after which hardly a value is as it was: nobody is found by it."""
@@ -101,8 +101,9 @@ def _by_unique(own: Integers, other: Integers, masked: Integers, n_cells: int, n
     met, most = int(np.isin(alone, masked).sum()), chance * len(alone)
     if met - most < max(BEYOND_CHANCE * math.sqrt(most), FEWEST_SEEN, SMALLEST_SHARE * len(alone)):
         return ""
+    who = one_or_many("person of the control who is alone", "people of the control who are alone", len(alone))
     return (
-        f"{met:,} of {counted(len(alone), 'person', 'people')} of the control who are alone with their values of "
+        f"{met:,} of {len(alone):,} {who} with their values of "
         f"{names} have a record with all of them in the file ({percent(met / len(alone))}; of people whom no masking "
         f"saw at most {percent(chance)} would): {FOLLOWS}"
     )

@@ -29,7 +29,7 @@ def write_html(report: Report, script: str) -> str:
     # the script is the program's own; "</script" in it would end the element early
     source = Markup(script.replace("</script", r"<\/script"))  # noqa: S704
     template = _templates().get_template("report.html")
-    return template.render(report=report, style=_style(), kind_of=_kind_of, as_json=_as_json, _=_, script=source)
+    return template.render(report=report, style=_style(), kind_of=_kind_of, as_json=_as_json, script=source)
 
 
 @cache

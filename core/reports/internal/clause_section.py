@@ -9,7 +9,7 @@ from core.measures import Result
 from core.reports.internal.clauses import CLAUSES, Clause
 from core.reports.report_model import Cell, Section, Table
 from core.reports.words import text
-from core.wording import listed
+from core.wording import first_of
 
 NOT_BY_PROGRAM = "not shown by this program"
 
@@ -43,7 +43,7 @@ def _where(clause: Clause, titles: dict[str, str], measured: set[str]) -> list[s
 
 def _cells(clause: Clause, where: list[str]) -> tuple[Cell, Cell]:
     if where:
-        return text(listed(where)), text(clause.beyond)
+        return text(first_of(where)), text(clause.beyond)
     if clause.sections == ("register",):
         return text("not shown: no register of releases was brought in"), text(clause.beyond)
     if clause.sections:

@@ -8,7 +8,7 @@ from core.data import Bands, CategoryMap, Codebook, Recode, Role, Uses
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import count, number, text
-from core.wording import counted, listed, one_or_many
+from core.wording import counted, first_of, one_or_many
 
 Row = tuple[Cell, ...]
 
@@ -76,7 +76,7 @@ def codebook_section(project: Project) -> Section:
             text(v.label),
             text(v.level),
             text(v.role),
-            text(listed(v.missing)),
+            text(first_of(v.missing)),
             number(v.weight),
             text(v.reason or "set by the officer"),
         )
@@ -116,11 +116,11 @@ def how_drawn(codebook: Codebook) -> str:
         (Role.WEIGHT, "weights {names}"),
     )
     tagged = [(said, [v.name for v in codebook.with_role(role)]) for role, said in named]
-    parts = [said.format(names=listed(names)) for said, names in tagged if names]
+    parts = [said.format(names=first_of(names)) for said, names in tagged if names]
     replicates = codebook.with_role(Role.REPLICATE_WEIGHT)
     if replicates:
         method = codebook.replicates.method if codebook.replicates else "of unknown method"
-        factors = listed([f"{f:g}" for f in codebook.replicates.factors]) if codebook.replicates else ""
+        factors = first_of([f"{f:g}" for f in codebook.replicates.factors]) if codebook.replicates else ""
         parts.append(
             "{n} replicate weights, {first} to {last} ({method})".format(
                 n=len(replicates),

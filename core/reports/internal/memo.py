@@ -22,7 +22,7 @@ from core.reports.words import share, text
 from core.statistics.reproducible import below
 from core.utility import IndicatorDetail
 from core.views import worst_pairs, worst_variables
-from core.wording import listed
+from core.wording import first_of
 
 UNSIGNED = "not signed"
 MOST_LOSSES = 4
@@ -108,7 +108,7 @@ def _losses(scenario: Assessment, file: FileVerdict) -> Iterator[Block]:
     if file.published:
         kept = f"{file.kept} of {file.published} published figures are kept."
         lost_figures = [": ".join(figure.target) for figure in scenario.of("indicator") if _is_lost(figure)]
-        not_kept = f" Not kept: {listed(lost_figures)}." if lost_figures else ""
+        not_kept = f" Not kept: {first_of(lost_figures)}." if lost_figures else ""
         yield Paragraph(kept + not_kept, Tone.WARNING if lost_figures else Tone.GOOD)
 
 

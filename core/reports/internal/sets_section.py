@@ -16,7 +16,7 @@ from core.views import (
     propensity_statistics,
     synthesis_rules,
 )
-from core.wording import counted, listed, sentence_case
+from core.wording import counted, first_of, sentence_case
 
 Row = tuple[Cell, ...]
 
@@ -36,7 +36,7 @@ def _tables(comparison: Comparison, name: str) -> list[Block]:
     if measures := measures_over_sets(comparison, name):
         heads = ("Measure", "Mean", "95%", "Between-set error", "Worst set", "n")
         note = (
-            f"{listed([file.name for file in files], 20)}. The error says how far the mean may move with other "
+            f"{first_of([file.name for file in files], 20)}. The error says how far the mean may move with other "
             "sets; the interval holds the sampling "
             "error, too (Reiter 2003: v + b / m), but that of * the spread between the sets alone."
         )

@@ -12,7 +12,7 @@ from core.reports.report_model import Block, Figure, Paragraph, Report, Table
 from core.reports.shareable.coarse_figures import STEPS, CoarseFigure
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import coarse_figures
-from core.wording import listed, written_out
+from core.wording import first_of, written_out
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ def checklist(report: Report, project: Project, options: ShareOptions) -> tuple[
     silent += [pair for pair, figure in coarse.pairs.items() if not isinstance(figure, CoarseFigure)]
     small = [" × ".join(target) for target in silent if _is_shown(target, report)]
     fine = sorted({f"{x:g}" for x in _numbers(report) if not _is_in_steps(x)})
-    digits = Point("No figure with more digits than may be told", not fine, listed(fine))
-    return (*points, Point(few, not small, listed(small)), digits)
+    digits = Point("No figure with more digits than may be told", not fine, first_of(fine))
+    return (*points, Point(few, not small, first_of(small)), digits)
 
 
 def _numbers(report: Report) -> list[float]:
@@ -73,7 +73,7 @@ def _is_in_steps(x: float) -> bool:
 
 def _absent(statement: str, names: Sequence[str], words: str, own: set[str]) -> Point:
     present = sorted({n for n in names if len(n) > 3 and n in words and not any(n in name for name in own)})
-    return Point(statement, not present, listed(present))
+    return Point(statement, not present, first_of(present))
 
 
 def _is_shown(target: tuple[str, ...], report: Report) -> bool:

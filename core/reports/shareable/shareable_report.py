@@ -21,7 +21,7 @@ from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.share_overview import RELEASED, overall_section
 from core.reports.words import NOTHING, coarse_share, text
 from core.utility import LduBivariateDetail
-from core.wording import listed, one_or_many, sentence_case
+from core.wording import first_of, one_or_many, sentence_case
 
 MOST_PAIRS = 300
 """Pairs that the table lists at most; the figure shows all."""
@@ -148,7 +148,7 @@ def _variables(coarse: CoarseFigures, codebook: Codebook, figures: Mapping[str, 
     blocks: list[Block] = [figures["variables"]] if "variables" in figures else []
     blocks.append(Table("Variables, least accurate first", heads, rows))
     if kept:
-        blocks.append(Paragraph(f"Distributed as in the original, or nearly: {listed(kept, 40)}.", Tone.GOOD))
+        blocks.append(Paragraph(f"Distributed as in the original, or nearly: {first_of(kept, 40)}.", Tone.GOOD))
     return Section("variables", title, tuple(blocks))
 
 

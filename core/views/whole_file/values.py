@@ -18,7 +18,7 @@ from core.utility import (
 from core.views.analyses import why_none
 from core.views.whole_file.chance import Chance, analytic_chance, chance_in_words, resampled_chance
 from core.views.whole_file.few_variables import OF_FEW
-from core.wording import listed
+from core.wording import first_of, trimmed_percent
 
 OF_ALL = ("propensity", "cluster", "ecdf_maximum", "ecdf_mean_square")
 """U_p, U_c, U_m, U_s: of all variables at once."""
@@ -145,7 +145,7 @@ def _of_few(outcome: Result) -> WholeFileValue:
     value = _against_samples(outcome, few["null"], outcome.value, None, None)
     if not outcome.value:
         return value
-    worst = f"largest for {listed(few['worst'][0]['variables'])}"
+    worst = f"largest for {first_of(few['worst'][0]['variables'])}"
     return replace(value, sentence="; ".join(s for s in (value.sentence, worst) if s))
 
 
@@ -180,4 +180,4 @@ def _against_survey(ratio: float | None, *, fresh: bool) -> str:
         return f"{ratio:.3g} times as far from the original as a fresh survey of the same size"
     if ratio < HARDLY_ANY:
         return "as close to the original as if less than 0.1% of its records had been surveyed anew"
-    return f"as far from the original as if {100 * ratio:.2g}% of its records had been surveyed anew"
+    return f"as far from the original as if {trimmed_percent(ratio, 2)} of its records had been surveyed anew"

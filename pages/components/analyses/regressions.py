@@ -22,7 +22,7 @@ from core.views import (
     regression_view,
     risk_points,
 )
-from core.wording import sentence_case
+from core.wording import percent, sentence_case
 from pages.components.analyses.intervals import intervals
 from pages.components.analyses.words import MODELS, figure, in_errors, overlap, records_used
 from pages.components.downloads import table_download
@@ -128,7 +128,7 @@ def _fit_in_words(view: RegressionView, fit: str, before: FitDetail, after: FitD
     if view.overlap is not None:
         parts.append(f"mean overlap **{overlap(view.overlap)}**")
     if view.utility is not None:
-        parts.append(f"local utility **{100 * view.utility:.0f}%**")
+        parts.append(f"local utility **{percent(view.utility, 0)}**")
     return " · ".join(parts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.data import Indicator, Regression, Statistic
 from core.views import EstimateInFile, IntervalRow
-from core.wording import percent
+from core.wording import percent, trimmed_percent
 from pages.components.escaping import md
 from pages.components.figures_in_words import powers_of_ten
 
@@ -87,9 +87,9 @@ def describe_indicator(indicator: Indicator) -> str:
     elif indicator.statistic is Statistic.RATIO:
         words = f"Total of {md(indicator.variable)} / total of {md(indicator.denominator)}"
     elif indicator.statistic is Statistic.QUANTILE:
-        words = f"{100 * indicator.quantile:g}% quantile of {md(indicator.variable)}"
+        words = f"{trimmed_percent(indicator.quantile)} quantile of {md(indicator.variable)}"
     elif indicator.statistic is Statistic.POVERTY_RATE:
-        words += f" (below {100 * indicator.line:g}% of the {_middle(indicator.quantile)})"
+        words += f" (below {trimmed_percent(indicator.line)} of the {_middle(indicator.quantile)})"
     by = f" by {md(indicator.by)}" if indicator.by else ""
     return words + by + _weighted(indicator.weight)
 
@@ -100,7 +100,7 @@ def describe_regression(regression: Regression) -> str:
 
 
 def _middle(share: float) -> str:
-    return "median" if share == 0.5 else f"{100 * share:g}% quantile"
+    return "median" if share == 0.5 else f"{trimmed_percent(share)} quantile"
 
 
 def _weighted(weight: str | None) -> str:

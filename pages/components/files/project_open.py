@@ -8,7 +8,7 @@ from core.data import population_file
 from core.errors import IntakeError, ProjectError, RUMapError
 from core.intake import digest_of, read_file
 from core.reports import Project, ProjectFile, read_project
-from core.wording import one_or_many
+from core.wording import counted, one_or_many
 from pages.components import layout
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
@@ -100,7 +100,8 @@ def _attach(workspace: Workspace) -> None:
         "attach", title, "Results and decision are open; raw data are needed to look into them.", fill=False
     ):
         for file in missing:
-            st.markdown(f":material/draft: **{md(file.name)}** {file.rows:,} records · `{file.sha256[:12]}…`")
+            records = counted(file.rows, "record", "records")
+            st.markdown(f":material/draft: **{md(file.name)}** {records} · `{file.sha256[:12]}…`")
         key = f"attach_{_epoch()}"
         uploads = st.file_uploader("Bring the files in again", accept_multiple_files=True, key=key)
         chosen = picked("project", f"project_{_epoch()}", several=True)

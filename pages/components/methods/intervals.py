@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.assessment import CATALOGUE
-from core.wording import listed
+from core.wording import first_of
 
 BASIS = (
     "A 95% interval says how far a figure would move if the **same masking were applied to another sample**, drawn in "
@@ -37,6 +37,6 @@ def intervals_section() -> None:
         st.markdown(
             "**Coverage.** In simulations of six sample designs these held their value less often than 92% or more"
             " often than 98% of the time under at least one of them, as their cards say, and are marked: "
-            f"{listed(marked, len(marked))}."
+            f"{first_of(marked, len(marked))}."
             " The table stands in docs/intervals.md."
         )

@@ -14,7 +14,7 @@ from core.decision import (
     Requirement,
     RuledFiles,
 )
-from core.wording import listed, trimmed_percent
+from core.wording import first_of, trimmed_percent
 
 LABELS = {
     "smallest_group": "Smallest group, k",
@@ -72,7 +72,7 @@ def about_in_words(purpose: Purpose) -> list[str]:
     said = [f"signed by {purpose.signed_by}"] if purpose.signed_by else []
     said += [f"valid until {purpose.valid_until}"] if purpose.valid_until else []
     names = [name for name, _variables in purpose.keysets]
-    return said + ([f"key sets {listed(names)}"] if names else [])
+    return said + ([f"key sets {first_of(names)}"] if names else [])
 
 
 def rules_in_words(purpose: Purpose, *, chosen: bool) -> str:

@@ -11,7 +11,7 @@ from core.decision import Check, Register, RegisteredRelease, check_earlier
 from core.errors import ProjectError, RUMapError
 from core.execution import call_apart
 from core.reports import Project, read_register, registered_release, write_register
-from core.wording import counted, listed
+from core.wording import counted, first_of
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.report.decision_checks import show_checks
@@ -73,12 +73,12 @@ def _say_due(known: Register) -> None:
     today = str(datetime.now(UTC).date())
     due = known.due(today)
     if due:
-        names = listed([f"{r.name} (since {r.look_again})" for r in due])
+        names = first_of([f"{r.name} (since {r.look_again})" for r in due])
         st.warning(f"To be looked at again: {md(names, 600)}.", icon=":material/event:")
     else:
         st.caption(f"No release is due to be looked at again on {today}.")
     if undated := known.undated():
-        names = listed([r.name for r in undated])
+        names = first_of([r.name for r in undated])
         st.caption(f"No day was set for {md(names, 600)}.")
 
 

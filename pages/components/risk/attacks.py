@@ -11,7 +11,7 @@ from core.assessment import Assessment, Comparison
 from core.measures import Measure
 from core.risk import RateDetail
 from core.views import AttackLine, attack_lines, attacks_without_figure
-from core.wording import listed, sentence_case
+from core.wording import first_of, sentence_case
 from pages.components import layout
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
@@ -36,7 +36,7 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
             if sentence not in shared:
                 st.markdown(f":orange[:material/warning:] {md(sentence_case(sentence), 400)}")
     for reason, names in by_reason(without).items():
-        st.markdown(f"**{listed(names)}**: no figure, because {md(reason, 300)}.")
+        st.markdown(f"**{first_of(names)}**: no figure, because {md(reason, 300)}.")
     if lines:
         table = attack_table(lines)
         layout.details("The rates behind these sentences", "attack_rates", lambda: _table(table))

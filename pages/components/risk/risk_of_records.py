@@ -11,7 +11,7 @@ from core.errors import RUMapError
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.risk import SudaDetail
 from core.views import RecordRisks, risk_bins, validity
-from core.wording import counted
+from core.wording import counted, trimmed_percent
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_beneath
 from pages.components.risk.keysets import outcome_of
@@ -65,7 +65,7 @@ def _say_counts(files: tuple[tuple[str, RecordRisks], ...], threshold: float) ->
         )
         st.caption(
             f"{name[:1].upper()}{name[1:]}: **{above:,}** of {counted(risks.n, 'record', 'records')} above "
-            f"{100 * threshold:.4g}%, the riskiest at {100 * float(risks.values[-1]):.3g}%{left_out}."
+            f"{trimmed_percent(threshold)}, the riskiest at {trimmed_percent(float(risks.values[-1]), 3)}{left_out}."
         )
 
 

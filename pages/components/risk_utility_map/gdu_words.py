@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.views import Diagnosis, Loss, OtherScore, Score
-from core.wording import counted, listed, one_or_many, percent
+from core.wording import counted, first_of, one_or_many, percent
 from pages.components.escaping import md
 
 MOST_NAMED = 4
@@ -112,7 +112,7 @@ def cause_lines(diagnosis: Diagnosis) -> list[str]:
 def _cause_line(diagnosis: Diagnosis, cause: str) -> str:
     losses = [loss for loss in diagnosis.losses if loss.cause == cause]
     large = [loss for loss in losses[:MOST_NAMED] if loss.share >= WORTH_NAMING] or losses[:1]
-    named = listed([f"{loss_name(loss)} ({points(loss.share)})" for loss in losses], len(large))
+    named = first_of([f"{loss_name(loss)} ({points(loss.share)})" for loss in losses], len(large))
     lost = f"{points(diagnosis.lost_by(cause))} points"
     return f"**{lost}** {CAUSES[cause]}: {named}."
 
@@ -126,7 +126,7 @@ def close_pairs_words(diagnosis: Diagnosis) -> str:
     """Name the pairs that count as lost although their association hardly changed."""
     if not diagnosis.knife_edge:
         return "No pair was lost by a hair: wherever an association counts as lost, its strength changed too."
-    named = listed([f"**{md(a, 40)} × {md(b, 40)}**" for a, b in diagnosis.knife_edge], MOST_NAMED)
+    named = first_of([f"**{md(a, 40)} × {md(b, 40)}**" for a, b in diagnosis.knife_edge], MOST_NAMED)
     return one_or_many(
         "{n:,} pair counts as lost although its association is nearly as strong as before: it is significant in one "
         "file and just misses that in the other. It is {named}.",

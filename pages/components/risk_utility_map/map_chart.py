@@ -12,7 +12,7 @@ from core.charts import MapPlaces, place_map_labels, risk_utility_map_figure
 from core.decision import Decision
 from core.statistics.reproducible import above
 from core.views import RiskUtilityMap, units_dealt, with_folded_sets
-from core.wording import counted, listed
+from core.wording import counted, first_of
 from pages.components.cached import cached
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
@@ -78,7 +78,7 @@ def _without_a_name(files: Sequence[str]) -> list[str]:
     """Name the files whose names found no room on the map; escaped."""
     if not files:
         return []
-    return [f"Without a name for want of room: {listed([md(name, 40) for name in files], 20)}."]
+    return [f"Without a name for want of room: {first_of([md(name, 40) for name in files], 20)}."]
 
 
 def _how_to_read(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings) -> list[str]:

@@ -46,7 +46,7 @@ def _table(rows: Sequence[MeasureOverSets]) -> pd.DataFrame:
             "95%": f"{value(row.axis.measure, row.interval[0])} to {value(row.axis.measure, row.interval[1])}"
             + ("" if row.with_samples else " *"),
             "Between-set error": value(row.axis.measure, row.over.standard_error),
-            "Lowest to highest": (f"{value(row.axis.measure, min(row.values))} to " f"{value(row.axis.measure, max(row.values))}"),
+            "Lowest to highest": " to ".join(value(row.axis.measure, end(row.values)) for end in (min, max)),
             "Worst set": plain(row.worst) or "–",
             "n": row.n,
         }

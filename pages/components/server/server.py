@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 from streamlit import config
 from streamlit.runtime.pages_manager import PagesManager
 
-from core.errors import PlanError, TranslationError
+from core.errors import PlanError
 from pages.components.server.faults import quiet_log, show_fault
 from pages.components.server.request_gate import RequestGate
 from pages.components.server.security_headers import SecurityHeaders
@@ -30,10 +30,9 @@ def prepare() -> None:
     quiet_log()
     try:
         _apply(settings())
-        "R-U Map"  # reads the translation, if there is one
         import_module("..navigation", __package__)  # three seconds that the first visitor need not wait
         import_module("..examples", __package__).results_of("voters")  # and what the first click shows
-    except (PlanError, TranslationError) as error:  # the log would say its kind only
+    except PlanError as error:  # the log would say its kind only
         raise SystemExit(f"R-U Map does not start: {error}") from None
 
 

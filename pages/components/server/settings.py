@@ -8,7 +8,6 @@ RUMAP_USER_HEADER           header in which the proxy names who has signed in (n
 RUMAP_SIGN_IN               "oidc": sign in with the provider of secrets.toml (none)
 RUMAP_DATA                  folder on the server whose files may be chosen on the Files page (none)
 RUMAP_CLUSTER               address of a Dask scheduler that runs are sent to (none: this machine does them)
-RUMAP_TRANSLATION           a translation of the words on screen; read in ``core.wording`` (none: English)
 RUMAP_LIMITS                limits of the file readers; described and read in ``core.intake.limits``
 ==========================  ===========================================================================
 
@@ -28,8 +27,8 @@ from core.execution import usable_cores
 
 PREFIX = "RUMAP_"
 NAMES = ("IDLE_MINUTES", "RUNS_AT_ONCE", "PUBLIC_HOSTS", "USER_HEADER", "SIGN_IN", "CLUSTER", "DATA")
-OTHERS = ("LIMITS", "TRANSLATION", "SCREENSHOTS")
-"""Variables of the file readers (`core.intake.limits`), of the words (`core.wording`) and of the test suite."""
+OTHERS = ("LIMITS", "SCREENSHOTS")
+"""Variables of the file readers (`core.intake.limits`) and of the test suite."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.data import MarkedNumber, Scenario, ScenarioDeclaration
-from core.wording import listed
+from core.wording import first_of
 from pages.components.escaping import md
 
 MEANINGS = {
@@ -33,7 +33,7 @@ def ask_marks(scenario: Scenario, declaration: ScenarioDeclaration) -> ScenarioD
 def _in_words(marks: Mapping[str, MarkedNumber]) -> str:
     if not marks:
         return "Marked numbers"
-    return f"Marked numbers: {listed([md(mark) for mark in marks], 5)}"
+    return f"Marked numbers: {first_of([md(mark) for mark in marks], 5)}"
 
 
 def _meaning(file: str, mark: str, meaning: MarkedNumber) -> MarkedNumber | None:

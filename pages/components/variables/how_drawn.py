@@ -9,7 +9,7 @@ import streamlit as st
 from core.data import Codebook, Level, ReplicateDeclaration, ReplicateMethod, Role, Unit
 from core.errors import CodebookError, RUMapError
 from core.pairing import design_of
-from core.wording import listed
+from core.wording import first_of
 from pages.components.escaping import md, plain
 from pages.components.workspace import Workspace
 
@@ -107,7 +107,7 @@ def _method(codebook: Codebook) -> Codebook:
         factors = _written(
             right.text_input(
                 "Factors (n - 1) / n, one for all or one each",
-                listed([f"{f:g}" for f in factors]),
+                first_of([f"{f:g}" for f in factors]),
                 key="replicate_jkn",
             )
         )

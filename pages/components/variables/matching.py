@@ -7,7 +7,7 @@ import streamlit as st
 from core import pairing
 from core.data import Pair, PairedVariable
 from core.errors import RUMapError
-from core.wording import gathered, listed
+from core.wording import first_of, gathered
 from pages.components.cached_pairs import match_of
 from pages.components.escaping import md
 from pages.components.flags_in_words import flags_in_words
@@ -52,7 +52,7 @@ def _show(pair: Pair) -> None:
             st.markdown("Only in this file, listed but not scored: " + ", ".join(md(name) for name in pair.added))
         flagged = gathered((f"**{md(v.name)}**", flag) for v in pair.variables for flag in v.flags)
         for names, flag in flagged:
-            st.caption(f":material/info: {listed(names, MOST_NAMES)}: {' '.join(flags_in_words([flag]))}")
+            st.caption(f":material/info: {first_of(names, MOST_NAMES)}: {' '.join(flags_in_words([flag]))}")
         if not (problems or recoded or removed or pair.added or flagged):
             st.markdown("Every variable is there, with the categories of the original.")
         st.caption(md(pair.link_reason, 400))

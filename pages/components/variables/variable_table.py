@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from core.data import Codebook, Level, Role, Variable, category_text
-from core.wording import and_others
+from core.wording import and_more
 from pages.components.escaping import plain
 from pages.components.workspace import current
 
@@ -119,7 +119,7 @@ def _frame(variables: Sequence[Variable], value_labels: Mapping[str, Mapping[str
 def _meanings(labels: Mapping[str, str]) -> str:
     """Return the first codes of a variable with what they mean."""
     first = [plain(category_text(code, labels), 40) for code in islice(labels, MOST_CODES)]
-    return ", ".join(first) + and_others(len(labels) - len(first))
+    return ", ".join(first) + and_more(len(labels) - len(first))
 
 
 def _corrected(variable: Variable, row: Mapping[Hashable, Any]) -> Variable:

@@ -11,6 +11,7 @@ from core.assessment import Assessment, measure_by_id
 from core.measures import Outcome, Result, detail_of
 from core.utility import DistanceAlone, DistanceDetail, RcvDetail, Sizes, WassersteinDetail
 from core.views import PAIR_DISTANCES, VARIABLE_DISTANCES, DistanceRow, n_in_words, pair_distances, variable_distances
+from core.wording import percent
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 
@@ -64,7 +65,7 @@ def _shown(row: DistanceRow, measures: Sequence[str], title: str, key: str) -> N
         if cost:
             st.caption(
                 "Compared at released detail: the original was recoded like the masked file first. "
-                f"The recode alone cost **{100 * cost:.1f}%** of the variable, which no distance shows."
+                f"The recode alone cost **{percent(cost)}** of the variable, which no distance shows."
             )
         table_download(_table(row, measures), key)
 

@@ -28,6 +28,7 @@ from core.views import (
     original_mosaic,
     variable_view,
 )
+from core.wording import percent
 from pages.components.cached import cached
 from pages.components.risk_utility_map.map_chart import is_dark
 from pages.components.variables_utility.distribution_tables import box_table, curve_table, mosaic_table, share_table
@@ -38,7 +39,7 @@ MOST_BARS = 14
 Files = Sequence[tuple[str, Pair]]
 """Scenarios by name, at least one."""
 
-BETWEEN = f"{100 * BOX_SHARES[0]:.0f} and {100 * BOX_SHARES[-1]:.0f}%"
+BETWEEN = f"{100 * BOX_SHARES[0]:.0f} and {percent(BOX_SHARES[-1], 0)}"
 
 
 @dataclass(frozen=True)

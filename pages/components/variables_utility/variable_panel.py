@@ -88,7 +88,7 @@ def _test_words(row: VariableRow) -> str:
 
 def gap_words(largest: LargestDifference) -> str:
     """Say in one sentence where the two distributions differ most; escaped."""
-    shares = f"{100 * largest.original:.1f}% of the original, {100 * largest.masked:.1f}% of the masked file"
+    shares = f"{percent(largest.original)} of the original, {percent(largest.masked)} of the masked file"
     gap = 100 * abs(largest.original - largest.masked)
     if largest.total_variation < 5e-7:
         return "Both distributions are the same."
@@ -104,7 +104,7 @@ def gap_words(largest: LargestDifference) -> str:
 
 
 def _n_words(row: VariableRow) -> str:
-    missing = [f"{100 * m:.1f}% missing" if m is not None else "" for m in (row.missing_original, row.missing_masked)]
+    missing = [f"{percent(m)} missing" if m is not None else "" for m in (row.missing_original, row.missing_masked)]
     original = (f"{counted(row.n_original, 'value', 'values')} observed in the original") + (
         f" ({missing[0]})" if missing[0] else ""
     )
