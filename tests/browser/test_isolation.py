@@ -154,7 +154,7 @@ def test_case_110_another_browser_reaches_neither_upload_nor_download_nor_page(p
     session = uploads[0].rsplit("/", 2)[1]
     target = f"{server.address}/_stcore/upload_file/{session}/{uuid.uuid4()}"
     assert eve.request.put(target, multipart={"file": _part()}).status == 404
-    for path in ("", "variables", "run", "risk_utility_map", "pairs"):
+    for path in ("variables", "pairs"):
         eve.goto(f"{server.address}/{path}")
         idle(eve)
         assert CANARY not in eve.content()

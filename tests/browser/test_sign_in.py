@@ -7,7 +7,6 @@ import sys
 import urllib.request
 import uuid
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -117,29 +116,12 @@ def test_before_sign_in_nothing_is_shown_and_nothing_taken(page, server: Server)
     assert page.request.put(target, multipart={"file": part}).status == 404
 
 
-def test_work_is_the_persons_and_gone_after_sign_out(page, server: Server, tmp_path: Path) -> None:
+def test_work_is_the_persons_waits_without_sign_out_and_is_gone_after_it_in_every_tab(page, server, tmp_path) -> None:
     sign_in(page, ANN)
     lasting = [
         c["name"] for c in page.context.cookies() if c["name"].startswith("_streamlit_user") and c["expires"] > 0
     ]
     assert not lasting, "the sign-in ends with the browser"
-    bring(page, tmp_path)
-    page.reload()
-    idle(page)
-    page.get_by_text("Your files · 1 masked file").wait_for()
-    go(page, "Variables")
-    assert CANARY in page.content()
-    sign_out(page)
-    assert CANARY not in page.content()
-    sign_in(page, BOB)
-    nothing_of_anybody(page, server)
-    sign_out(page)
-    sign_in(page, ANN)
-    nothing_of_anybody(page, server)
-
-
-def test_who_comes_back_without_having_signed_out_finds_the_work_and_nobody_else_does(page, server, tmp_path) -> None:
-    sign_in(page, ANN)
     bring(page, tmp_path)
     forget_sign_in(page, server)
     sign_in(page, BOB)
@@ -152,22 +134,23 @@ def test_who_comes_back_without_having_signed_out_finds_the_work_and_nobody_else
     if resume.is_visible():
         resume.click()
     work.wait_for()
-
-
-def test_sign_out_ends_the_sign_in_of_every_tab(page, server: Server, tmp_path: Path) -> None:
-    sign_in(page, ANN)
+    go(page, "Variables")
+    assert CANARY in page.content()
     other = page.context.new_page()
     other.goto(server.address)
     idle(other)
-    bring(other, tmp_path)
-    sign_out(page)
-    other.get_by_text("Please sign in").wait_for()
-    idle(other)
-    assert CANARY not in other.content()
-    sign_in(page, BOB)
-    other.get_by_role("link", name="Variables", exact=True).click()
-    idle(other)
-    assert CANARY not in other.content()
+    sign_out(other)
+    page.get_by_text("Please sign in").wait_for()
+    idle(page)
+    assert CANARY not in page.content()
+    sign_in(other, BOB)
+    nothing_of_anybody(other, server)
+    page.get_by_role("link", name="Variables", exact=True).click()
+    idle(page)
+    assert CANARY not in page.content()
+    sign_out(other)
+    sign_in(other, ANN)
+    nothing_here(other)
 
 
 def forget_sign_in(page, server: Server) -> None:

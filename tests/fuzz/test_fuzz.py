@@ -19,7 +19,7 @@ from tests.fuzz.seeds import NAMES, sound_file
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-NUMBER, SEED = 40, 1
+NUMBER, SEED = 25, 1
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the files in memory and the limits")
 
 

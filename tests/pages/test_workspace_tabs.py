@@ -264,6 +264,7 @@ def test_a_run_that_waits_says_how_many_come_first(
     assert "Waiting · one run of another user comes first" in str(user.app.get("progress")[0].proto)
     user.click("cancel_run")
     assert job.state is JobState.CANCELLED
+    assert "The run was cancelled. Nothing was finished before." in user.text()
     other.cancel()
 
 

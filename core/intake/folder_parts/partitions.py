@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import unquote
@@ -28,7 +27,8 @@ MARKS = Marks(".", "")
 
 def is_partition(folder: str) -> bool:
     """Whether a folder is called by a variable and its value."""
-    return re.match(r"[^=]+=.", folder) is not None
+    name, _sign, value = folder.partition("=")
+    return bool(name and value)
 
 
 def with_partitions(parsed: Parsed, parts: Sequence[str], limits: Limits, choices: ReadChoices) -> Parsed:

@@ -119,8 +119,10 @@ def _finish_run(work: Task, received: tuple[Any, ...]) -> None:
 def _notice(work: Task) -> str:
     if work.job.state is JobState.FAILED:
         return work.job.error
-    kept = "" if work.kind == RUN else " What was finished before is kept."
-    return f"It was cancelled.{kept}" if work.job.state is JobState.CANCELLED else ""
+    if work.job.state is not JobState.CANCELLED:
+        return ""
+    kept = "What was finished before is kept." if work.job.received else "Nothing was finished before."
+    return "It was cancelled." if work.kind == RUN else f"It was cancelled. {kept}"
 
 
 def watch_task() -> None:

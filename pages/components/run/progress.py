@@ -109,13 +109,15 @@ def outcome(workspace: Workspace) -> None:
     if job is None or workspace.running:
         return
     if job.state is JobState.FAILED:
-        st.error(
-            f"The run ended early: {md(job.error, 400)}. What was finished before is kept.",
-            icon=":material/error:",
-        )
+        st.error(f"The run ended early: {md(job.error, 400)}. {_kept(workspace)}", icon=":material/error:")
     elif job.state is JobState.CANCELLED:
-        st.info("The run was cancelled. What was finished before is kept.", icon=":material/stop_circle:")
+        st.info(f"The run was cancelled. {_kept(workspace)}", icon=":material/stop_circle:")
     else:
         st.success("The run is finished.", icon=":material/check_circle:")
     if workspace.comparison and workspace.comparison.scenarios:
         layout.next_step("See which scenario keeps the most for the risk you accept.", "Open the map", layout.MAP)
+
+
+def _kept(workspace: Workspace) -> str:
+    finished = any(step.measures for step in workspace.steps)
+    return "What was finished before is kept." if finished else "Nothing was finished before."
