@@ -22,6 +22,7 @@ LONGEST_RUN = 900_000
 TESTDATA = ("recode_age10", "localsupp_k3", "srs_20pct", "rankswap_P15", "noise_add10")
 
 
+@pytest.mark.study  # pages, reports and projects each have tests of their own, in tests/pages and test_flows
 def test_the_worked_example(page, settled, tmp_path) -> None:
     start = time.monotonic()
     page.get_by_role("button", name="Open the worked example").click()

@@ -4,6 +4,7 @@ import errno
 import logging
 import multiprocessing
 import signal
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -37,6 +38,14 @@ def test_a_limit_ends_the_reader_and_not_the_program(limits: Limits, words: str)
     with pytest.raises(LimitExceeded, match=words):
         read_file("large.csv", LARGE, limits)
     assert read_file("small.csv", SMALL).report.n_rows == 2
+
+
+def test_a_reader_loads_nothing_that_only_the_program_needs():
+    """Each of these takes a good part of a second, which every file would wait for."""
+    needless = ("numba", "pandas", "scipy", "sklearn", "statsmodels")
+    looked = f"import sys, core.intake.child; print([name for name in {needless} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", looked], check=True, capture_output=True, text=True, cwd=process.ROOT)
+    assert done.stdout.strip() == "[]"
 
 
 @LINUX

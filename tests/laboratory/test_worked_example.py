@@ -20,7 +20,9 @@ MEASURED_ANEW = {"voters": slice(0, None, 3), "women": slice(7, 8)}
 """Files whose figures are computed again, of the large example one: no file's figures depend on another's."""
 
 
-@pytest.mark.parametrize("example", [voters, women], ids=lambda e: e.__name__)
+@pytest.mark.parametrize(
+    "example", [voters, pytest.param(women, marks=pytest.mark.study)], ids=lambda e: e.__name__
+)  # women has the same measures on seven times the records
 def test_the_shipped_results_are_recomputed(example):
     shipped = read_results((SHIPPED / f"{example.__name__}.json").read_text(encoding="utf-8"))
     made = example()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from core.data import StudyDocument
 from core.intake.report import Finding, Reading, Severity
-from core.pairing import Disagreement, describe, disagreements
+
+if TYPE_CHECKING:
+    from core.pairing import Disagreement
 
 SHOWN = 20
 """Disagreements that are told one by one; a document of another version has them everywhere."""
@@ -20,6 +23,9 @@ def described(reading: Reading, study: StudyDocument) -> Reading:
     CodebookError
         The document is about other data.
     """
+    # a second that every reader's process would take for what only the program needs
+    from core.pairing import describe, disagreements  # noqa: PLC0415
+
     microdata = describe(reading.microdata, study)
     if microdata.document is None:
         return reading
