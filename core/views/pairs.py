@@ -123,6 +123,8 @@ def pair_matrix(assessment: Assessment, order: Order = "file", roles: Collection
         if record.status in {"removed", "not comparable"}:
             steps[i, :] = steps[:, i] = record.status
     for outcome in assessment.of("ldu_bivariate"):
+        if not outcome.target:
+            continue  # no variable of the file was compared
         i, j = (place.get(name, -1) for name in outcome.target)
         if i >= 0 and j >= 0:
             steps[i, j] = steps[j, i] = step_of(outcome) or steps[i, j]

@@ -84,7 +84,7 @@ def variable_matrix(comparison: Comparison) -> VariableMatrix:
 
 def worst_variables(assessment: Assessment, roles: Collection[str] | None = None) -> tuple[VariableRow, ...]:
     """Return the variables, lowest utility first, of equals the larger effect first; at the end those without one."""
-    by_variable = {o.target[0]: o for o in assessment.of("ldu_univariate")}
+    by_variable = {o.target[0]: o for o in assessment.of("ldu_univariate") if o.target}
     rows = [_row(v, by_variable.get(v.name)) for v in assessment.variables if roles is None or v.role in roles]
     return tuple(
         sorted(rows, key=lambda r: (r.utility is None, sort_value(r.utility or 0.0), -sort_value(r.effect or 0.0)))

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 
 from core.assessment import Comparison
 from core.errors import ReportError
+from core.measures import Skipped
 from core.reports import (
     FORMATS,
     Kind,
@@ -25,7 +26,7 @@ from core.reports import (
     write_report,
 )
 from core.reports.report_figures import shareable_figures
-from tests.release_project import CANARIES
+from tests.release_project import CANARIES, release_project
 
 pytestmark = pytest.mark.slow
 
@@ -261,3 +262,13 @@ def test_a_decision_about_a_file_that_is_gone_is_said(project):
     report = make_report(replace(project, masked=project.masked[1:]), Kind.INTERNAL)
     told = [block.text for block in report.sections[0].blocks if isinstance(block, Paragraph)]
     assert any("not among the masked files any more" in text for text in told)
+
+
+def test_a_file_that_has_no_variable_in_common_is_reported_on_in_words():
+    project = release_project()
+    reason = "no variable in common with the original"
+    nothing = tuple(Skipped(measure, (), reason) for measure in ("gdu", "ldu_univariate", "ldu_bivariate"))
+    comparison = project.comparison
+    files = tuple(replace(scenario, outcomes=nothing) for scenario in comparison.scenarios)
+    report = make_report(replace(project, comparison=replace(comparison, scenarios=files)), Kind.INTERNAL)
+    assert "no variable in common" in write_report(report, "json").decode()

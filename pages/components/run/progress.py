@@ -72,9 +72,11 @@ def watch() -> None:
 
 def follow(page: str) -> None:
     """Open the map where the run that was watched on the Run page, and nowhere else since, has finished."""
-    watched = st.session_state.pop(WATCHED, "")
     workspace = current()
     job = workspace.job
+    if page == RUN_PAGE and job is not None and job.active:
+        return  # it may end before this page is drawn: then it is asked again
+    watched = st.session_state.pop(WATCHED, "")
     if page != RUN_PAGE or job is None or job.id != watched or job.state is not JobState.FINISHED:
         return
     if workspace.comparison and workspace.comparison.scenarios:
@@ -108,6 +110,8 @@ def outcome(workspace: Workspace) -> None:
     job = workspace.job
     if job is None or workspace.running:
         return
+    if job.state is JobState.FINISHED and st.session_state.get(WATCHED) == job.id:
+        st.rerun()  # it ended while the page was drawn; the map is opened before it is drawn again
     if job.state is JobState.FAILED:
         st.error(f"The run ended early: {md(job.error, 400)}. {_kept(workspace)}", icon=":material/error:")
     elif job.state is JobState.CANCELLED:
@@ -119,5 +123,7 @@ def outcome(workspace: Workspace) -> None:
 
 
 def _kept(workspace: Workspace) -> str:
-    finished = any(step.measures for step in workspace.steps)
-    return "What was finished before is kept." if finished else "Nothing was finished before."
+    if any(step.measures for step in workspace.steps):
+        return "What was finished before is kept."
+    earlier = "; the results of the run before it still stand" if workspace.comparison else ""
+    return f"Nothing was finished before{earlier}."
