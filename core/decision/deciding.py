@@ -125,5 +125,9 @@ def _worth(file: FileVerdict) -> tuple[float, float, float]:
 
 
 def _nearness(file: FileVerdict) -> tuple[float, ...]:
-    """Return what files that cannot go out are ranked by: what they are short of, then what they are worth."""
-    return float(file.standing is Standing.CANNOT_TELL), float(file.met), *_worth(file)
+    """Return what files that cannot go out are ranked by: what they are short of, then what they are worth.
+
+    Rules met count among files of use: whoever destroys a file meets every limit of risk, and masking such a file less
+    is no way to one that can go out.
+    """
+    return float(file.standing is Standing.CANNOT_TELL), float(not file.of_no_use), float(file.met), *_worth(file)

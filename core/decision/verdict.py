@@ -185,6 +185,11 @@ class FileVerdict:
         return self.published > 0 and not self.kept
 
     @property
+    def of_no_use(self) -> bool:
+        """Whether nobody could use it: no better than shuffled columns, or without one of the published figures."""
+        return self.keeps_nothing or self.struck_by(GuardKind.AT_BOTTOM)
+
+    @property
     def unranked(self) -> Guard | None:
         """Why it comes close to nothing: it is no masked version of the original, or was not measured at all."""
         return next((g for g in self.guards if g.kind in NO_RELEASE and not g.threshold), None)
@@ -262,7 +267,7 @@ class Decision:
 
     @property
     def ranked(self) -> tuple[FileVerdict, ...]:
-        """The files from the best standing to the worst; of equals those that meet more, then those of more use."""
+        """The files from the best standing to the worst; of equals those of use, that meet more, of more utility."""
         return tuple(sorted(self.files, key=_rank))
 
     def of(self, scenario: str) -> FileVerdict:
@@ -273,5 +278,6 @@ class Decision:
         raise KeyError(scenario)
 
 
-def _rank(file: FileVerdict) -> tuple[int, int, float]:
-    return list(Standing).index(file.standing), -file.met, -sort_value(file.utility or 0.0)
+def _rank(file: FileVerdict) -> tuple[int, bool, bool, int, float]:
+    standing = list(Standing).index(file.standing)
+    return standing, bool(file.unranked), file.of_no_use, -file.met, -sort_value(file.utility or 0.0)

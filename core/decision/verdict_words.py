@@ -77,10 +77,14 @@ def drafted_because() -> str:
 
 def described(file: FileVerdict) -> str:
     """Return how a file that is not proposed stands: thresholds met, those that are not, and what else is wrong."""
-    speaking = [f"keeps 0 of {file.published} published figures"]
-    against = speaking if file.keeps_nothing else []
-    against += [guard.sentence for guard in file.guards if not guard.threshold]
-    return _met(file) + ((f", but it {' and '.join(against)}") if against else "")
+    against = _against(file)
+    return _met(file) + (f", but it {against}" if against else "")
+
+
+def _against(file: FileVerdict) -> str:
+    """Return what speaks against a file beside its thresholds, as it stands after its name."""
+    keeps = [f"keeps 0 of {file.published} published figures"] if file.keeps_nothing else []
+    return " and ".join([*keeps, *(guard.sentence for guard in file.guards if not guard.threshold)])
 
 
 def _met(file: FileVerdict) -> str:
@@ -143,9 +147,18 @@ def reasons_of(
     if idle:
         words = "{name} meets them too, but keeps 0 of {published} published figures."
         sentences.append(words.format(name=_name(idle[0]), published=idle[0].published))
+    if not toothless and closest and not closest.of_no_use:
+        sentences += _passed_over(files, closest)
     if (toothless or chosen or closest) and any(file.unranked for file in files):
         sentences.append(f"Struck out: {_struck(files)}.")
     return tuple(sentences)
+
+
+def _passed_over(files: Sequence[FileVerdict], closest: FileVerdict) -> list[str]:
+    """Say which files meet more thresholds than the closest, and why none of them is named in its place."""
+    more = [f for f in files if f.of_no_use and not f.unranked and f.met > closest.met]
+    over = [f"{_name(f)} meets more thresholds ({f.met} of {f.rules}), but it {_against(f)}" for f in more]
+    return [f"{_some(over)}."] if over else []
 
 
 def _risk_words(file: FileVerdict) -> str:

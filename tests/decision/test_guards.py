@@ -104,6 +104,17 @@ def test_ranked_from_the_best_standing_to_the_worst() -> None:
     assert [f.scenario for f in decided(bad, open_, good).ranked] == ["good", "open", "bad"]
 
 
+def test_the_table_begins_with_the_file_that_the_sentence_names() -> None:
+    shuffled, useful, copy = (
+        masked("shuffled", gdu=0.5),
+        masked("useful", **RISKY),
+        masked("copy", relation=RelationKind.IDENTICAL),
+    )
+    decision = decided(copy, shuffled, useful)
+    assert [f.scenario for f in decision.ranked] == ["useful", "shuffled", "copy"]
+    assert (decision.closest, decision.runner_up) == ("useful", "shuffled")
+
+
 def test_the_runner_up_of_the_only_file_that_passes_is_the_nearest_of_the_others() -> None:
     far, near = masked("far", sample_uniques=0.9, dis_suda_max=0.9), masked("near", dis_suda_max=0.2)
     decision = decided(far, masked("good"), near, cancelled("cancelled"))

@@ -1,4 +1,4 @@
-"""The verdict in forty situations: the sentence that is expected, and what to do next."""
+"""The verdict in more than forty situations: the sentence that is expected, and what to do next."""
 
 from dataclasses import replace
 
@@ -8,6 +8,7 @@ from core.data import RelationKind
 from core.decision import ReleaseType
 from tests.decision.situations import (
     LARGEST_ONLY,
+    RISKY,
     SAFE,
     VARIABLES,
     cancelled,
@@ -293,6 +294,45 @@ SITUATIONS = {
         lambda: decided(masked("A", dis_suda_max=0.2), masked("B", dis_suda_max=0.2, sample_uniques=0.5)),
         "Nothing here can go out as a scientific-use file. Closest: “A”: 4 of 5 thresholds met (DIS-SUDA "
         "risk 20.0%, limit 10%)." + WORTH,
+        ["LABORATORY", "SIDE_BY_SIDE", "WHY"],
+    ),
+    "shuffled columns meet more than a file of use": (
+        lambda: decided(
+            masked("Everything at once", risk_above_threshold=0.739, kept=(0, 9), gdu=0.5),
+            masked("B", risk_above_threshold=0.8, sample_uniques=0.2, kept=(6, 9)),
+            release=ReleaseType.PUBLIC,
+        ),
+        "Nothing here can go out as a public-use file. Closest: “B”: 3 of 5 thresholds met (records alone with their "
+        "key values 20.0%, limit 5%; individual risk above 1% in 80.0% of records)."
+        + WORTH
+        + " It keeps 6 of 9 published figures. “Everything at once” meets more thresholds (4 of 5), but it keeps 0 of "
+        "9 published figures and scores below shuffled columns (utility 50.0%, shuffled 60.0%).",
+        ["LABORATORY", "SIDE_BY_SIDE", "WHY"],
+    ),
+    "shuffled columns meet all, a file of use meets none": (
+        lambda: decided(masked("A", gdu=0.6), masked("B", **RISKY)),
+        "Nothing here can go out as a scientific-use file. Closest: “B”: 0 of 5 thresholds met (50.0% of records are "
+        "in groups of fewer than 3 with the same key values; records alone with their key values 30.0%, limit 20%; "
+        "and 3 more). Risk of the file 40.0%, limit 5%. Its utility lies 75.0% of the way from shuffled columns to "
+        "the original. “A” meets more thresholds (5 of 5), but it scores no better than shuffled columns (utility "
+        "60.0%, shuffled 60.0%).",
+        ["LABORATORY", "SIDE_BY_SIDE", "WHY"],
+    ),
+    "one that keeps no published figure meets more": (
+        lambda: decided(masked("A", dis_suda_max=0.2, kept=(0, 9)), masked("B", **RISKY, kept=(1, 9))),
+        "Nothing here can go out as a scientific-use file. Closest: “B”: 0 of 5 thresholds met (50.0% of records are "
+        "in groups of fewer than 3 with the same key values; records alone with their key values 30.0%, limit 20%; "
+        "and 3 more). Risk of the file 40.0%, limit 5%. Its utility lies 75.0% of the way from shuffled columns to "
+        "the original. It keeps 1 of 9 published figures. “A” meets more thresholds (4 of 5), but it keeps 0 of 9 "
+        "published figures.",
+        ["LABORATORY", "SIDE_BY_SIDE", "WHY"],
+    ),
+    "an open question comes before a file of use that fails": (
+        lambda: decided(masked("A", dis_suda_max=0.2), masked("B", gdu=(0.65, 0.55, 0.75)), masked("C", gdu=0.6)),
+        "It cannot be told whether anything here can go out as a scientific-use file. Closest: “B”: all 5 thresholds "
+        "met, but it cannot be told from shuffled columns (utility 55.0% to 75.0%, shuffled 60.0%)."
+        + RISK
+        + " Its utility lies 12.5% of the way from shuffled columns to the original.",
         ["LABORATORY", "SIDE_BY_SIDE", "WHY"],
     ),
     "an open question is nearer than a failure": (
