@@ -58,7 +58,7 @@ def test_the_relation_stands_beside_the_file_with_its_evidence_and_the_link_is_f
     user = bring(only(files, "banded.csv", "sample.csv", "permuted.csv"))
     text = user.text()
     assert "The same people, in the original's order." in text
-    assert "of 120 records stand in the same order with equal values of" in text
+    assert "of 120 records agree with the original" in text
     assert "**A part of the original.** 40 of 40" in text
     assert "40 of 40 records are among the 120 of the original" in text
     assert "The files do not show whether these are the same people." in text

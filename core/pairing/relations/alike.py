@@ -24,6 +24,8 @@ MERGED = 100
 """Fewer digits are the same numbers where they make no more than one in this many equal to another."""
 LOOKED_AT = 100
 """So many numbers are looked at before all of them are."""
+CELLS_EACH = 5
+"""Categories are few where so many records fall to each, taken evenly."""
 SMALL_RANGE = 4
 """Whole numbers over a range of up to this many times the number of records are codes by themselves."""
 
@@ -67,6 +69,16 @@ class Alike:
 def present(codes: Codes) -> Codes:
     """Return the codes of the cells that hold anything."""
     return codes[codes >= 0]
+
+
+def is_renamed(v: Alike) -> bool:
+    """Whether every category has one other code, row by row, so that nothing of it is hidden.
+
+    Among as many values as records any two variables would seem so: there must be few, and not all of one cell.
+    """
+    pairs = np.unique(np.stack([v.original, v.masked], axis=1), axis=0)
+    own, theirs = (len(np.unique(codes)) for codes in (v.original, v.masked))
+    return len(pairs) == own == theirs and CELLS_EACH * own <= len(v.original)
 
 
 def alike(name: str, their_name: str, original: Microdata, masked: Microdata, missing: Sequence[str]) -> Alike:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from core.data import NO_LINK, ROW_LINK, Codebook, Microdata, Relation, RelationKind, Scenario
-from core.pairing.relations.alike import Alike, present
+from core.pairing.relations.alike import Alike, is_renamed, present
 from core.pairing.relations.answers import are_new_answers, is_telling, stand_apart
 from core.pairing.relations.rows import Rows, compare_rows
 from core.pairing.relations.side_by_side import FilesBeside, lay_side_by_side
-from core.wording import counted, first_of
+from core.wording import counted, first_of, one_or_many
 
 KEPT = 90
 """Of a hundred cells of a variable that was kept, so many stand in their place."""
@@ -46,6 +46,8 @@ def relation(original: Microdata, scenario: Scenario, codebook: Codebook) -> Rel
     whole = compare_rows(files.counted)
     shown = (
         _identical(files, whole)
+        or _repeated(files, whole)
+        or _other_codes(files)
         or _same_order(files, whole)
         or _part(files, whole)
         or _linked(files)
@@ -77,6 +79,33 @@ def _identical(files: FilesBeside, whole: Rows) -> Relation | None:
     return Relation(RelationKind.IDENTICAL, evidence, ROW_LINK if whole.in_order else files.link or NO_LINK)
 
 
+def _repeated(files: FilesBeside, whole: Rows) -> Relation | None:
+    """Judge a file of all the original's records of which some stand in it more often than there."""
+    if not whole.repeated or files.left_out_counted:
+        return None
+    more = whole.n_masked - whole.n_original
+    evidence = (
+        f"all {whole.n_original:,} records of the original stand in it, and {more:,} of them once more: "
+        f"the file holds {whole.n_masked:,}, with equal values of {_variables(len(files.counted))}"
+    )
+    return Relation(RelationKind.IDENTICAL, evidence, NO_LINK)
+
+
+def _other_codes(files: FilesBeside) -> Relation | None:
+    """Judge a file in the original's order in which categories have other codes, one for one, and all else is equal."""
+    if not files.in_order or files.left_out_counted:
+        return None
+    changed = [v for v in files.counted if not np.array_equal(v.original, v.masked)]
+    if not all(is_renamed(v) for v in changed):
+        return None
+    have = one_or_many("has", "have", len(changed))
+    evidence = (
+        f"all {files.masked.n_records:,} records are the original's, in the same order; "
+        f"{_names(v.name for v in changed)} {have} other codes or labels, one for each of the original's"
+    )
+    return Relation(RelationKind.IDENTICAL, evidence, ROW_LINK)
+
+
 def _same_order(files: FilesBeside, whole: Rows) -> Relation | None:
     if not files.in_order:
         return None
@@ -93,8 +122,12 @@ def _same_order(files: FilesBeside, whole: Rows) -> Relation | None:
             f"{agreeing} of {_variables(n_common)} agree row by row in {n:,} records, more than with the rows beside"
         )
         return Relation(RelationKind.SAME_ORDER, evidence, files.link)
-    evidence = f"{rows:,} of {n:,} records stand in the same order with equal values of {_variables(int(kept.sum()))}"
-    evidence += f"; with the changed ones, {agreeing} of {n_common} go together row by row"
+    of = "" if kept.all() else f"{int(kept.sum())} of "
+    evidence = (
+        f"{rows:,} of {n:,} records agree with the original's record in the same row on {of}{_variables(n_common)}"
+    )
+    if agreeing > kept.sum():
+        evidence += f"; changed ones included, {agreeing} follow it row by row"
     return Relation(RelationKind.SAME_ORDER, evidence, files.link)
 
 
@@ -170,9 +203,13 @@ def _unclear(files: FilesBeside, whole: Rows) -> str:
     """Return what was seen where the files do not tell."""
     evidence = f"{whole.n_matched:,} of {whole.n_masked:,} records are equal to one of the original"
     if whole.n_matched == whole.n_masked:
+        few = f"only {whole.n_unique:,} of its {whole.n_original:,} records differ from all others"
+        why = few if 2 * whole.n_unique < whole.n_original else "they are few"
+        return f"{evidence}, but {why}: files of other people would show as much"
+    if whole.n_known == whole.n_masked:
         return (
-            f"{evidence}, but only {whole.n_unique:,} of its {whole.n_original:,} records differ from all others: "
-            "files of other people would show as much"
+            f"{evidence}; all are, where its records may count more than once: drawn with replacement, or some were "
+            "written out twice"
         )
     if all(_same_margin(v) for v in files.counted):
         return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.pairing.relations.alike import Alike
-from core.statistics.reproducible import mixed_bits
+from core.statistics.reproducible import above, mixed_bits
 
 Hashes = NDArray[np.uint64]
 
 SURE = 14
-"""Misses expected of other people's records where the lack of any is a chance of a million to one (e^14)."""
+"""Minus the logarithm of the chance, a million to one, with which other people's records all meet the original's."""
 MISSES = 4
 """Of the expected misses one in so many may be there, ..."""
 MOST_AWAY = 20
@@ -34,6 +35,8 @@ class Rows:
         Records of the original that no other one there equals.
     n_in_place : int
         Masked records equal to the original's record of the same row.
+    n_known : int
+        Masked records that the original has, its records used as often as need be.
     """
 
     n_original: int
@@ -41,6 +44,7 @@ class Rows:
     n_matched: int
     n_unique: int
     n_in_place: int
+    n_known: int = 0
 
     @property
     def identical(self) -> bool:
@@ -53,20 +57,31 @@ class Rows:
         return self.n_in_place == self.n_masked == self.n_original
 
     @property
+    def repeated(self) -> bool:
+        """Whether the masked file holds all records of the original, and beside them only the same ones once more."""
+        whole = self.n_matched == self.n_original < self.n_masked == self.n_known
+        return whole and self.are_too_many_for_others
+
+    @property
     def are_the_originals(self) -> bool:
         """Whether nearly all masked records are the original's, as no file of other people or of a model shows.
 
-        Of other people, a record misses the original with the chance u = ``n_unique`` / ``n_original`` (Good 1953), so
-        that none of m does with about exp(-m u): a million to one from ``SURE`` on. Synthetic records lie nearer to the
-        original than other people do; so of the expected misses a quarter may be there, and five in a hundred records.
+        Synthetic records lie nearer to the original than other people do; so of the misses that are expected of those a
+        quarter may be there, and five in a hundred records.
         """
         away = self.n_masked - self.n_matched
-        expected = self.n_masked * self.n_unique
-        return (
-            expected >= SURE * self.n_original
-            and MISSES * away * self.n_original <= expected
-            and MOST_AWAY * away <= self.n_masked
-        )
+        few = MISSES * away * self.n_original <= self.n_masked * self.n_unique and MOST_AWAY * away <= self.n_masked
+        return few and self.are_too_many_for_others
+
+    @property
+    def are_too_many_for_others(self) -> bool:
+        """Whether so many records of other people could not all be among the original's.
+
+        One misses them with the chance u = ``n_unique`` / ``n_original`` (Good 1953; of one more record, lest it be
+        sure), so that none of m does with (1 - u)^m: less than a million to one.
+        """
+        missing = self.n_unique / (self.n_original + 1)
+        return bool(above(-self.n_masked * math.log1p(-missing), SURE))
 
 
 def hashes(columns: Sequence[NDArray[np.int64]], n_records: int) -> Hashes:
@@ -93,4 +108,5 @@ def compare_rows(variables: Sequence[Alike]) -> Rows:
         int(np.minimum(held, times).sum()),
         int((counts == 1).sum()),
         int((own[:short] == other[:short]).sum()),
+        int(times[held > 0].sum()),
     )

@@ -35,7 +35,10 @@ MARKS = {
 }
 REMEDIES = {
     RelationKind.IDENTICAL: "Is it the right file? Bring in the masked one in its place.",
-    RelationKind.OTHER_PEOPLE: "Is it the right file? Bring in the version that was made from this original.",
+    RelationKind.OTHER_PEOPLE: (
+        "Is it the right file? Bring in the version that was made from this original. Where its values were drawn from "
+        "a model, say so under “How variables were masked”."
+    ),
     RelationKind.OTHER_SURVEY: (
         "Bring in a version of this original. If it is one, give its variables the names and codes of the original "
         "in the program that writes the file."

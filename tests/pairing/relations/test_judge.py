@@ -108,6 +108,52 @@ def test_missing_values_are_missing_in_whatever_words() -> None:
     assert judged(told, original).kind is RelationKind.IDENTICAL
 
 
+def test_records_written_out_twice_mask_nothing() -> None:
+    twice = judged(file(rows=np.concatenate([TURNED, np.arange(N)]), id=None))
+    assert (twice.kind, twice.link) == (RelationKind.IDENTICAL, "none")
+    assert twice.evidence == (
+        "all 300 records of the original stand in it, and 300 of them once more: the file holds 600, with equal values "
+        "of 4 variables"
+    )
+    assert judged(file(rows=np.concatenate([TURNED, TURNED[:1]]), id=None)).kind is RelationKind.IDENTICAL
+    assert judged(file(rows=np.tile(TURNED, 2), id=None, income=None)).kind is RelationKind.UNCLEAR, "one left out"
+
+
+def test_few_different_records_written_out_twice_may_be_other_peoples() -> None:
+    tiny, book = microdata(x=[1, 2, 2], y=["a", "b", "b"]), codebook(variable("x"), variable("y", "nominal"))
+    assert kind_and_link(microdata("m.csv", x=[1, 2, 2] * 2, y=["a", "b", "b"] * 2), tiny, book) == ("unclear", None)
+
+
+def test_records_drawn_with_replacement_are_told() -> None:
+    drawn = judged(file(rows=RANDOM.integers(0, N, N), id=None))
+    assert drawn.kind is RelationKind.UNCLEAR
+    assert "records may count more than once: drawn with replacement" in drawn.evidence
+
+
+def test_other_codes_one_for_one_mask_nothing() -> None:
+    words = {"sex": np.where(SEX == "f", "woman", "man"), "region": np.array(list("-NESWC"))[REGION]}
+    found = judged(file(id=None, **words))
+    assert (found.kind, found.link) == (RelationKind.IDENTICAL, "row")
+    assert found.evidence == (
+        "all 300 records are the original's, in the same order; 'sex', 'region' have other codes or labels, one for "
+        "each of the original's"
+    )
+    coarse = {"sex": words["sex"], "region": np.where(REGION < 3, "north", "south")}
+    assert judged(file(id=None, **coarse)).kind is RelationKind.SAME_ORDER, "two regions are one"
+    assert judged(file(id=None, income=INCOME * 3.7)).kind is RelationKind.SAME_ORDER, "as many values as records"
+    one = {"region": np.where(np.arange(N) == 7, "X", words["region"])}
+    assert judged(file(id=None, **one)).kind is RelationKind.SAME_ORDER, "one cell has another value"
+
+
+def test_a_handful_of_records_that_all_differ_is_a_part() -> None:
+    assert kind_and_link(file(rows=TURNED[:12], id=None)) == ("part", "none")
+    two = judged(file(rows=TURNED[:2], id=None))
+    assert two.kind is RelationKind.UNCLEAR
+    assert two.evidence == (
+        "2 of 2 records are equal to one of the original, but they are few: files of other people would show as much"
+    )
+
+
 def test_a_tiny_copy_is_identical() -> None:
     tiny, book = microdata(x=[1, 2, 2], y=["a", "b", "b"]), codebook(variable("x"), variable("y", "nominal"))
     assert kind_and_link(microdata("m.csv", x=[2, 1, 2], y=["b", "a", "b"]), tiny, book) == ("identical", "none")
@@ -163,10 +209,12 @@ def test_masked_records_in_the_original_order_are_told(masking: str) -> None:
 
 def test_the_evidence_counts_records_and_variables() -> None:
     found = judged(file(**MASKINGS["one record changed"]))
-    assert found.evidence == (
-        "299 of 300 records stand in the same order with equal values of 4 variables; with the changed ones, "
-        "4 of 4 go together row by row"
+    assert found.evidence == "299 of 300 records agree with the original's record in the same row on 4 variables"
+    assert judged(file(**MASKINGS["noise"])).evidence == (
+        "300 of 300 records agree with the original's record in the same row on 2 of 4 variables; "
+        "changed ones included, 4 follow it row by row"
     )
+    assert judged(file(**MASKINGS["swapped"])).evidence.endswith("on 2 of 4 variables"), "the others follow nothing"
 
 
 @pytest.mark.parametrize("masking", ["noise", "suppressed", "bands"])
