@@ -28,6 +28,24 @@ if (!window.pageIsReady) {
   new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
   window.addEventListener("resize", soon);
 
+  // When the browser turns dark, or light, the page is drawn again: the server chooses the colours of the charts.
+  let asked = "";
+  const recolour = () => {
+    const app = document.querySelector('[data-testid="stApp"]');
+    const button = document.querySelector('[class*="st-key-drawn_in_"] button');
+    if (!app || !button) return;
+    const scheme = getComputedStyle(app).colorScheme;
+    const drawn = !!button.closest(`.st-key-drawn_in_${scheme}`);
+    if (drawn) asked = "";
+    else if (asked !== scheme) {
+      asked = scheme; // once: a server that sees another scheme would be asked for ever
+      button.click();
+    }
+  };
+  const scheme = new MutationObserver(() => setTimeout(recolour, 50));
+  scheme.observe(document.querySelector('[data-testid="stApp"]'), { attributeFilter: ["class"] });
+  setTimeout(recolour, 1000);
+
   // The libraries of charts and tables, some megabytes, are fetched and read while the first page is looked at.
   const own = document.querySelector('script[src*="/static/js/"]')?.src;
   const names = (document.currentScript?.dataset.ahead || "").split(" ").filter(Boolean);

@@ -56,10 +56,19 @@ def run() -> None:
     follow(page.url_path)
     with st.sidebar:
         _beneath_the_menu(workspace)
+        _drawn_in()
         _page_script()
     say_what_was_erased()
     notices()
     page.run()
+
+
+def _drawn_in() -> None:
+    """Tell the pages' script which colours charts were drawn in; it presses the button, which nobody sees, for others.
+
+    Streamlit does not run a page again when the browser turns dark, and charts would keep the colours of the light.
+    """
+    st.button("Draw in the colours of this scheme", key=f"drawn_in_{st.context.theme.type}")
 
 
 def _page_script() -> None:

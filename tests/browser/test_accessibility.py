@@ -52,13 +52,15 @@ def open_example(page) -> None:
 def walk(context, tabs, server) -> dict[str, list[str]]:
     """Every page of the menu, on a desk in the light and on a phone in the dark: what is wrong, by what is meant."""
     found: dict[str, list[str]] = {"light": [], "dark": [], "charts without words": [], "pale boxes": []}
+    turns = [("dark", NARROW), ("light", TALL)]
     with visit(context, tabs, server) as page:
         open_example(page)
         names = screens(page)
         for name in names:
             page.set_viewport_size(TALL)
             page.get_by_role("link", name=name, exact=True).first.click()
-            for scheme, size in (("light", TALL), ("dark", NARROW)):
+            turns.reverse()  # one turn a page: each draws it again
+            for scheme, size in turns:
                 page.set_viewport_size(size)
                 page.emulate_media(color_scheme=scheme)
                 idle(page)
