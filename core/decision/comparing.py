@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.decision.verdict import Decision, FileVerdict, Standing
 from core.statistics.reproducible import above, sort_value
 from core.views import MeasureRow
-from core.wording import exact_percent, first_of, one_or_many
+from core.wording import counted, exact_percent, first_of
 
 UTILITY = "gdu"
 WITH_INTERVAL = "gdu_effect_sizes"
@@ -38,33 +38,33 @@ def compared_in_words(decision: Decision, names: Sequence[str], rows: Sequence[M
 
 
 def _standing(files: Sequence[FileVerdict]) -> str:
-    struck = "; ".join(f"{f.scenario}: {_reason(f)}" for f in files if f.guards)
-    able = [f.scenario for f in files if f.standing is Standing.GO]
-    open_ = [f.scenario for f in files if f.standing is Standing.CANNOT_TELL]
+    struck = "; ".join(f"{f.quoted}: {_reason(f)}" for f in files if f.guards)
+    able = [f.quoted for f in files if f.standing is Standing.GO]
+    open_ = [f.quoted for f in files if f.standing is Standing.CANNOT_TELL]
     if not struck:
         return "Each of them can go out."
     if able:
         return f"Of these, {first_of(able)} can go out. Not so {struck}."
     if open_:
-        return f"Of {first_of(open_)} it cannot be told whether it can go out. {struck}."
+        return f"It cannot be told whether {first_of(open_)} can go out. {struck}."
     return f"None of them can go out. {struck}."
 
 
 def _reason(file: FileVerdict) -> str:
     """Return what weighs most against a file, and how many other reasons there are."""
-    more = len(file.guards) - 1
-    words = one_or_many("{reason}, and {n} other reason", "{reason}, and {n} other reasons", more)
-    return words.format(reason=file.guards[0].sentence, n=more) if more else file.guards[0].sentence
+    more = len(file.told) - 1
+    weightiest = min(file.told, key=lambda guard: list(Standing)[::-1].index(guard.standing)).clause
+    return f"{weightiest}, and {counted(more, 'other reason', 'other reasons')}" if more else weightiest
 
 
 def _most_utility(files: Sequence[FileVerdict], row: MeasureRow | None) -> str:
-    known = [(i, f.scenario, f.utility) for i, f in enumerate(files) if f.utility is not None]
+    known = [(i, f.quoted, f.utility) for i, f in enumerate(files) if f.utility is not None]
     if len(known) < 2:
         return "Their utility cannot be compared: it was not measured in every one."
     best, *others = sorted(known, key=lambda each: -sort_value(each[2]))
     if not above(best[2], others[0][2]):
         return f"They keep the same utility, {exact_percent(best[2])}."
-    beside = ", ".join(f"{name} {exact_percent(x)}" for _i, name, x in others)
+    beside = ", ".join(f"{exact_percent(x)} in {name}" for _i, name, x in others)
     sentence = f"{best[1]} keeps most utility: {exact_percent(best[2])} against {beside}"
     return sentence + _chance(best[0], [i for i, _n, _x in others], row)
 
@@ -78,20 +78,20 @@ def _chance(best: int, others: Sequence[int], row: MeasureRow | None) -> str:
 
 
 def _least_risk(files: Sequence[FileVerdict]) -> str:
-    known = [(f.scenario, f.risk.value) for f in files if f.risk is not None]
+    known = [(f.quoted, f.risk.value) for f in files if f.risk is not None]
     if len(known) < 2:
         return "Their risk cannot be compared: it was not measured in every one."
-    hollow = [f.scenario for f in files if f.risk is not None and not f.risk.holds]
+    hollow = [f.quoted for f in files if f.risk is not None and not f.risk.holds]
     if hollow:
         return f"Their risk cannot be compared: it does not hold for {first_of(hollow)}."
-    apart = [f.scenario for f in files if f.risk is not None and not f.risk.beside_original]
+    apart = [f.quoted for f in files if f.risk is not None and not f.risk.beside_original]
     if apart:
         words = "Their risk cannot be compared: it cannot be held against the original's for {names}."
         return words.format(names=first_of(apart))
     least, *others = sorted(known, key=lambda each: sort_value(each[1]))
     if not above(others[0][1], least[1]):
         return f"They have the same risk, {exact_percent(least[1])}."
-    beside = ", ".join(f"{name} {exact_percent(x)}" for name, x in others)
+    beside = ", ".join(f"{exact_percent(x)} in {name}" for name, x in others)
     return f"{least[0]} has the least risk: {exact_percent(least[1])} against {beside}."
 
 

@@ -180,6 +180,11 @@ class FileVerdict:
         return tuple(dict.fromkeys(together))
 
     @property
+    def quoted(self) -> str:
+        """Its name as it stands in a sentence."""
+        return f"“{self.scenario}”"
+
+    @property
     def keeps_nothing(self) -> bool:
         """Whether figures were published and it keeps none of them."""
         return self.published > 0 and not self.kept

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from core.decision.purpose import ATTACK_RULES, Purpose, ReleaseType
 from core.decision.risk_thresholds import FILE_RISK, UNMEASURED, Verdict
 from core.decision.verdict import Decision, FileVerdict, GuardKind, NextStep, Standing, StepKind
-from core.wording import and_more, exact_percent, one_or_many, trimmed_percent
+from core.wording import and_more, exact_percent, first_of, one_or_many, trimmed_percent
 
 GOES_OUT = {
     ReleaseType.PUBLIC: "as a public-use file",
@@ -15,7 +15,10 @@ GOES_OUT = {
     ReleaseType.SECURE: "to a secure room",
     ReleaseType.OWN: "under your own rules",
 }
-MOST_NAMED = 2
+MOST_NAMED, MOST_ALIKE = 2, 3
+"""Reasons that are told; files that one reason holds for."""
+PLURALS = {"holds": "hold", "is": "are", "was": "were", "has": "have"}
+"""The verbs that what is said of a file begins with."""
 JUDGED = frozenset(Verdict) - {Verdict.NOT_FOR}
 
 
@@ -37,7 +40,7 @@ def headline_of(
             f"{max(file.rules for file in files)} of them."
         )
     if chosen:
-        return f"{_name(chosen)} can go out {goes}: {_met(chosen)}."
+        return f"{chosen.quoted} can go out {goes}: {_met(chosen)}."
     if closest is None:
         return f"Nothing here can go out {goes}: {_struck(files)}."
     if not closest.guards:
@@ -51,7 +54,7 @@ def closest_of(closest: FileVerdict | None, *, toothless: bool) -> str:
     """Say which file comes nearest, and what it is short of; empty where none does."""
     if closest is None or toothless:
         return ""
-    return f"Closest: {_name(closest)}: {described(closest)}."
+    return f"Closest: {closest.quoted}: {described(closest)}."
 
 
 def drafted_reason(file: FileVerdict, decision: Decision) -> str:
@@ -124,14 +127,21 @@ def _some(sentences: Sequence[str]) -> str:
     return "; ".join(sentences[:MOST_NAMED]) + (";" + and_more(left_out) if left_out > 0 else "")
 
 
-def _name(file: FileVerdict) -> str:
-    return f"“{file.scenario}”"
-
-
 def _struck(files: Sequence[FileVerdict]) -> str:
     """Return the files that are no masked versions of the original, or of which nothing is known, with the reason."""
-    struck = [f"{_name(file)} {file.unranked.sentence}" for file in files if file.unranked]
-    return _some(struck)
+    by_reason: dict[str, list[str]] = {}
+    for file in files:
+        if file.unranked:
+            by_reason.setdefault(file.unranked.sentence, []).append(file.quoted)
+    return _some(
+        [f"{first_of(names, MOST_ALIKE)} {_said_of(reason, len(names))}" for reason, names in by_reason.items()]
+    )
+
+
+def _said_of(sentence: str, n: int) -> str:
+    """Return what is said of one file as it is said of several."""
+    verb, rest = sentence.split(" ", 1)
+    return f"{PLURALS.get(verb, verb)} {rest}" if n > 1 else sentence
 
 
 def reasons_of(
@@ -146,7 +156,7 @@ def reasons_of(
     idle = [file for file in files if chosen and not file.guards and file.keeps_nothing]
     if idle:
         words = "{name} meets them too, but keeps 0 of {published} published figures."
-        sentences.append(words.format(name=_name(idle[0]), published=idle[0].published))
+        sentences.append(words.format(name=idle[0].quoted, published=idle[0].published))
     if not toothless and closest and not closest.of_no_use:
         sentences += _passed_over(files, closest)
     if (toothless or chosen or closest) and any(file.unranked for file in files):
@@ -157,7 +167,7 @@ def reasons_of(
 def _passed_over(files: Sequence[FileVerdict], closest: FileVerdict) -> list[str]:
     """Say which files meet more thresholds than the closest, and why none of them is named in its place."""
     more = [f for f in files if f.of_no_use and not f.unranked and f.met > closest.met]
-    over = [f"{_name(f)} meets more thresholds ({f.met} of {f.rules}), but it {_against(f)}" for f in more]
+    over = [f"{f.quoted} meets more thresholds ({f.met} of {f.rules}), but it {_against(f)}" for f in more]
     return [f"{_some(over)}."] if over else []
 
 
@@ -218,7 +228,7 @@ def steps_of(
     ]
     if runner_up:
         pair = (named.scenario, runner_up.scenario)
-        steps.append(NextStep(StepKind.SIDE_BY_SIDE, f"Compare it with {_name(runner_up)}", pair))
+        steps.append(NextStep(StepKind.SIDE_BY_SIDE, f"Compare it with {runner_up.quoted}", pair))
     why = (StepKind.LOSSES, "See what it loses") if chosen else (StepKind.WHY, "See why")
     steps.append(NextStep(*why, (named.scenario,)))
     return tuple(steps)

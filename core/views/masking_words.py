@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.assessment import Assessment, VariableRecord
+from core.data import RelationKind
 from core.measures import Result, detail_of
 from core.utility import ChangedDetail, MissingDetail
 from core.wording import exact_percent, first_of
 
 DONE = (("recoded", "Recoded"), ("removed", "Removed"), ("not comparable", "Not comparable"))
 REMOVED = "removed"
+UNSEEN = "No variable was recoded or removed, and nothing is declared; changed values cannot be seen without a link."
 WHERE = "Say how under “How variables were masked” on the Variables page, or as “masking” in the codebook."
 
 
-def masking_in_words(assessment: Assessment) -> str:
-    """Return which variables were recoded or removed, what is declared, and what the data show beyond it; bare text."""
+def masking_in_words(assessment: Assessment, *, remedy: bool = True) -> str:
+    """Return which variables were recoded or removed, what is declared, and what the data show beyond it; bare text.
+
+    Where something is not declared, ``remedy`` adds where it is.
+    """
+    if assessment.relation is not None and assessment.relation.kind is RelationKind.IDENTICAL:
+        return "Nothing: these are the original's records."
     parts = []
     for status, verb in DONE:
         affected = [v.name for v in assessment.variables if v.status == status]
@@ -24,16 +31,12 @@ def masking_in_words(assessment: Assessment) -> str:
         declared = [v.name for v in assessment.variables if v.masking == masking]
         parts.append(f"Declared as {masking}: {first_of(declared)}.")
     seen = list(_seen(assessment))
-    return " ".join([*parts, *seen, WHERE] if seen else parts or _nothing(assessment))
-
-
-def _nothing(assessment: Assessment) -> list[str]:
+    where = [WHERE] if remedy else []
+    if parts or seen:
+        return " ".join([*parts, *seen, *where] if seen else parts)
     if assessment.results("records_changed"):
-        return ["No variable was recoded, removed or changed."]
-    return [
-        "No variable was recoded or removed, and nothing is declared; changed values cannot be seen without a link.",
-        WHERE,
-    ]
+        return "No variable was recoded, removed or changed."
+    return " ".join([UNSEEN, *where])
 
 
 def _seen(assessment: Assessment) -> Iterator[str]:

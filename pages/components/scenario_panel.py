@@ -60,10 +60,13 @@ def scenario_panel(
     _worst(assessment)
 
 
-def done_to(workspace: Workspace, assessment: Assessment) -> str:
-    """Return what was done to a scenario, in bare text: of a worked example its note, else what its variables show."""
+def done_to(workspace: Workspace, assessment: Assessment, *, remedy: bool = True) -> str:
+    """Return what was done to a scenario, in bare text: of a worked example its note, else what its variables show.
+
+    ``remedy`` adds where it is declared, if it is not.
+    """
     notes = example_notes(workspace.example) if workspace.example else {}
-    return notes.get(assessment.name) or masking_in_words(assessment)
+    return notes.get(assessment.name) or masking_in_words(assessment, remedy=remedy)
 
 
 def _verdict(verdict: FileVerdict) -> None:

@@ -18,6 +18,7 @@ from core.decision import (
 from core.views import MeasuredValue, MeasureRow
 
 TOO_RISKY = Guard(GuardKind.THRESHOLD, "risk of the file 9.0% (limit 5%)", "file_risk")
+NEAR = Guard(GuardKind.NEAR_BOTTOM, "cannot be told from shuffled columns")
 OPEN = Guard(GuardKind.STRADDLES, "risk of the file 4 to 6% (limit 5%)", "file_risk")
 
 
@@ -37,8 +38,8 @@ def utility_row(better):
 def test_which_can_go_out_which_keeps_more_and_which_risks_less() -> None:
     of = decision(verdict("A", 0.9, 0.09, TOO_RISKY), verdict("B", 0.8, 0.02))
     assert compared_in_words(of, ["A", "B"], [utility_row(((0, 1),))]) == (
-        "Of these, B can go out. Not so A: risk of the file 9.0% (limit 5%). A keeps most utility: 90.0% against "
-        "B 80.0%, a difference that is more than chance. B has the least risk: 2.0% against A 9.0%."
+        "Of these, “B” can go out. Not so “A”: risk of the file 9.0% (limit 5%). “A” keeps most utility: 90.0% against "
+        "80.0% in “B”, a difference that is more than chance. “B” has the least risk: 2.0% against 9.0% in “A”."
     )
 
 
@@ -46,7 +47,7 @@ def test_a_difference_in_utility_may_be_chance_or_nothing_at_all() -> None:
     of = decision(verdict("A", 0.9, 0.02), verdict("B", 0.8, 0.02))
     said = compared_in_words(of, ["A", "B"], [utility_row(())])
     assert said == (
-        "Each of them can go out. A keeps most utility: 90.0% against B 80.0%, which may be chance. "
+        "Each of them can go out. “A” keeps most utility: 90.0% against 80.0% in “B”, which may be chance. "
         "They have the same risk, 2.0%."
     )
     same = decision(verdict("A", 0.9, 0.02), verdict("B", 0.9 + 1e-13, 0.02))
@@ -56,9 +57,11 @@ def test_a_difference_in_utility_may_be_chance_or_nothing_at_all() -> None:
 @pytest.mark.parametrize(
     ("guards", "words"),
     [
-        ((TOO_RISKY,), "None of them can go out. A: risk of the file 9.0% (limit 5%); B: "),
-        ((OPEN,), "Of A, B it cannot be told whether it can go out. A: risk of the file 4 to 6% (limit 5%); "),
-        ((TOO_RISKY, OPEN), "None of them can go out. A: risk of the file 9.0% (limit 5%), and 1 other reason; "),
+        ((TOO_RISKY,), "None of them can go out. “A”: risk of the file 9.0% (limit 5%); “B”: "),
+        ((OPEN,), "It cannot be told whether “A”, “B” can go out. “A”: risk of the file 4 to 6% (limit 5%); "),
+        ((TOO_RISKY, OPEN), "None of them can go out. “A”: risk of the file 9.0% (limit 5%), and 1 other reason; "),
+        ((NEAR, TOO_RISKY), "None of them can go out. “A”: risk of the file 9.0% (limit 5%), and 1 other reason; "),
+        ((NEAR,), "It cannot be told whether “A”, “B” can go out. “A”: it cannot be told from shuffled columns; "),
     ],
 )
 def test_none_can_go_out(guards, words) -> None:
@@ -76,14 +79,14 @@ def test_a_risk_that_does_not_hold_is_not_ranked() -> None:
     hollow = verdict("B", 0.8, 0.02)
     hollow = replace(hollow, risk=replace(hollow.risk, holds=False))
     said = compared_in_words(decision(verdict("A", 0.9, 0.09), hollow), ["A", "B"], [])
-    assert said.endswith("Their risk cannot be compared: it does not hold for B.")
+    assert said.endswith("Their risk cannot be compared: it does not hold for “B”.")
 
 
 def test_a_risk_on_another_basis_than_the_originals_is_not_ranked() -> None:
     apart = verdict("B", 0.8, 0.02)
     apart = replace(apart, risk=replace(apart.risk, beside_original=False))
     said = compared_in_words(decision(verdict("A", 0.9, 0.09), apart), ["A", "B"], [])
-    assert said.endswith("Their risk cannot be compared: it cannot be held against the original's for B.")
+    assert said.endswith("Their risk cannot be compared: it cannot be held against the original's for “B”.")
 
 
 def test_the_chosen_file_and_the_best_one_stand_beside_each_other() -> None:

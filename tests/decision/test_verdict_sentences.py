@@ -168,7 +168,7 @@ SITUATIONS = {
     ),
     "all were cancelled": (
         lambda: decided(cancelled("A"), cancelled("B"), cancelled("C")),
-        "Nothing here can go out as a scientific-use file: “A” was not measured; “B” was not measured; and 1 more.",
+        "Nothing here can go out as a scientific-use file: “A”, “B”, “C” were not measured.",
         ["MEASURE"],
     ),
     "there is no file": (
@@ -226,6 +226,18 @@ SITUATIONS = {
         "“B” can go out as a scientific-use file: all 5 thresholds met."
         + WORTH
         + " Struck out: “A” holds the original's records unchanged.",
+        ["RECORD", "LOSSES"],
+    ),
+    "copies in many formats beside a masked file": (
+        lambda: decided(
+            masked("B"),
+            *(masked(name, relation=RelationKind.IDENTICAL, gdu=1.0) for name in ("csv", "sav", "parquet", "sorted")),
+            cancelled("late"),
+        ),
+        "“B” can go out as a scientific-use file: all 5 thresholds met."
+        + WORTH
+        + " Struck out: “csv”, “sav”, “parquet” and 1 more hold the original's records unchanged; “late” was not "
+        "measured.",
         ["RECORD", "LOSSES"],
     ),
     "the very file of the original": (

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from core.assessment import Assessment
+from core.data import Relation, RelationKind
 from core.measures import Result, Skipped
 from core.views import masking_in_words
 
@@ -37,6 +38,14 @@ def test_where_nothing_is_declared_the_place_to_declare_it_is_named() -> None:
     said = words(variable("age"))
     assert "nothing is declared" in said
     assert "“How variables were masked” on the Variables page" in said
+    brief = masking_in_words(Assessment("a", "a.csv", "", 10, 2, (), variables=(variable("age"),)), remedy=False)
+    assert said.startswith(brief)
+    assert "“How variables were masked”" not in brief
+
+
+def test_of_a_copy_it_is_said_that_nothing_was_done() -> None:
+    copy = Assessment("a", "a.csv", "", 10, 2, (), relation=Relation(RelationKind.IDENTICAL, "all 10 records"))
+    assert masking_in_words(copy) == "Nothing: these are the original's records."
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from core.decision import (
     ReleaseRecord,
     ReleaseType,
     Requirement,
+    in_use,
     proposed_purpose,
 )
 from core.errors import PlanError
@@ -54,9 +55,8 @@ def judged_by(workspace: Workspace, *, brief: bool = False) -> Purpose:
         release = f"Judged as **{RELEASE_NAMES[purpose.release]}**"
         line.markdown(release + ("" if known else " (default)"))
     else:
-        rules = " · ".join(
-            (rules_in_words(purpose, chosen=known), *(md(said, 400) for said in about_in_words(purpose)))
-        )
+        used = in_use(workspace.comparison, purpose) if workspace.comparison else purpose
+        rules = " · ".join((rules_in_words(used, chosen=known), *(md(said, 400) for said in about_in_words(purpose))))
         line.caption(f"Judged as: {rules}")
     return purpose
 

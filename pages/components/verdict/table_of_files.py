@@ -21,27 +21,33 @@ from pages.components.workspace import Workspace
 TABLE = "table_of_files"
 FORMER = "table_of_files_ticked"
 LONGEST = 400
+WIDTHS = {"What was done to it": 270, "Why not": 340}
+"""Pixels of the columns that hold sentences, which go over several lines."""
+LETTER, LINE, AROUND = 6.8, 19, 16
+"""Pixels of a letter, of a line, and of the space around the text of a cell."""
+MOST_LINES = 5
 
 
 def files_table(workspace: Workspace, comparison: Comparison, decision: Decision) -> None:
     """Show the table; a row that is ticked opens the scenario, two that are ticked can stand side by side."""
     table = _table(workspace, comparison, decision)
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    sentences = {name: text(width=width) for name, width in WIDTHS.items()}
     st.dataframe(
         table,
         key=TABLE,
         hide_index=True,
         height="content",
+        row_height=_row_height(table),
         placeholder="–",
         on_select=_open(decision),
         selection_mode="multi-row",
         column_config={
             "File": text(pinned=True),
-            "What was done to it": text(width="large"),
-            "Why not": text(width="large"),
+            **sentences,
             "Risk, %": number(format="%.2f", help="Of the key set where it is largest"),
             "Utility, %": number(format="%.1f", help="Global data utility"),
-            "From shuffled to original, %": number(
+            "Above shuffled, %": number(
                 format="%.0f", help="Where the utility lies between shuffled columns, 0, and the original, 100"
             ),
         },
@@ -59,18 +65,24 @@ def files_table(workspace: Workspace, comparison: Comparison, decision: Decision
 
 def _table(workspace: Workspace, comparison: Comparison, decision: Decision) -> pd.DataFrame:
     files = decision.ranked
-    done = [plain(done_to(workspace, comparison.scenario(f.scenario)), LONGEST) for f in files]
+    done = [plain(done_to(workspace, comparison.scenario(f.scenario), remedy=False), LONGEST) for f in files]
     return pd.DataFrame({
         "File": [plain(f.scenario) for f in files],
         "Verdict": [WORDS[f.standing] for f in files],
         "Rules met": [f"{f.met} of {f.rules}" for f in files],
         "Risk, %": [100 * f.risk.value if f.risk else None for f in files],
         "Utility, %": [None if f.utility is None else 100 * f.utility for f in files],
-        "From shuffled to original, %": [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
+        "Above shuffled, %": [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
         "Figures kept": [_kept(f) for f in files],
         "What was done to it": done,
         "Why not": [plain("; ".join(g.clause for g in f.told), LONGEST) for f in files],
     })  # fmt: skip
+
+
+def _row_height(table: pd.DataFrame) -> int:
+    """Return how high rows must be, all alike, for the longest sentence to be read."""
+    lines = [len(words) * LETTER // (width - AROUND) + 1 for name, width in WIDTHS.items() for words in table[name]]
+    return AROUND + LINE * min(MOST_LINES, max(map(int, lines), default=1))
 
 
 def _kept(file: FileVerdict) -> str | None:
