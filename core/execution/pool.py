@@ -18,6 +18,7 @@ from core.errors import ClusterError
 from core.execution.array_files import ArrayFile, ArrayFiles
 from core.execution.flow import Workers, flow
 from core.execution.parcel import Parcel, pack, unpack
+from core.execution.process_group import end_with
 from core.execution.shared_memory import check_usable, folder_in_use, new_folder_name, remove_abandoned, shortage
 
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1")
@@ -94,9 +95,12 @@ def _cluster_workers(address: str) -> AbstractContextManager[Workers]:
 class _Processes:
     """Processes of this machine; arrays lie in files in memory, where the system has such."""
 
-    def __init__(self, jobs: int, files: ArrayFiles | None) -> None:
+    def __init__(self, jobs: int, files: ArrayFiles | None, folder: str) -> None:
         self.number, self._files = jobs, files
-        self._executor = get_reusable_executor(max_workers=jobs, env=ONE_THREAD)
+        # a worker whose starter was killed would go on for minutes, with the data in its memory
+        self._executor = get_reusable_executor(
+            max_workers=jobs, env=ONE_THREAD, initializer=end_with, initargs=(os.getpid(), folder)
+        )
         self._sent: dict[Any, Parcel] = {}
 
     def submit(self, call: Call) -> Any:
@@ -126,11 +130,12 @@ def _processes(jobs: int) -> Iterator[Workers]:
     check_usable()
     folder = folder_in_use()
     files = workers = None
+    shared = Path(folder) / (new_folder_name() or Path(folder)).name if folder else None
     try:
-        if folder:
+        if shared is not None:
             remove_abandoned()
-            files = ArrayFiles(Path(folder) / (new_folder_name() or Path(folder)).name)
-        workers = _Processes(jobs, files)
+            files = ArrayFiles(shared)
+        workers = _Processes(jobs, files, str(shared or ""))
         yield workers
     except OSError as error:
         if (short := shortage(error, folder)) is not None:

@@ -1,9 +1,12 @@
-"""Ending a process together with every process it has started."""
+"""Ending a process together with every process it has started, and with the one that has started it."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import signal
+import threading
+import time
 from multiprocessing.process import BaseProcess
 
 GRACE_SECONDS = 1.0
@@ -17,6 +20,32 @@ END_SIGNALS = (signal.SIGTERM, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 DEATH_SECONDS = 0.2
 """How long to wait for the exit code of a process that has closed its end."""
+
+
+STARTER_SECONDS = 0.5
+"""How often a process looks whether the one that started it is still there."""
+
+
+def end_with(starter: int, folder: str) -> None:
+    """End this process soon after the one that started it, however that one went; its folder in memory goes too.
+
+    Parameters
+    ----------
+    starter : int
+        Id of the process that has started this one.
+    folder : str
+        Where arrays are shared, in memory; "" where there is no such place.
+    """
+    threading.Thread(target=_end_when_gone, args=(starter, folder), daemon=True).start()
+
+
+def _end_when_gone(starter: int, folder: str) -> None:
+    """Wait for another parent: a process that lost its own is given one. Its exit code cannot be asked for here."""
+    while os.getppid() == starter:
+        time.sleep(STARTER_SECONDS)
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
+    os._exit(1)
 
 
 def why_ended(process: BaseProcess, less: str, again: str) -> str:

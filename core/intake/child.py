@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
+from threading import Thread
 from types import TracebackType
 from typing import Any, BinaryIO
 
@@ -53,10 +54,18 @@ def main() -> None:
     unenforced = isolate_process()
     if gate is not None and not os.read(gate, 1):
         return  # whoever would bring the file has ended
+    if gate is not None:
+        Thread(target=_end_with_program, args=(gate,), daemon=True).start()
     reply(_take_message(), answer, lambda limits: unenforced + limit_process(limits))
     answer.close()
     # Nothing is left to be done: taking everything down in good order would only keep the officer waiting.
     os._exit(0)
+
+
+def _end_with_program(gate: int) -> None:
+    """End as soon as the program has, however it ended: nobody would take the answer, and the data stay in memory."""
+    os.read(gate, 1)  # nothing more is written there: what comes is the end of the pipe
+    os._exit(1)
 
 
 def reply(message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str]]) -> None:

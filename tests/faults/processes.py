@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -53,6 +54,19 @@ def tree(pid):
     """Return a process and all its descendants."""
     parent = psutil.Process(pid)
     return [parent, *parent.children(recursive=True)]
+
+
+def report_when_started():
+    """Print the ids of this process and its two workers as soon as they are at work."""
+    threading.Thread(target=_report, daemon=True).start()
+
+
+def _report():
+    until(lambda: len([p for p in tree(os.getpid()) if "LokyProcess" in " ".join(p.cmdline())]) == 2)
+    until(lambda: shared_folders(os.getpid()))
+    time.sleep(1)
+    sys.stdout.write(" ".join(str(p.pid) for p in tree(os.getpid())) + "\n")
+    sys.stdout.flush()
 
 
 def alive(processes):

@@ -131,6 +131,35 @@ def test_case_102_a_server_that_ends_leaves_no_run_and_no_file_behind(tmp_path, 
     processes.until(lambda: not processes.shared_folders(server.pid), 5)
 
 
+COMMAND = """
+import os, sys
+sys.path.insert(0, {root!r})
+from tests.faults import processes
+
+if __name__ == "__main__":
+    answers = processes.on_two_workers(500, 60)
+    processes.report_when_started()
+    next(answers)
+"""
+
+
+def test_case_097_a_command_that_is_killed_leaves_no_worker_and_no_file_behind(tmp_path):
+    import psutil
+
+    script = tmp_path / "command.py"
+    script.write_text(COMMAND.format(root=str(ROOT)))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True, env=environment)
+    group = [psutil.Process(int(pid)) for pid in command.stdout.readline().split()]
+    assert len(group) >= 3
+    assert processes.shared_folders(command.pid)
+    command.kill()
+    command.wait(10)
+    command.stdout.close()
+    processes.until(lambda: not processes.alive(group), 5)
+    processes.until(lambda: not processes.shared_folders(command.pid), 5)
+
+
 def test_case_102_folders_of_servers_that_are_gone_are_removed_at_the_next_start(tmp_path, monkeypatch):
     monkeypatch.setattr(shared, "MEMORY_FOLDER", tmp_path)
     gone = subprocess.Popen([sys.executable, "-c", ""])

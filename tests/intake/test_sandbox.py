@@ -9,6 +9,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import psutil
 import pytest
 
 from core.errors import IntakeError, LimitExceeded, Malformed
@@ -16,6 +17,7 @@ from core.intake import Limits, Severity, child, process, read_file, sandbox
 from core.intake.formats import Format
 from core.intake.limits import DEFAULT
 from core.intake.report import NO_CHOICES
+from tests.faults.processes import alive, until
 
 SMALL = b"a,b\n1,x\n2,y\n"
 LARGE = b"a,b\n" + b"".join(b"%d,%d.5\n" % (i, i * 7) for i in range(500_000))
@@ -180,6 +182,31 @@ def test_no_process_and_no_open_file_is_left_behind():
         read_file("a.csv", SMALL)
     assert sum(1 for _ in Path("/proc/self/fd").iterdir()) == before
     assert multiprocessing.active_children() == others
+
+
+READING = """
+from core.intake import process, read_file
+
+waited = process.ReaderProcess._await_end
+
+def say_and_wait(reader, seconds):
+    print(reader._process.pid, flush=True)
+    waited(reader, seconds)
+
+process.ReaderProcess._await_end = say_and_wait
+read_file("large.csv", b"a,b\\n" + b"".join(b"%d,%d.5\\n" % (i, i * 7) for i in range(500_000)) * 20)
+"""
+
+
+@LINUX
+def test_a_program_that_is_killed_leaves_no_reader_behind():
+    """The file has been handed over: the reader would go on to its end, with the data in its memory."""
+    program = subprocess.Popen([sys.executable, "-c", READING], stdout=subprocess.PIPE, text=True, cwd=process.ROOT)
+    reader = psutil.Process(int(program.stdout.readline()))
+    program.kill()
+    program.wait()
+    program.stdout.close()
+    until(lambda: not alive([reader]), 2)
 
 
 def test_the_environment_does_not_reach_the_reader(monkeypatch: pytest.MonkeyPatch):
