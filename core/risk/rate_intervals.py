@@ -7,7 +7,7 @@ import numpy as np
 from core.data import Pair, SampleDesign
 from core.statistics.arrays import Floats, Integers
 from core.statistics.estimates import wilson_interval
-from core.statistics.survey import effective_size_of_share, first_stage
+from core.statistics.survey import FirstStage, effective_size_of_share, first_stage
 
 
 def rate_interval(correct: Floats, parents: Integers, pair: Pair, of: str) -> tuple[tuple[float, float], str]:
@@ -31,13 +31,43 @@ def rate_interval(correct: Floats, parents: Integers, pair: Pair, of: str) -> tu
     """
     share, n = float(np.sort(correct).mean()), len(correct)
     drawn = pair.original.drawn
-    if drawn is None:
+    if drawn is None or not _together(drawn):
         return wilson_interval(share, n), f"Wilson, of the {of}"
-    units, strata = _units_of(drawn, parents)
-    stage = first_stage(units, strata)
+    stage = _stage_of(drawn, parents)
     effective = effective_size_of_share(correct, stage)
     held = f"{stage.n_units:,} {drawn.unit.value}s" if drawn.unit_variable else f"{len(stage.fraction):,} strata"
     return wilson_interval(share, effective), f"Wilson, of the {of}: in {held} they tell as much as {effective:,}"
+
+
+def told_by(correct: Floats, rows: Integers, drawn: SampleDesign | None) -> int | None:
+    """Return how many attacks on records drawn one by one would tell as much as these.
+
+    Parameters
+    ----------
+    correct : float array (t,)
+        What each attack achieves, 0 to 1; at least one.
+    rows : int64 array (t,)
+        Row of the attacked file that each is on; -1: none, a unit of its own.
+    drawn : SampleDesign or None
+        Of that file.
+
+    Returns
+    -------
+    int or None
+        See ``effective_size_of_share``; None where records were drawn one by one.
+    """
+    if drawn is None or not _together(drawn):
+        return None
+    return effective_size_of_share(correct, _stage_of(drawn, rows))
+
+
+def _together(drawn: SampleDesign) -> bool:
+    """Whether anything was drawn but records one by one: replicate weights alone do not say what."""
+    return bool(drawn.unit_variable or drawn.stratum_variable)
+
+
+def _stage_of(drawn: SampleDesign, parents: Integers) -> FirstStage:
+    return first_stage(*_units_of(drawn, parents))
 
 
 def _units_of(drawn: SampleDesign, parents: Integers) -> tuple[Integers, Integers]:

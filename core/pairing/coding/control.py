@@ -7,11 +7,25 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.data import Codebook, Coded, Column, Level, Microdata, Pair, PairedVariable, Recode, Release, number_label
+from core.data import (
+    Codebook,
+    Coded,
+    Column,
+    Level,
+    Microdata,
+    Pair,
+    PairedVariable,
+    Recode,
+    Release,
+    Role,
+    SampleDesign,
+    number_label,
+)
 from core.errors import PairingError
 from core.pairing.coding.categories import align, recode_codes
 from core.pairing.coding.cells import read_masked, read_original, same_notation
 from core.pairing.coding.columns import listed, number_of, observed
+from core.pairing.coding.design import design_of
 from core.pairing.coding.recoding import apply_recode
 from core.pairing.coding.value_labels import same_codes
 
@@ -45,7 +59,16 @@ def with_control(pair: Pair, original: Microdata, control: Microdata, codebook: 
         for v in pair.variables
         if not v.problem and v.name in control.columns and (coded := _coded(v, original, control)) is not None
     }
-    return replace(pair, control=Release(control.name, control.n_records, columns, keysets=pair.original.keysets))
+    laid = Release(control.name, control.n_records, columns, keysets=pair.original.keysets)
+    return replace(pair, control=replace(laid, drawn=_drawn(control, codebook)))
+
+
+def _drawn(control: Microdata, codebook: Codebook) -> SampleDesign | None:
+    """Return how the control's records were drawn, by its own clusters or households and strata alone."""
+    alone = replace(codebook, units_of_population=None, replicates=None)
+    roles = (Role.CLUSTER, Role.HOUSEHOLD, Role.STRATUM)
+    named = {v.name: v.name for v in codebook.variables if v.role in roles and v.name in control.columns}
+    return design_of(control, alone, named)
 
 
 def _check_common(original: Microdata, control: Microdata, codebook: Codebook) -> None:

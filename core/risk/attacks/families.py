@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NotRequired, TypedDict
 
-from core.data import Pair
+from core.data import Pair, Release
 from core.measures import Answer, Answers, Basis, Group, Measure, PageSection, Passes, Result, Skipped, Subject
 from core.risk.attacks.attacked_files import AttackedFiles, prepare_attacks
 from core.risk.families import risk_measure
@@ -32,16 +32,21 @@ ATTACK_SECTION = PageSection(
 COPIED = 0.05
 """Share of masked records equal to original ones from which every attack says so."""
 INTERVAL = "Wilson intervals of both rates, propagated"
-ONE_BY_ONE = "its interval takes people as drawn one by one, and is too narrow: those of one {unit} are alike"
+INTERVAL_OF_UNITS = "Wilson intervals of both rates, of as many attacks as whole {units} tell, propagated"
+ONE_BY_ONE = (
+    "its interval takes {who} as drawn one by one, and is too narrow: those of one {unit} are alike, and {file} does "
+    "not say who they are"
+)
 
 
 class RateDetail(TypedDict):
-    """How often an attack succeeded."""
+    """How often an attack succeeded; ``told``: how many attacks on people drawn one by one would tell as much."""
 
     attacks: int
     successes: float
     rate: float
     interval: list[float]
+    told: NotRequired[int]
 
 
 class RatesDetail(TypedDict):
@@ -108,12 +113,13 @@ attack = measure_of_files.over(outcomes)
 
 def rate_detail(rate: Rate) -> RateDetail:
     """Return a rate as it stands in the detail."""
-    return {
+    detail: RateDetail = {
         "attacks": rate.attacks,
         "successes": rate.successes,
         "rate": rate.value,
         "interval": list(rate.interval),
     }
+    return detail if rate.told is None else {**detail, "told": rate.told}
 
 
 def files_detail(files: AttackedFiles) -> FilesDetail:
@@ -150,7 +156,7 @@ def described(
         "above": risk_of(rate, baseline, control).above,
         "knows": knows,
         "copies": files.copies,
-        "interval_kind": INTERVAL,
+        "interval_kind": interval_kind(files.pair, rate),
     }
 
 
@@ -169,10 +175,27 @@ def replace_detail(outcome: Result[AttackDetail], detail: Detail) -> Result[Deta
     return Result(of.measure, of.target, of.value, of.n, of.interval, detail, of.flags)
 
 
-def together(pair: Pair) -> tuple[str, ...]:
-    """Return that the interval is too narrow, where whole households or clusters were drawn."""
+def interval_kind(pair: Pair, rate: Rate) -> str:
+    """Return what the interval of a risk is."""
     drawn = pair.original.drawn
-    return (ONE_BY_ONE.format(unit=drawn.unit.value),) if drawn is not None and drawn.unit_variable else ()
+    if rate.told is None or drawn is None:
+        return INTERVAL
+    return INTERVAL_OF_UNITS.format(units=f"{drawn.unit.value}s" if drawn.unit_variable else "strata")
+
+
+def together(pair: Pair, rate: Rate) -> tuple[str, ...]:
+    """Return that the interval is too narrow, where a file does not tell which of its records were drawn together."""
+    drawn = pair.original.drawn
+    if drawn is None or not drawn.unit_variable:
+        return ()
+    said = [] if rate.told is not None else [("its attacks", "the masked file")]
+    if pair.control is not None and not _tells_units(pair.control):
+        said.append(("the people of the control", "the control file"))
+    return tuple(ONE_BY_ONE.format(who=who, unit=drawn.unit.value, file=file) for who, file in said)
+
+
+def _tells_units(file: Release) -> bool:
+    return file.drawn is not None and bool(file.drawn.unit_variable)
 
 
 def flags(files: AttackedFiles, rate: Rate, control: Rate | None) -> tuple[str, ...]:
@@ -191,7 +214,7 @@ def flags(files: AttackedFiles, rate: Rate, control: Rate | None) -> tuple[str, 
         )
     elif control is not None and control.value > rate.value:
         said.append("the attack succeeds more often on people who are not in the original: no risk beyond chance")
-    said += together(files.pair)
+    said += together(files.pair, rate)
     lacking = [v.name for v in files.pair.variables if v.masked is not None and v.name not in files.names]
     if lacking:
         said.append(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
-from core.data import Level
+from core.data import Level, Release
 from core.measures import Answer, Result
 from core.risk.attacks.attacked_files import AttackedFiles, sensitive
 from core.risk.attacks.families import (
@@ -17,6 +19,7 @@ from core.risk.attacks.families import (
     skipped,
 )
 from core.risk.families import SENSITIVE
+from core.risk.rate_intervals import told_by
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import AttackRisk, Rate, nearest
 from core.statistics.reproducible import TOLERANCE, sort_value
@@ -95,7 +98,7 @@ def _rates(of: OfVariable) -> AttackDetail:
 
 def _rate(of: OfVariable, which: str = "attack") -> Rate:
     part = of["control"] if which == "control" and of["control"] is not None else of["attack"]
-    return Rate(part["successes"], part["attacks"])
+    return Rate(part["successes"], part["attacks"], part.get("told"))
 
 
 def _attacked(files: AttackedFiles, name: str) -> OfVariable | str:
@@ -112,15 +115,15 @@ def _attacked(files: AttackedFiles, name: str) -> OfVariable | str:
     people = files.people[~np.isnan(original[files.people, secret])]
     if not len(people):
         return "every value is missing in the original"
-    rate = _guessed(files.scaled[0][people][:, place], original[people, secret], files, place, secret, tolerance)
+    asked = _Asked(files, place, secret, tolerance)
+    rate = asked.guessed(files.scaled[0], original, people, files.pair.original)
     baseline = Rate(_by_chance(masked[:, secret], original[people, secret], tolerance), len(people))
     others = None
-    if control is not None and files.scaled[2] is not None:
+    if control is not None and files.scaled[2] is not None and files.pair.control is not None:
         strangers = files.others[~np.isnan(control[files.others, secret])]
         if not len(strangers):
             return "every value is missing in the control file"
-        truth = control[strangers, secret]
-        others = _guessed(files.scaled[2][strangers][:, place], truth, files, place, secret, tolerance)
+        others = asked.guessed(files.scaled[2], control, strangers, files.pair.control)
     knows = "all other variables" if not files.parameters.attack_known else first_of(known, 6)
     within = f", within {percent(tolerance, 0)} of the guess" if numeric else ""
     return _described(files, rate, baseline, others, f"{knows}; guesses {name}{within}", tolerance if numeric else None)
@@ -138,11 +141,21 @@ def _described(
     }
 
 
-def _guessed(
-    people: Floats, truth: Floats, files: AttackedFiles, place: Integers, secret: int, tolerance: float
-) -> Rate:
-    guesses = nearest(people, files.scaled[1][:, place], files.values[1][:, secret], truth, tolerance)
-    return Rate(float(np.sort(guesses.right).sum()), len(people))
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """What is known of people, and what is guessed: columns of the files, and how far off a guess may be."""
+
+    files: AttackedFiles
+    known: Integers
+    secret: int
+    tolerance: float
+
+    def guessed(self, scaled: Floats, values: Floats, rows: Integers, of: Release) -> Rate:
+        """Return how often the secret of these rows of a file is guessed right."""
+        released, said = self.files.scaled[1][:, self.known], self.files.values[1][:, self.secret]
+        truth = values[rows, self.secret]
+        right = nearest(scaled[rows][:, self.known], released, said, truth, self.tolerance).right
+        return Rate(float(np.sort(right).sum()), len(rows), told_by(right, rows, of.drawn))
 
 
 def _by_chance(said: Floats, truth: Floats, tolerance: float) -> float:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.data import Role
+from core.data import Release, Role
 from core.measures import Answer
 from core.risk.attacks.attacked_files import AttackedFiles
 from core.risk.attacks.families import AttackDetail, FilesDetail, attack, result, skipped
+from core.risk.rate_intervals import told_by
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import Rate, linked_shares, random_link_rate
 from core.wording import first_of
@@ -42,17 +43,22 @@ def linkability(files: AttackedFiles) -> Answer[AttackDetail, FilesDetail]:
     places = files.places(first), files.places(second)
     k, n = files.parameters.attack_neighbours, files.pair.masked.n_records
     original, masked, control = files.scaled
-    rate = _joined(original[files.people], masked, places, k)
-    others = None if control is None else _joined(control[files.others], masked, places, k)
+    rate = _joined(original, files.people, files.pair.original, masked, places, k)
+    of_control = files.pair.control
+    others = None
+    if control is not None and of_control is not None:
+        others = _joined(control, files.others, of_control, masked, places, k)
     baseline = Rate(random_link_rate(n, k) * rate.attacks, rate.attacks)
     knows = f"of everybody one list with {first_of(first, 6)} and another with {first_of(second, 6)}"
     return result(NAME, files, rate, baseline, others, f"{knows}; takes the {min(k, n)} nearest records")
 
 
-def _joined(people: Floats, masked: Floats, places: tuple[Integers, Integers], neighbours: int) -> Rate:
-    x, y = places
+def _joined(
+    file: Floats, rows: Integers, of: Release, masked: Floats, places: tuple[Integers, Integers], neighbours: int
+) -> Rate:
+    (x, y), people = places, file[rows]
     shares = linked_shares((people[:, x], people[:, y]), (masked[:, x], masked[:, y]), neighbours)
-    return Rate(float(np.sort(shares).sum()), len(shares))
+    return Rate(float(np.sort(shares).sum()), len(shares), told_by(shares, rows, of.drawn))
 
 
 def _unknown(files: AttackedFiles) -> list[str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from core.measures import Answer, Basis, Skipped
 from core.risk.attacks.attacked_files import AttackedFiles
 from core.risk.attacks.families import AttackDetail, FilesDetail, attack, files_detail, replace_detail, result
+from core.risk.rate_intervals import told_by
 from core.statistics.arrays import Floats
 from core.statistics.attacks import Rate, nearest
 from core.statistics.reproducible import TOLERANCE, comparable
@@ -69,8 +72,9 @@ def nearest_record_share(files: AttackedFiles) -> Answer[NearnessDetail, Nearnes
     n = len(original) + len(control)
     of_original = (np.arange(n) < len(original)).astype(np.float64)
     near = nearest(records, np.vstack([original, control]), of_original, np.ones(len(records)))
-    rate = Rate(float(np.sort(near.right).sum()), len(records))
-    expected = Rate(len(original) / n * len(records), len(records))
+    told = told_by(near.right, files.records, files.pair.masked.drawn)
+    rate = Rate(float(np.sort(near.right).sum()), len(records), told)
+    expected = Rate(len(original) / n * len(records), len(records), told)
     knows = "the released records alone; compares them with all persons of both files"
     outcome = result(name, files, rate, expected, expected, knows)
     detail: NearnessDetail = {**outcome.detail, "median_distance": float(np.median(near.distance))}
@@ -135,15 +139,35 @@ def _told(
     name: str, files: AttackedFiles, members: Floats, others: Floats, knows: str
 ) -> Answer[MembershipDetail, FilesDetail]:
     """Return the share of members at the limit at which ``FALSE_ALARMS`` of the others are taken for members."""
-    share, area = told_members(members, others, FALSE_ALARMS)
-    rate, control = Rate(share * len(members), len(members)), Rate(FALSE_ALARMS * len(others), len(others))
+    told = told_members(members, others, FALSE_ALARMS)
+    drawn = files.pair.original.drawn, None if files.pair.control is None else files.pair.control.drawn
+    rate = Rate(told.share * len(members), len(members), told_by(told.members, files.people, drawn[0]))
+    control = Rate(FALSE_ALARMS * len(others), len(others), told_by(told.others, files.others, drawn[1]))
     outcome = result(name, files, rate, control, control, f"all variables of a person; {knows}")
-    detail: MembershipDetail = {**outcome.detail, "false_alarms": FALSE_ALARMS, "area_under_curve": area}
+    detail: MembershipDetail = {**outcome.detail, "false_alarms": FALSE_ALARMS, "area_under_curve": told.area}
     return replace_detail(outcome, detail)
 
 
-def told_members(members: Floats, others: Floats, false_alarms: float) -> tuple[float, float]:
-    """Return the share of members with a score below that of a share of the others, and the area under the curve.
+@dataclass(frozen=True, eq=False)
+class Told:
+    """Who is taken for a member.
+
+    Parameters
+    ----------
+    share, area : float
+        Share of the members who are, and the area under the curve of all such shares over those of the others.
+    members, others : float64 arrays (t,), (c,)
+        Whether each of them is: 1, 0, or in part, of equal scores at the limit.
+    """
+
+    share: float
+    area: float
+    members: Floats
+    others: Floats
+
+
+def told_members(members: Floats, others: Floats, false_alarms: float) -> Told:
+    """Return who of the members has a score below that of a share of the others.
 
     Parameters
     ----------
@@ -159,14 +183,15 @@ def told_members(members: Floats, others: Floats, false_alarms: float) -> tuple[
     told = np.concatenate([[0.0], in_original])
     alarms = np.concatenate([[0.0], in_control])
     area = float(((told[1:] + told[:-1]) / 2 * np.diff(alarms)).sum())
-    return _at(told, alarms, false_alarms), area
+    before, part = _limit(alarms, false_alarms)
+    share = float(told[before] + part * (told[before + 1] - told[before]) if part < 1 else told[before + 1])
+    taken = np.where(place < before, 1.0, np.where(place == before, part, 0.0))
+    return Told(share, area, taken[: len(members)], taken[len(members) :])
 
 
-def _at(told: Floats, alarms: Floats, wanted: float) -> float:
-    """Return the curve's height where it has the wanted share of false alarms; the mean of a step there."""
+def _limit(alarms: Floats, wanted: float) -> tuple[int, float]:
+    """Return the distinct score at which the wanted share of false alarms is reached, and which part of it counts."""
     after = int(np.searchsorted(alarms, wanted - TOLERANCE))
     if abs(alarms[after] - wanted) <= TOLERANCE:
-        return float(told[after])
-    before = after - 1
-    part = (wanted - alarms[before]) / (alarms[after] - alarms[before])
-    return float(told[before] + part * (told[after] - told[before]))
+        return after - 1, 1.0
+    return after - 1, float((wanted - alarms[after - 1]) / (alarms[after] - alarms[after - 1]))

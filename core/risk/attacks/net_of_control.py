@@ -12,13 +12,14 @@ from scipy.special import gammaln
 from core.data import Coded, Pair, PairedVariable
 from core.measures import Answer, Basis, Result, Subject
 from core.risk.attacks.attacked_files import AttackedFiles
-from core.risk.attacks.families import ATTACK_SECTION, ATTACKS, INTERVAL, RateDetail, rate_detail, together
+from core.risk.attacks.families import ATTACK_SECTION, ATTACKS, RateDetail, interval_kind, rate_detail, together
 from core.risk.attribute.agreement import REFERENCE as ATTRIBUTION
 from core.risk.attribute.agreement import AgreeingKeys, AgreeingKeysDetail, agreeing
 from core.risk.families import KEYS_AND_LINKS, risk_measure
 from core.risk.linked_keys import NOT_LINKED
 from core.risk.pairs import PairedKeysDetail, pair_outcomes, paired_keys, why_no_sensitive
 from core.risk.parameters import RiskParameters
+from core.risk.rate_intervals import told_by
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import Rate, drawn_records, nearest, net_of
 from core.statistics.disclosure import Attribution
@@ -130,7 +131,7 @@ def uniques_replicated_net(keyset: KeysBesideControl) -> Answer[NetDetail, Paire
     if keyset.others is None:
         return keyset.skipped(name, NO_CONTROL)
     size = min(len(keyset.cells.original), len(keyset.others.cells.original))
-    rate, control = _replicated(keyset, size), _replicated(keyset.others, size)
+    rate, control = (_replicated(k, size) for k in (keyset, keyset.others))
     return _result(name, keyset, rate, control, "the key variables of a person who is alone with them among as many")
 
 
@@ -143,14 +144,17 @@ def _replicated(keyset: AgreeingKeys, size: int) -> Rate:
     n = len(cells.original)
     own = np.bincount(cells.original, minlength=cells.n_cells)
     once = np.bincount(cells.masked, minlength=cells.n_cells) == 1
-    alike, rest = own[once & (own > 0)].astype(np.float64) - 1, n - 1.0
-    possible = alike <= rest - (size - 1)
-    alike = alike[possible]
+    rest = n - 1.0
+    counted = np.flatnonzero(once & (own > 0) & (own - 1 <= rest - (size - 1)))
+    alike = own[counted].astype(np.float64) - 1
     # C(rest - alike, size - 1) / C(rest, size - 1), for each of the alike + 1 records
     log_chance = (
         gammaln(rest - alike + 1) - gammaln(rest - alike - size + 2) - gammaln(rest + 1) + gammaln(rest - size + 2)
     )
-    return Rate(float(min(np.sort(np.exp(log_chance) * (alike + 1)).sum(), n)), n)
+    chance = np.zeros(cells.n_cells)
+    chance[counted] = np.minimum(np.exp(log_chance), 1)
+    told = told_by(chance[cells.original], np.arange(n), keyset.pair.original.drawn)
+    return Rate(float(min(np.sort(np.exp(log_chance) * (alike + 1)).sum(), n)), n, told)
 
 
 @net_measure(
@@ -165,7 +169,11 @@ def _replicated(keyset: AgreeingKeys, size: int) -> Rate:
 )
 def disco_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     """Return DiSCO beyond that of the control, of the worst sensitive variable."""
-    return _of_worst("disco_net", keyset, lambda attributed: attributed.correct, "reads off its value with certainty")
+    return _of_worst("disco_net", keyset, _disclosed, "reads off its value with certainty")
+
+
+def _disclosed(attributed: Attribution) -> tuple[float, Floats]:
+    return attributed.correct, attributed.correct_records.astype(np.float64)
 
 
 @net_measure(
@@ -180,11 +188,11 @@ def disco_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysD
 )
 def dcap_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     """Return DCAP beyond that of the control, of the worst sensitive variable."""
-    return _of_worst("dcap_net", keyset, lambda attributed: attributed.dcap, "takes the value of one record alike")
+    return _of_worst("dcap_net", keyset, lambda a: (a.dcap, a.shares), "takes the value of one record alike")
 
 
 def _of_worst(
-    name: str, keyset: KeysBesideControl, share: Callable[[Attribution], float], does: str
+    name: str, keyset: KeysBesideControl, share: Callable[[Attribution], tuple[float, Floats]], does: str
 ) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     if keyset.others is None:
         return keyset.skipped(name, NO_CONTROL)
@@ -206,13 +214,17 @@ def _of_worst(
 
 
 def _attributed(
-    own: AgreeingKeys, others: AgreeingKeys, share: Callable[[Attribution], float]
+    own: AgreeingKeys, others: AgreeingKeys, share: Callable[[Attribution], tuple[float, Floats]]
 ) -> Iterator[tuple[str, Rate, Rate]]:
-    for target, (attributed, values) in own.attributions.items():
+    for target, (attributed, _) in own.attributions.items():
         if target in others.attributions:
-            other, control = others.attributions[target]
-            n, m = len(values), len(control)
-            yield target, Rate(share(attributed) * n, n), Rate(share(other) * m, m)
+            other, _ = others.attributions[target]
+            yield target, _rate(*share(attributed), own.pair), _rate(*share(other), others.pair)
+
+
+def _rate(share: float, of_records: Floats, pair: Pair) -> Rate:
+    n = len(of_records)
+    return Rate(share * n, n, told_by(of_records, np.arange(n), pair.original.drawn))
 
 
 @net_measure(
@@ -250,19 +262,18 @@ def linkage_net(keyset: KeysBesideControl) -> Answer[NetDetail, PairedKeysDetail
     ordered = control[files.control_order]
     twins = ordered[nearest(original[parents], ordered).first]
     others = nearest(records, original, without=parents)
-    rates = [
-        Rate(_linked(records, persons, others.distance, others.ties), len(targets))
-        for persons in (original[parents], twins)
-    ]
+    linkings = (_linked(records, persons, others.distance, others.ties) for persons in (original[parents], twins))
+    rates = [Rate(s, len(targets), told_by(each, parents, keyset.pair.original.drawn)) for s, each in linkings]
     return _result("linkage_net", keyset, rates[0], rates[1], "the key variables of everybody in the original")
 
 
-def _linked(records: Floats, persons: Floats, nearest_other: Floats, ties: Integers) -> float:
-    """Return how many records lie nearest to these persons, who share with those equally near."""
+def _linked(records: Floats, persons: Floats, nearest_other: Floats, ties: Integers) -> tuple[float, Floats]:
+    """Return how many records lie nearest to these persons, who share with those equally near, and each one's part."""
     distance = np.minimum(np.abs(records - persons), 1.0).sum(axis=1)
     edge = TOLERANCE * np.maximum(nearest_other, 1.0)
     nearer, same = distance < nearest_other - edge, np.abs(distance - nearest_other) <= edge
-    return float(nearer.sum() + np.sort(1 / (1 + ties[same])).sum())
+    successes = float(nearer.sum() + np.sort(1 / (1 + ties[same])).sum())
+    return successes, np.where(nearer, 1.0, np.where(same, 1 / (1 + ties), 0.0))
 
 
 def _result(name: str, keyset: KeysBesideControl, rate: Rate, control: Rate, knows: str) -> Result[NetDetail]:
@@ -275,8 +286,7 @@ def _result(name: str, keyset: KeysBesideControl, rate: Rate, control: Rate, kno
         "above": risk.above,
         "knows": knows,
         "n_control": 0 if of_control is None else of_control.n_records,
-        "interval_kind": INTERVAL,
+        "interval_kind": interval_kind(keyset.pair, rate),
     }
-    return Result(
-        name, (keyset.name,), risk.value, rate.attacks, risk.interval, detail, (*keyset.flags, *together(keyset.pair))
-    )
+    said = (*keyset.flags, *together(keyset.pair, rate))
+    return Result(name, (keyset.name,), risk.value, rate.attacks, risk.interval, detail, said)

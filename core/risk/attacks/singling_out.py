@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.measures import Answer, Basis, Result
 from core.risk.attacks.attacked_files import AttackedFiles
@@ -19,12 +21,15 @@ from core.risk.attacks.families import (
     result,
     skipped,
 )
+from core.risk.rate_intervals import told_by
+from core.statistics.arrays import Integers
 from core.statistics.attacks import (
     Predicates,
     Rate,
     SearchedFile,
     at_size,
     corrected_for_size,
+    first_matches,
     matches,
     multivariate_predicates,
     net_of,
@@ -90,7 +95,8 @@ def singling_out_multivariate(files: AttackedFiles) -> Answer[SinglingOutDetail,
 
 
 def _attacked(name: str, files: AttackedFiles, n_columns: int) -> Answer[SinglingOutDetail, FilesDetail]:
-    masked = SearchedFile.of(files.values[1][np.argsort(files.masked_hashes, kind="stable")], files.ordered)
+    order = np.argsort(files.masked_hashes, kind="stable")
+    masked = SearchedFile.of(files.values[1][order], files.ordered)
     most = files.attacks or len(masked.values)
     random = partial(generator, files.parameters.seed)
     if n_columns > 1:
@@ -103,8 +109,10 @@ def _attacked(name: str, files: AttackedFiles, n_columns: int) -> Answer[Singlin
         )
     guessed = random_predicates(masked, len(predicates), n_columns, random(f"{name}|baseline|0"))
     original = SearchedFile.of(files.values[0], files.ordered)
-    rate, baseline = (_alone(original, asked) for asked in (predicates, guessed))
-    controls = _on_control(files, predicates, len(original.values))
+    alone, by_guess = (_alone(original, asked) for asked in (predicates, guessed))
+    rate = Rate(int(alone.sum()), len(alone), _told(files, masked, order, predicates, alone))
+    baseline = Rate(int(by_guess.sum()), len(by_guess))
+    controls = _on_control(files, predicates, len(original.values), partial(_told, files, masked, order, predicates))
     knows = f"rare values of {_columns(n_columns, len(files.names))} as they stand in the masked file, of "
     knows += first_of(list(files.names), 6)
     outcome = result(name, files, rate, baseline, controls[0] if controls else None, knows)
@@ -134,16 +142,30 @@ def _columns(n_columns: int, n: int) -> str:
     return "one variable" if n_columns == 1 or n == 1 else f"{min(n_columns, n)} variables at a time"
 
 
-def _alone(file: SearchedFile, predicates: Predicates) -> Rate:
-    return Rate(int((matches(file, predicates, 2) == 1).sum()), len(predicates))
+def _alone(file: SearchedFile, predicates: Predicates) -> NDArray[np.bool_]:
+    return np.asarray(matches(file, predicates, 2) == 1)
 
 
-def _on_control(files: AttackedFiles, predicates: Predicates, n_original: int) -> tuple[Rate, Rate] | None:
+def _told(
+    files: AttackedFiles, masked: SearchedFile, order: Integers, predicates: Predicates, alone: NDArray[np.bool_]
+) -> int | None:
+    """Return how many predicates tell as much: those made of the records of one household hold or fail together."""
+    assert masked.rows is not None
+    made_of = order[masked.rows[first_matches(masked, predicates)]]
+    return told_by(alone.astype(np.float64), made_of, files.pair.masked.drawn)
+
+
+def _on_control(
+    files: AttackedFiles,
+    predicates: Predicates,
+    n_original: int,
+    told: Callable[[NDArray[np.bool_]], int | None],
+) -> tuple[Rate, Rate] | None:
     """Return how many predicates single out among others: carried on to the original's size, and as counted."""
     if files.values[2] is None:
         return None
     control = SearchedFile.of(files.values[2], files.ordered)
     counts, n = matches(control, predicates), len(control.values)
     rates = (rule(counts, n, n_original) for rule in (corrected_for_size, at_size))
-    cautious, counted = (Rate(successes, len(predicates)) for successes in rates)
+    cautious, counted = (Rate(successes, len(predicates), told(counts == 1)) for successes in rates)
     return cautious, counted

@@ -37,10 +37,13 @@ class SearchedFile:
         Numbers, or codes; NaN where missing.
     ordered : bool array (m,)
         Whether a variable's values can be larger or smaller.
+    rows : int64 array (n,) or None
+        Row of the file that each record stands in first; None: not known.
     """
 
     values: Floats
     ordered: NDArray[np.bool_]
+    rows: Integers | None = None
 
     @cached_property
     def columns(self) -> Floats:
@@ -59,7 +62,7 @@ class SearchedFile:
         codes = [np.unique(column, return_inverse=True, equal_nan=True)[1] for column in values.T]
         ids, _ = cell_ids(np.column_stack(codes))
         first = np.sort(np.unique(ids, return_index=True)[1])
-        return SearchedFile(np.ascontiguousarray(values[first]), ordered)
+        return SearchedFile(np.ascontiguousarray(values[first]), ordered, first)
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +89,15 @@ class Predicates:
 
 def matches(file: SearchedFile, predicates: Predicates, most: int = 0) -> Integers:
     """Return (p,) how many distinct records meet each predicate; counting stops at ``most``, where that is not 0."""
-    limit = most or len(file.values) + 1
+    return _found(file, predicates, most or len(file.values) + 1)[0]
+
+
+def first_matches(file: SearchedFile, predicates: Predicates) -> Integers:
+    """Return (p,) a distinct record of the file that meets each predicate, -1 where none does."""
+    return _found(file, predicates, 1)[1]
+
+
+def _found(file: SearchedFile, predicates: Predicates, limit: int) -> tuple[Integers, Integers]:
     return _matches(
         file.columns, *file.sorted_rows, predicates.columns, predicates.conditions, predicates.values, limit
     )
@@ -101,12 +112,12 @@ def _matches(
     conditions: Integers,
     values: Floats,
     limit: int,
-) -> Integers:
-    """Count the records that meet each predicate, of those that meet its narrowest condition.
+) -> tuple[Integers, Integers]:
+    """Count the records that meet each predicate, of those that meet its narrowest condition; with the last of them.
 
     Whoever meets a condition stands in one piece of its variable's ascending values: no record outside of it is asked.
     """
-    counts = np.zeros(len(columns), dtype=np.int64)
+    counts, last_met = np.zeros(len(columns), dtype=np.int64), np.full(len(columns), -1)
     for p in range(len(columns)):
         narrowest, begin, end = 0, 0, file.shape[1] + 1
         for c in range(columns.shape[1]):
@@ -118,10 +129,12 @@ def _matches(
             met = True
             for c in range(columns.shape[1]):
                 met = met and _meets(file[columns[p, c], candidates[i]], conditions[p, c], values[p, c])
-            counts[p] += met
+            if met:
+                counts[p] += 1
+                last_met[p] = candidates[i]
             if counts[p] >= limit:
                 break
-    return counts
+    return counts, last_met
 
 
 @njit(cache=True, nogil=True)

@@ -60,6 +60,8 @@ class Attribution:
         baseCAPd, CAPd, CAPs, DCAP (keys not in the masked file count 0).
     tcap : float or None
         TCAP; None where no key of the original is in the masked file.
+    shares : float array (n_o,)
+        What each record adds to DCAP: the share of its value among masked records with its keys.
     """
 
     disclosive_original: float
@@ -75,6 +77,7 @@ class Attribution:
     cap_masked: float
     dcap: float
     tcap: float | None
+    shares: NDArray[np.float64]
 
 
 def shared_cells(original: Integers, masked: Integers) -> SharedCells:
@@ -119,6 +122,7 @@ def attribution(cells: SharedCells, original: Integers, masked: Integers) -> Att
     matched = theirs.size[keys] > 0
     per_cell = np.bincount(keys[correct], minlength=cells.n_cells)
     overall = np.unique(original, return_counts=True)[1] / n
+    shares = theirs.share_of(keys, original)
     return Attribution(
         float(ours.points[keys].mean()),
         float(theirs.points[cells.masked].mean()),
@@ -131,8 +135,9 @@ def attribution(cells: SharedCells, original: Integers, masked: Integers) -> Att
         float((overall**2).sum()),
         float(ours.share_of(keys, original).mean()),
         float(theirs.share_of(cells.masked, masked).mean()),
-        float(theirs.share_of(keys, original).mean()),
+        float(shares.mean()),
         float(correct.sum() / matched.sum()) if matched.any() else None,
+        shares,
     )
 
 

@@ -12,6 +12,7 @@ from core.measures import Result, Skipped
 from core.pairing import draft_codebook, pair, with_control
 from core.risk import RiskParameters
 from core.risk.attacks.nearness import told_members
+from core.statistics.attacks import Rate, net_of
 from tests.pairing.builders import codebook, microdata, read_csv, scenario, variable
 
 ATTACKS = (
@@ -130,7 +131,17 @@ def test_nearest_record_share_by_hand():
 
 def test_membership_is_told_at_one_false_alarm_in_ten():
     others = np.arange(10) / 10
-    assert told_members(np.array([0.0, 0.05, 0.5, 0.95]), others, 0.1) == (0.25, pytest.approx(23 / 40))
+    told = told_members(np.array([0.0, 0.05, 0.5, 0.95]), others, 0.1)
+    assert (told.share, told.area) == (0.25, pytest.approx(23 / 40))
+    assert told.members.tolist() == [1, 0, 0, 0]
+    assert told.others.tolist() == [1] + [0] * 9
+
+
+def test_of_equal_scores_at_the_limit_each_counts_in_part():
+    told = told_members(np.array([0.0, 1.0]), np.array([0.0] * 5 + [1.0] * 5), 0.1)
+    assert told.members.tolist() == pytest.approx([0.2, 0])
+    assert told.others.sum() == pytest.approx(1)
+    assert told.share == pytest.approx(told.members.mean())
 
 
 def test_without_a_control_nobody_is_known_not_to_be_in_the_file():
@@ -214,13 +225,81 @@ def _tagged(book: Codebook, sensitive: tuple[str, ...]) -> Codebook:
     return replace(book, variables=variables, keysets=())
 
 
-def test_where_households_were_drawn_the_interval_says_that_it_is_too_narrow():
-    file = people(60, 1)
-    both = pair(microdata(**file), scenario(microdata("m.csv", **file), masking={}), BOOK)
-    households = SampleDesign(np.repeat(np.arange(20), 3), np.zeros(60, dtype=np.int64), Unit.HOUSEHOLD, "hid")
-    drawn = replace(both, original=replace(both.original, drawn=households))
-    alone, together = (
-        next(iter(risk.linkability.compute(risk.linkability.prepare(p, RiskParameters())))) for p in (both, drawn)
-    )
-    assert not any("one household" in said for said in alone.flags)
-    assert "too narrow: those of one household are alike" in " ".join(together.flags)
+IN_HOMES = replace(BOOK, variables=(*BOOK.variables, variable("hid", "nominal", "household")))
+
+
+def homes(areas, health):
+    """Two persons a household, who differ in area and health alone."""
+    n = len(areas)
+    return {
+        "age": [1] * n,
+        "sex": ["f"] * n,
+        "area": list(areas),
+        "income": [1] * n,
+        "health": health,
+        "hid": [f"h{i // 2}" for i in range(n)],
+    }
+
+
+@pytest.mark.parametrize("tells", [True, False])
+def test_persons_of_one_household_tell_as_much_as_one_by_hand(tells):
+    original = homes("abcdefgh", [1, 1, 1, 1, 2, 2, 2, 2])
+    masked, control = homes("abcdefgh", [1, 1, 2, 2, 2, 2, 1, 1]), homes("abcdefgh", [1, 2, 1, 1, 1, 1, 2, 2])
+    if not tells:
+        del control["hid"]
+    both = pair(microdata(**original), scenario(microdata("m.csv", **masked), masking={}), IN_HOMES)
+    both = with_control(both, microdata(**original), microdata("c.csv", **control), IN_HOMES)
+    (found,) = risk.disco_net.compute(risk.disco_net.prepare(both, RiskParameters()))
+    # health is right of two whole households of four: V = 4/3 x 4 x (1/8)^2 = 1/12, p (1 - p) / 7 = 1/28, so that
+    # D = 3/7; with t(.975; 7) = 2.365 and t(.975; 3) = 3.182 eight persons tell as much as 8 x 3/7 x .552 = 1.9
+    assert found.detail["attack"]["told"] == 2
+    # of the control one of 8 is right: totals by household, less their mean, are 1/32 x (3, -1, -1, -1), so that
+    # V = 4/3 x 12 / 32^2 = 1/64 = p (1 - p) / 7: as much as 8 x .552 = 4.4
+    assert found.detail["control"].get("told") == (4 if tells else None)
+    assert found.interval == net_of(Rate(4, 8, 2), Rate(1, 8, 4 if tells else None)).interval
+    assert found.detail["interval_kind"].startswith("Wilson intervals of both rates, of as many attacks as whole house")
+    doubt = "takes the people of the control as drawn one by one, and is too narrow: those of one household are alike"
+    assert (doubt in " ".join(found.flags)) is not tells
+
+
+@pytest.mark.parametrize("measure", [*ATTACKS, risk.uniques_replicated_net, risk.dcap_net, risk.linkage_net])
+def test_an_attack_knows_who_was_drawn_together(measure):
+    random = np.random.default_rng(8)
+    original, others, third = people(160, 1), people(160, 2), people(160, 3)
+    kept = np.repeat(random.random(40) < 0.5, 4)
+    masked = {n: [a if k else b for a, b, k in zip(original[n], third[n], kept, strict=True)] for n in original}
+    whole = microdata(**original)
+    both = pair(whole, scenario(microdata("m.csv", **masked), linked="row"), BOOK)
+    both = with_control(both, whole, microdata("c.csv", **others), BOOK)
+    rows, no_strata = np.arange(160), np.zeros(160, dtype=np.int64)
+
+    def drawn(units, unit, variable):
+        design = SampleDesign(units, no_strata, unit, variable)
+        files = (replace(f, drawn=design) for f in (both.original, both.masked, both.control))
+        return found_in(replace(both, **dict(zip(("original", "masked", "control"), files, strict=True))))
+
+    def found_in(files):
+        (found,) = measure.compute(measure.prepare(files, RiskParameters(attacks=300)))
+        return found
+
+    alone, one_by_one = found_in(both), drawn(rows, Unit.CLUSTER, "id")
+    at_home = drawn(rows // 4, Unit.HOUSEHOLD, "hid")
+    assert alone.value == one_by_one.value == at_home.value
+    if measure in ATTACKS[:2]:  # several predicates are made of one record: they do not count as so many
+        assert one_by_one.interval[0] <= alone.interval[0] + 1e-12
+    else:
+        assert one_by_one.interval == pytest.approx(alone.interval, abs=0.02)
+    assert at_home.detail["attack"]["told"] < 0.6 * at_home.n
+    assert at_home.interval[0] < alone.interval[0]
+    assert not any("one by one" in said for said in at_home.flags)
+
+
+def test_a_masked_file_that_does_not_tell_its_households_leaves_an_interval_too_narrow():
+    file = homes("abcdefgh", [1, 2, 3, 4, 5, 1, 2, 3]) | {"age": list(range(8))}
+    masked = {name: values for name, values in file.items() if name != "hid"}
+    both = pair(microdata(**file), scenario(microdata("m.csv", **masked), masking={}), IN_HOMES)
+    for measure, doubted in ((risk.singling_out_univariate, True), (risk.linkability, False)):
+        (found,) = measure.compute(measure.prepare(both, RiskParameters()))
+        said = "its interval takes its attacks as drawn one by one" in " ".join(found.flags)
+        assert said is doubted
+        assert (found.detail["interval_kind"] == "Wilson intervals of both rates, propagated") is doubted
