@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import curve_fit, least_squares
+from scipy.optimize import least_squares
 from scipy.special import gammaln
 
 from core.statistics.arrays import Floats, Integers
@@ -25,8 +25,9 @@ def corrected_for_size(counts: Integers, n_control: int, n_original: int) -> flo
     to w_max (Giomi et al. 2023, 4.1; Cohen and Nissim 2020, PNAS 117, 8344-8352) is fitted to how many single out in
     random parts of the control of 1,000 records and more, and carried on. In place of random parts their expectation
     is taken. Of a control of up to 1,000 records there is one size alone: all weights count as equally likely, and the
-    correction is (n_c + 1) / (n_o + 1). That makes the control's rate too low rather than too high; ``at_size`` says
-    what the counts themselves let expect.
+    correction is (n_c + 1) / (n_o + 1). So it is where the fit comes to no end, as for predicates that one record of
+    the control each meets (the control released as it is); anonymeter ends with an error there. That makes the
+    control's rate too low rather than too high; ``at_size`` says what the counts themselves let expect.
 
     Parameters
     ----------
@@ -38,15 +39,21 @@ def corrected_for_size(counts: Integers, n_control: int, n_original: int) -> flo
     alone = float((counts == 1).sum())
     if n_original <= n_control or not alone:
         return at_size(counts, n_control, n_original)
+    cautious = alone * (n_control + 1) / (n_original + 1)
     if n_control <= SMALLEST_PART:
-        return alone * (n_control + 1) / (n_original + 1)
+        return cautious
     sizes = np.linspace(SMALLEST_PART, n_control, SIZES).astype(np.int64)
     seen = np.array([_expected_alone(counts, n_control, int(size)) for size in sizes])
     start = 1 / _curve(np.array([n_control]), n_control, 1.0)[0]
-    fitted, _ = curve_fit(
-        _of_weight, sizes.astype(np.float64), seen, p0=(1 / n_control, start), bounds=(0, (1, np.inf))
-    )
-    last, larger = _of_weight(np.array([n_control, n_original]), fitted[0], fitted[1])
+
+    def misses(weight_and_norm: Floats) -> Floats:
+        return np.asarray(_of_weight(sizes, *weight_and_norm) - seen)
+
+    # start and steps of scipy's curve_fit, which anonymeter calls: from elsewhere it ends elsewhere
+    fit = least_squares(misses, (1 / n_control, start), bounds=(0, (1, np.inf)))
+    if not fit.success:
+        return cautious
+    last, larger = _of_weight(np.array([n_control, n_original]), *fit.x)
     return min(alone * float(larger / last), float(len(counts)))
 
 

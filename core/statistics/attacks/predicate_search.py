@@ -8,10 +8,10 @@ from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks.predicates import Condition, Predicates, SearchedFile, matches
 
 BATCH = 5000
-TRIES = 200
+TRIES = 500
 """Predicates that are tried for each that is wanted."""
-FEWEST_NEW = 5
-"""Trying ends with a batch that brings fewer new ones."""
+QUIET = 3
+"""Trying ends with as many batches in a row that bring no new one."""
 
 NUMERIC = (Condition.EQUAL, Condition.NOT, Condition.MORE, Condition.LESS, Condition.AT_LEAST, Condition.AT_MOST)
 CATEGORICAL = (Condition.EQUAL, Condition.NOT)
@@ -29,7 +29,7 @@ def multivariate_predicates(file: SearchedFile, most: int, n_columns: int, rando
     file : SearchedFile
         Its records in an order that does not depend on the file's.
     most : int
-        How many are wanted; fewer where ``TRIES`` times as many tries do not give them, or hardly any new ones.
+        How many are wanted; fewer where ``TRIES`` times as many tries do not give them, or ``QUIET`` batches none.
     n_columns : int
     random : numpy.random.Generator
     """
@@ -37,6 +37,7 @@ def multivariate_predicates(file: SearchedFile, most: int, n_columns: int, rando
     medians = np.array([np.nanmedian(c) if not np.isnan(c).all() else np.nan for c in file.values.T])
     kept: dict[bytes, None] = {}
     parts: list[Predicates] = []
+    quiet = 0
     for _ in range(max(most * TRIES // BATCH, 1)):
         rows = random.integers(n, size=BATCH)
         columns = np.sort(np.argsort(random.random((BATCH, m)), axis=1)[:, : min(n_columns, m)], axis=1)
@@ -44,7 +45,8 @@ def multivariate_predicates(file: SearchedFile, most: int, n_columns: int, rando
         alone = tried.take(np.flatnonzero(matches(file, tried, 2) == 1))
         new = _not_yet(alone, kept, most)
         parts.append(alone.take(new))
-        if len(kept) >= most or len(new) < FEWEST_NEW:
+        quiet = 0 if len(new) else quiet + 1
+        if len(kept) >= most or quiet == QUIET:
             break
     return _joined(parts)
 

@@ -24,3 +24,8 @@ def test_counts_carry_on_what_a_larger_control_shows():
     weights = random.uniform(0, 0.004, 4000)
     small, large = random.binomial(500, weights), random.binomial(1000, weights)
     assert at_size(small, 500, 1000) == pytest.approx((large == 1).sum(), rel=0.1)
+
+
+def test_a_control_released_as_it_is_has_a_figure_though_no_curve_fits():
+    # one record of the control meets each predicate: the fit, and anonymeter with it, comes to no end
+    assert corrected_for_size(np.ones(1, dtype=np.int64), 3088, 4110) == pytest.approx(3089 / 4111)

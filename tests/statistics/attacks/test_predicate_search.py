@@ -32,6 +32,13 @@ def test_several_variables_single_out_one_record_each():
     assert len(rows) == 50
 
 
+def test_the_search_goes_on_where_predicates_are_rare():
+    # one pair of values in a thousand has one record: a batch finds one or two, and some batches none
+    pairs = np.array([[a, b] for a in range(30) for b in range(30)], dtype=float)
+    file = SearchedFile(np.vstack([np.repeat(pairs[:-8], 8, axis=0), pairs[-8:]]), np.zeros(2, dtype=bool))
+    assert len(multivariate_predicates(file, 100, 2, np.random.default_rng(1))) == 8
+
+
 def test_nobody_is_singled_out_where_all_are_alike():
     file = SearchedFile(np.zeros((4, 2)), np.zeros(2, dtype=bool))
     assert len(multivariate_predicates(file, 5, 2, np.random.default_rng(1))) == 0
