@@ -206,7 +206,7 @@ def test_a_program_that_is_killed_leaves_no_reader_behind():
     program.kill()
     program.wait()
     program.stdout.close()
-    until(lambda: not alive([reader]), 2)
+    until(lambda: not alive([reader]), 10)
 
 
 def test_the_environment_does_not_reach_the_reader(monkeypatch: pytest.MonkeyPatch):
