@@ -9,6 +9,22 @@ from core.data.file_kind import FileKind
 from core.data.formula import Formula, Leaf, token
 from core.data.microdata import Column, Microdata, category_text, codes_among
 from core.data.numbers import is_number, number_label
+from core.data.packed import (
+    PACKED_FROM,
+    PackedCodes,
+    PackedDecimals,
+    PackedNumbers,
+    Store,
+    cells_of,
+    code_type,
+    codes_counted,
+    held_packed,
+    length,
+    mapped_codes,
+    no_numbers,
+    packed_codes,
+)
+from core.data.packing import numbers_by_code, packed_numbers, packed_parts, without_numbers
 from core.data.pair import Pair, PairedVariable
 from core.data.pair_memory import bytes_beside, without_records
 from core.data.pair_weights import PairWeights

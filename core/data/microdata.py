@@ -9,12 +9,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.numbers import number_label
+from core.data.packed import (
+    PackedCodes,
+    PackedNumbers,
+    Store,
+    cells_of,
+    held_packed,
+    length,
+    missing_in,
+    packed_codes,
+    store_of,
+    taken,
+    unpacked,
+)
+from core.data.packing import packed_numbers
 from core.data.study_document import DocumentedFile
 
 TEXT_BYTES = 60
 """What a text costs in memory beside its characters."""
 
 
+@held_packed(numbers=lambda store: store, codes=packed_codes)
 @dataclass(frozen=True, eq=False)
 class Column:
     """One variable as read: every cell is a number, a label or empty.
@@ -33,15 +48,38 @@ class Column:
     codes: NDArray[np.int32] | None = None
     labels: tuple[str, ...] = ()
 
+    @classmethod
+    def of(cls, numbers: Store = None, codes: Store = None, labels: tuple[str, ...] = ()) -> Column:
+        """Return a column whose cells may be packed already."""
+        return cls(numbers, codes, labels)
+
+    def packed(self) -> Column:
+        """Return the same column in as few bytes as its cells need."""
+        numbers = self.number_store
+        return Column.of(None if numbers is None else packed_numbers(numbers), self.code_store, self.labels)
+
+    @property
+    def number_store(self) -> Store:
+        """The numbers as they are held; None: no cell is a number."""
+        return store_of(self, "numbers")
+
+    @property
+    def code_store(self) -> Store:
+        """The codes as they are held; None: no cell is a label."""
+        return store_of(self, "codes")
+
+    @property
+    def stores(self) -> tuple[Store, ...]:
+        """What holds the cells."""
+        return tuple(store for store in (self.number_store, self.code_store) if store is not None)
+
     def __len__(self) -> int:
-        array = self.numbers if self.numbers is not None else self.codes
-        return 0 if array is None else len(array)
+        return length(self.stores[0]) if self.stores else 0
 
     @property
     def n_bytes(self) -> int:
         """Bytes in memory of the cells and the labels, as good as it can be told."""
-        arrays = sum(array.nbytes for array in (self.numbers, self.codes) if array is not None)
-        return arrays + _text_bytes(self.labels)
+        return sum(cells_of(store).nbytes for store in self.stores) + _text_bytes(self.labels)
 
     def number_cells(self) -> NDArray[np.float64]:
         """Return (n,) the numbers, NaN where the cell is a label or empty."""
@@ -49,15 +87,15 @@ class Column:
 
     def is_number(self) -> NDArray[np.bool_]:
         """Return (n,) true where the cell holds a number."""
-        if self.numbers is None:
+        if self.number_store is None:
             return np.zeros(len(self), dtype=bool)
-        return ~np.isnan(self.numbers)
+        return ~missing_in(self.number_store)
 
     def is_empty(self) -> NDArray[np.bool_]:
         """Return (n,) true where the cell holds nothing."""
-        if self.codes is None:
+        if self.code_store is None:
             return ~self.is_number()
-        return (self.codes < 0) & ~self.is_number()
+        return missing_in(self.code_store) & ~self.is_number()
 
     def categories(self) -> tuple[NDArray[np.int32], tuple[str, ...]]:
         """Return every cell as a category.
@@ -69,23 +107,40 @@ class Column:
         labels : tuple of str
             Numbers first, ascending, as ``number_label``; then the texts, sorted.
         """
-        codes = np.full(len(self), -1, dtype=np.int32)
-        labels: tuple[str, ...] = ()
-        number = self.is_number()
-        if self.numbers is not None:
-            distinct, inverse = np.unique(self.numbers[number] + 0.0, return_inverse=True)
-            codes[number] = inverse
-            labels = tuple(number_label(x) for x in distinct)
-        if self.codes is not None:
-            text = self.codes >= 0
-            codes[text] = self.codes[text] + len(labels)
+        store, labels = self.category_store()
+        return unpacked(store), labels
+
+    def category_store(self) -> tuple[Store, tuple[str, ...]]:
+        """Return every cell as a category, as `categories` does, the codes packed where they can be."""
+        if self.number_store is None and self.code_store is not None:
+            return self.code_store, self.labels
+        store, labels = self._number_categories()
+        if self.code_store is None:
+            return store, labels
+        codes, text_codes = unpacked(store).copy(), unpacked(self.code_store)
+        text = text_codes >= 0
+        codes[text] = text_codes[text] + len(labels)
         return codes, labels + self.labels
+
+    def _number_categories(self) -> tuple[Store, tuple[str, ...]]:
+        """Return the categories of the numbers, -1 elsewhere, and their labels."""
+        store = self.number_store
+        if isinstance(store, PackedNumbers):
+            distinct, codes = store.codes_of_distinct()
+            labels = tuple(number_label(x) for x in distinct)
+            return codes if codes.dtype == np.int32 else PackedCodes(codes), labels
+        codes = np.full(len(self), -1, dtype=np.int32)
+        number, numbers = self.is_number(), self.number_cells()
+        distinct, inverse = np.unique(numbers[number] + 0.0, return_inverse=True)
+        codes[number] = inverse
+        return codes, tuple(number_label(x) for x in distinct)
 
     def take(self, rows: NDArray[np.int64]) -> Column:
         """Return the column with only these rows, in this order."""
-        return Column(
-            None if self.numbers is None else self.numbers[rows],
-            None if self.codes is None else self.codes[rows],
+        numbers, codes = self.number_store, self.code_store
+        return Column.of(
+            None if numbers is None else taken(numbers, rows),
+            None if codes is None else taken(codes, rows),
             self.labels,
         )
 

@@ -9,6 +9,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from core.data.microdata import Microdata
+from core.data.packed import cells_of
 from core.data.pair import Pair
 from core.data.release import Release
 
@@ -31,13 +32,13 @@ def without_records(pair: Pair) -> Pair:
 def bytes_beside(pair: Pair, *files: Microdata) -> int:
     """Return the bytes that the cells of a pair take beside these files, with whom it shares what was not changed."""
     cells = {id(array): array.nbytes for array in _arrays(pair)}
-    shared = {id(a) for file in files for column in file.columns.values() for a in (column.numbers, column.codes)}
+    shared = {id(a) for file in files for column in file.columns.values() for a in map(cells_of, column.stores)}
     return sum(size for key, size in cells.items() if key not in shared)
 
 
 def _arrays(pair: Pair) -> Iterator[NDArray[Any]]:
     coded = [c for v in pair.variables for c in (v.original, v.recoded, v.masked) if c is not None]
-    yield from (c.values for c in coded)
+    yield from (cells_of(c.store) for c in coded)
     for release in (pair.original, pair.masked, *([pair.control] if pair.control else [])):
         yield from _of_release(release)
     if pair.links is not None:
@@ -47,8 +48,8 @@ def _arrays(pair: Pair) -> Iterator[NDArray[Any]]:
 
 
 def _of_release(release: Release) -> Iterator[NDArray[Any]]:
-    yield from (coded.values for coded in release.columns.values())
+    yield from (cells_of(coded.store) for coded in release.columns.values())
     yield from (*release.weights.values(), *release.households.values())
     for counts in release.population:
         yield counts.counts
-        yield from (coded.values for coded in counts.columns.values())
+        yield from (cells_of(coded.store) for coded in counts.columns.values())

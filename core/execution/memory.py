@@ -60,5 +60,6 @@ def _inside(thing: Any) -> Iterable[Any]:
     if isinstance(thing, (list, tuple, set, frozenset)):
         return thing
     if is_dataclass(thing) and not isinstance(thing, type):
-        return [getattr(thing, field.name) for field in fields(thing)]
+        # what it holds, which may be smaller than what it gives out
+        return vars(thing).values() if hasattr(thing, "__dict__") else [getattr(thing, f.name) for f in fields(thing)]
     return ()

@@ -17,15 +17,19 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
-from core.data import Column
+from core.data import Column, PackedCodes, PackedDecimals, PackedNumbers, Store, cells_of
 from core.intake.document_parts import Document
+from core.intake.limits import CELL_BYTES
 from core.intake.parsed import Parsed
 from core.intake.report import Finding, ReadReport, Severity
 
 ALIGNMENT = 64
 LENGTH_BYTES = 8
 NUMBERS, TEXTS = "numbers", "texts"
+TABLE, DIVISOR = b"table", b"divisor"
+"""By what numbers are packed, beside their cells."""
 
 Bytes = bytes | mmap.mmap
 
@@ -85,20 +89,29 @@ def write_columns(columns: list[Column], sink: Any) -> None:
     """
     columns.reverse()
     while columns:
-        batch = _batch(columns.pop())
+        batch = _batch(columns.pop().packed())
         with pa.ipc.new_stream(sink, batch.schema) as writer:
             writer.write_batch(batch)
         del batch
 
 
 def _batch(column: Column) -> Any:
-    arrays = {}
-    if column.numbers is not None:
-        arrays[NUMBERS] = pa.array(column.numbers)
-    if column.codes is not None:
-        indices = pa.array(column.codes, mask=column.codes < 0)
-        arrays[TEXTS] = pa.DictionaryArray.from_arrays(indices, pa.array(column.labels, pa.string()))
-    return pa.record_batch(arrays)
+    """Return the cells of a column as they are held; what numbers were packed by is told beside them."""
+    arrays, told = {}, {}
+    numbers, codes = column.number_store, column.code_store
+    if isinstance(numbers, PackedNumbers):
+        told[TABLE] = numbers.table.tobytes()
+    elif isinstance(numbers, PackedDecimals):
+        told[DIVISOR] = str(numbers.divisor).encode()
+    if numbers is not None:
+        arrays[NUMBERS] = pa.array(cells_of(numbers))
+    if codes is not None:
+        cells = cells_of(codes)
+        arrays[TEXTS] = pa.DictionaryArray.from_arrays(
+            pa.array(cells, mask=cells < 0), pa.array(column.labels, pa.string())
+        )
+    batch = pa.record_batch(arrays)
+    return batch.replace_schema_metadata(told) if told else batch
 
 
 def unpack_parsed(head: Mapping[str, Any], message: Bytes, start: int) -> Parsed:
@@ -111,7 +124,7 @@ def unpack_parsed(head: Mapping[str, Any], message: Bytes, start: int) -> Parsed
             batch = stream.read_next_batch()
             stream.read_all()  # the next column stands behind the mark of this one's end
         batch.validate(full=True)
-        columns[name] = _column(dict(zip(batch.schema.names, batch.columns, strict=True)))
+        columns[name] = _column(dict(zip(batch.schema.names, batch.columns, strict=True)), batch.schema.metadata or {})
         _free_memory(message, body.address - start, batch.columns)
     missing = {name: tuple(codes) for name, codes in head["user_missing"].items()}
     return Parsed(columns, _report(head["report"]), head["labels"], head["value_labels"], missing)
@@ -137,15 +150,25 @@ def _free_memory(message: Bytes, address: int, copied: Sequence[Any]) -> None:
             message.madvise(mmap.MADV_REMOVE, first, size)
 
 
-def _column(arrays: Mapping[str, Any]) -> Column:
+def _column(arrays: Mapping[str, Any], told: Mapping[bytes, bytes]) -> Column:
     numbers = codes = None
     labels: tuple[str, ...] = ()
     if NUMBERS in arrays:
-        numbers = np.array(arrays[NUMBERS], dtype=np.float64)
+        numbers = _numbers(np.array(arrays[NUMBERS]), told)
     if TEXTS in arrays:
-        codes = np.array(arrays[TEXTS].indices.fill_null(-1), dtype=np.int32)
+        cells = np.array(arrays[TEXTS].indices.fill_null(-1))
+        codes = PackedCodes(cells) if cells.dtype.itemsize < CELL_BYTES else cells
         labels = tuple(arrays[TEXTS].dictionary.to_pylist())
-    return Column(numbers, codes, labels)
+    return Column.of(numbers, codes, labels)
+
+
+def _numbers(cells: NDArray[Any], told: Mapping[bytes, bytes]) -> Store:
+    if TABLE in told:
+        table = np.frombuffer(told[TABLE], np.float64)
+        if int(cells.max(initial=0)) >= len(table):
+            raise ValueError("a number that is not in the table")
+        return PackedNumbers(cells, table)
+    return PackedDecimals(cells, int(told[DIVISOR])) if DIVISOR in told else cells
 
 
 def _report(fields: Mapping[str, Any]) -> ReadReport:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from core.data import Column
+from core.data import PACKED_FROM, Column, PackedCodes, code_type, codes_counted, mapped_codes, numbers_by_code
 from core.intake.label_checks import check_labels, is_missing_like
 from core.intake.numerals import (
     EXACT_DIGITS,
@@ -38,21 +39,50 @@ class Texts:
     ----------
     distinct : pyarrow string array (k,)
         The distinct texts, in any order.
-    codes : int32 array (n,)
-        Index of every cell into ``distinct``, -1 where there is no text.
+    codes : int8, int16 or int32 array (n,)
+        Index of every cell into ``distinct``, -1 where there is no text; in as few bytes as it needs.
     counts : int64 array (k,)
         Cells of each text.
     """
 
     distinct: Any
-    codes: NDArray[np.int32]
+    codes: NDArray[Any]
     counts: NDArray[np.int64]
 
     @classmethod
-    def of(cls, distinct: Any, codes: NDArray[np.int32]) -> Texts:
+    def of(cls, distinct: Any, codes: NDArray[Any]) -> Texts:
         """Count the cells of each text."""
-        counts = np.bincount(codes[codes >= 0], minlength=len(distinct)).astype(np.int64)
-        return cls(distinct, codes, counts)
+        return cls(distinct, codes, codes_counted(codes, len(distinct)))
+
+    @classmethod
+    def below(cls, parts: Sequence[Any]) -> Texts:
+        """Return texts that stand in several parts, one below the other.
+
+        Parameters
+        ----------
+        parts : sequence of pyarrow dictionary arrays
+            Each with a dictionary of its own, of strings.
+        """
+        if not parts:
+            return cls.of(pa.array([], pa.string()), np.empty(0, dtype=np.int32))
+        whole = pa.concat_arrays([part.dictionary for part in parts]).dictionary_encode()
+        place = np.asarray(whole.indices.fill_null(-1))
+        n = sum(map(len, parts))
+        codes = np.empty(n, dtype=code_type(len(whole.dictionary)) if n >= PACKED_FROM else np.int32)
+        row = start = 0
+        for part in parts:
+            new = np.append(place[start : start + len(part.dictionary)], -1).astype(codes.dtype)
+            codes[row : row + len(part)] = new[part.indices.fill_null(-1).to_numpy(zero_copy_only=False)]
+            row, start = row + len(part), start + len(part.dictionary)
+        return cls.of(whole.dictionary, codes).occurring()
+
+    def occurring(self) -> Texts:
+        """Return the same without texts that no cell holds."""
+        held = self.counts > 0
+        if held.all():
+            return self
+        place = np.append(np.where(held, np.cumsum(held) - 1, -1), -1).astype(self.codes.dtype)
+        return Texts(self.distinct.filter(pa.array(held)), place[self.codes], self.counts[held])
 
     def cells(self, mask: Mask) -> int:
         """Return how many cells have one of these texts."""
@@ -97,14 +127,23 @@ def convert_texts(name: str, texts: Texts, marks: Marks, choices: ReadChoices) -
     return assemble(texts, number, values, filled & ~number), findings
 
 
+def with_small_indices(cells: Any) -> Any:
+    """Return an Arrow dictionary array with indices in as few bytes as its own dictionary needs."""
+    kind = pa.from_numpy_dtype(code_type(len(cells.dictionary)))
+    return pa.DictionaryArray.from_arrays(cells.indices.cast(kind), cells.dictionary)
+
+
 def encode_texts(cells: Any) -> Texts:
     """Return an Arrow string array, whole or in chunks, as distinct texts and codes."""
     chunked = pa.chunked_array([cells]) if isinstance(cells, pa.Array) else cells
-    encoded = chunked.dictionary_encode().unify_dictionaries()
-    codes = [chunk.indices.fill_null(-1).to_numpy(zero_copy_only=False) for chunk in encoded.chunks]
-    distinct = encoded.chunk(0).dictionary if codes else pa.array([], pa.string())
-    joined = np.concatenate(codes) if codes else np.empty(0, dtype=np.int32)
-    return Texts.of(distinct, joined.astype(np.int32, copy=False))
+    return Texts.below([with_small_indices(encoded(chunk)) for chunk in chunked.chunks])
+
+
+def encoded(cells: Any) -> Any:
+    """Return an Arrow array, of texts or of what is written as one, as a dictionary array of strings."""
+    if not pa.types.is_dictionary(cells.type):
+        return cells.cast(pa.string()).dictionary_encode()
+    return pa.DictionaryArray.from_arrays(cells.indices, cells.dictionary.cast(pa.string()))
 
 
 def keep_texts(name: str, texts: Texts) -> tuple[Column, list[Finding]]:
@@ -128,17 +167,16 @@ def assemble(texts: Texts, number: Mask, values: NDArray[np.float64], label: Mas
     """Build a column from its distinct texts: which are numbers (with which value), which are labels."""
     numbers = None
     if number.any():
-        # One slot more, so that code -1 (no text) finds NaN.
-        slots = np.append(np.where(number, values, np.nan), np.nan)
-        numbers = slots[texts.codes]
+        numbers = numbers_by_code(texts.codes, np.where(number, values, np.nan))
     if numbers is not None and not label.any():
-        return Column(numbers)
+        return Column.of(numbers)
     where = np.flatnonzero(label)
     order = where[pc.sort_indices(texts.distinct.take(pa.array(where))).to_numpy()]
     rank = np.full(len(label) + 1, -1, dtype=np.int32)
     rank[order] = np.arange(len(order), dtype=np.int32)
     labels = tuple(texts.distinct.take(pa.array(order)).to_pylist())
-    return Column(numbers, rank[texts.codes], labels)
+    codes = texts.codes if texts.codes.dtype == np.int32 else PackedCodes(texts.codes)
+    return Column.of(numbers, mapped_codes(codes, rank), labels)
 
 
 def _is_code_column(

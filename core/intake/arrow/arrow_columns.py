@@ -91,6 +91,9 @@ def convert_cells(name: str, cells: Any) -> Converted:
     if isinstance(cells.type, pa.BaseExtensionType):
         cells = cells.cast(cells.type.storage_type)
     order = _stated_order(name, cells) if pa.types.is_dictionary(cells.type) and cells.type.ordered else []
+    if pa.types.is_dictionary(cells.type) and is_text(kind):
+        column, findings = keep_texts(name, encode_texts(cells))
+        return column, [*findings, *order]
     if pa.types.is_dictionary(cells.type):
         cells = cells.cast(kind)
     handler = _handler(kind)
@@ -98,6 +101,11 @@ def convert_cells(name: str, cells: Any) -> Converted:
         raise Malformed(f"column {name!r} is of type {kind}, which is not read; leave it out")
     column, findings = handler(name, cells)
     return column, [*findings, *order]
+
+
+def is_text(kind: Any) -> bool:
+    """Whether a type is one of texts."""
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind))
 
 
 def _stated_order(name: str, cells: Any) -> list[Finding]:

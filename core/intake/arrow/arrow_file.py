@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pyarrow as pa
 
 from core.errors import Malformed
 from core.intake.arrow.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size
 from core.intake.arrow.arrow_parts import one_below_the_other, refuse_unlike_schemas
+from core.intake.arrow.gathered import BATCH_RECORDS, Gathered, gathered
 from core.intake.arrow.unlisted import refuse_two_files, refuse_unlisted_batches
 from core.intake.folder_parts.alike import in_part
 from core.intake.formats import Format
 from core.intake.names import settle_names
+from core.intake.number_cells import Converted
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadReport, Severity
 
@@ -26,18 +29,28 @@ def read(source: Source) -> Parsed:
 
 
 def read_parts(sources: Sequence[Source]) -> Parsed:
-    """Read the Arrow files of one table; raise an IntakeError that names file, column and remedy."""
-    tables = []
+    """Read the Arrow files of one table batch by batch; raise an IntakeError that names file, column and remedy."""
+    files, n_parts = [], len(sources)
     for source in sources:
-        with in_part(source.name, len(sources)):
-            tables.append(_table(source))
-    refuse_unlike_schemas([(source.name, table.schema) for source, table in zip(sources, tables, strict=True)])
-    columns = [one_below_the_other([table.column(i) for table in tables]) for i in range(tables[0].num_columns)]
-    parsed = parsed_table(pa.table(columns, tables[0].column_names), sources[0], Format.ARROW.value)
-    return replace(parsed, part_rows=tuple(table.num_rows for table in tables))
+        with in_part(source.name, n_parts):
+            files.append(_opened(source))
+    schema = files[0].schema
+    refuse_unlike_schemas([(source.name, file.schema) for source, file in zip(sources, files, strict=True)])
+    columns = [gathered([file.schema.field(i).type for file in files]) for i in range(len(schema))]
+    rows = []
+    for source, file in zip(sources, files, strict=True):
+        with in_part(source.name, n_parts), damage_in_words(Format.ARROW):
+            rows.append(_gather(file, columns))
+    refuse_size(sum(rows), len(schema), sources[0].limits)
+
+    def whole(i: int) -> Any:
+        return one_below_the_other([_stored_cells(file, i) for file in files])
+
+    converted = [lambda name, i=i: columns[i].column(name, lambda: whole(i)) for i in range(len(schema))]
+    return replace(_parsed(schema.names, sum(rows), converted, sources[0], Format.ARROW.value), part_rows=tuple(rows))
 
 
-def _table(source: Source) -> pa.Table:
+def _opened(source: Source) -> Any:
     content = pa.py_buffer(source.content).slice(source.start)
     if content.slice(max(0, len(content) - len(MAGIC))).to_pybytes() != MAGIC:
         raise Malformed("the Arrow file is cut off: its end is missing; copy it again")
@@ -46,19 +59,42 @@ def _table(source: Source) -> pa.Table:
         file = pa.ipc.open_file(pa.BufferReader(content))
         refuse_schema(file.schema)
         refuse_unlisted_batches(content, file.num_record_batches)
-        table = file.read_all()
-        table.validate(full=True)
-    return table
+    return file
+
+
+def _gather(file: Any, columns: Sequence[Gathered]) -> int:
+    """Add the cells of a file to its columns and return the number of records."""
+    rows = 0
+    for batch in map(file.get_batch, range(file.num_record_batches)):
+        batch.validate(full=True)
+        rows += batch.num_rows
+        for column, cells in zip(columns, batch.columns, strict=True):
+            for start in range(0, max(1, len(cells)), BATCH_RECORDS):
+                column.add(cells.slice(start, BATCH_RECORDS))
+    return rows
+
+
+def _stored_cells(file: Any, place: int) -> Any:
+    cells = [file.get_batch(i).column(place) for i in range(file.num_record_batches)]
+    return pa.chunked_array(cells, file.schema.field(place).type)
 
 
 def parsed_table(table: pa.Table, source: Source, form: str) -> Parsed:
     """Return the columns of a table that was read; raise an IntakeError that names the column and the remedy."""
     refuse_size(table.num_rows, table.num_columns, source.limits)
-    names, findings = settle_names(table.column_names, source.limits.name_characters)
-    if table.num_rows == 1:
+    converted = [lambda name, i=i: convert_cells(name, table.column(i)) for i in range(table.num_columns)]
+    return _parsed(table.column_names, table.num_rows, converted, source, form)
+
+
+def _parsed(
+    stored_names: Sequence[str], rows: int, converted: Sequence[Callable[[str], Converted]], source: Source, form: str
+) -> Parsed:
+    names, findings = settle_names(stored_names, source.limits.name_characters)
+    if rows == 1:
         findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
     columns = {}
-    for i, name in enumerate(names):
-        columns[name], more = convert_cells(name, table.column(i))
+    for name, convert in zip(names, converted, strict=True):
+        column, more = convert(name)
+        columns[name] = column.packed()
         findings += more
-    return Parsed(columns, ReadReport(form, table.num_rows, len(names), tuple(findings)))
+    return Parsed(columns, ReadReport(form, rows, len(names), tuple(findings)))

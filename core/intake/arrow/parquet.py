@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import Malformed
-from core.intake.arrow.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size
+from core.intake.arrow.arrow_columns import damage_in_words, refuse_schema, refuse_size
 from core.intake.arrow.arrow_parts import one_below_the_other, refuse_unlike_schemas
+from core.intake.arrow.gathered import BATCH_RECORDS, GatheredWhole, gathered
 from core.intake.arrow.unlisted import refuse_two_files, refuse_unlisted_pages
 from core.intake.folder_parts.alike import in_part, of_parts
 from core.intake.formats import Format
 from core.intake.names import settle_names
+from core.intake.number_cells import Converted
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadReport, Severity
 
@@ -44,7 +46,8 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
         findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
     columns = {}
     for name, stored in zip(names, schema, strict=True):
-        columns[name], more = convert_cells(name, one_below_the_other([_stored_cells(f, stored.name) for f in files]))
+        column, more = _convert(name, files, stored.name)
+        columns[name] = column.packed()
         findings += more
     for file in files:
         # only what was read is asked where it lies: asking a damaged description of a column would end the process
@@ -97,20 +100,43 @@ def _lost_orders(metadata: Mapping[bytes, bytes] | None, schema: Any) -> list[Fi
     ]
 
 
+def _convert(name: str, files: Sequence[_File], stored: str) -> Converted:
+    """Return a column of all files, read batch by batch where its type allows it."""
+    column = gathered([file.schema.field(stored).type for file in files])
+    if not isinstance(column, GatheredWhole):
+        for file in files:
+            for cells in _batches(file, stored):
+                column.add(cells)
+    return column.column(name, lambda: one_below_the_other([_stored_cells(file, stored) for file in files]))
+
+
 def _stored_cells(file: _File, name: str) -> Any:
+    return pa.chunked_array(list(_batches(file, name)), file.schema.field(name).type)
+
+
+def _batches(file: _File, name: str) -> Iterator[Any]:
+    """Yield the cells of a column."""
+    n_cells, batches = 0, None
     with in_part(file.name, file.n_parts):
-        try:
-            with damage_in_words(Format.PARQUET):
-                cells = file.parquet.read(columns=[name], use_threads=False, use_pandas_metadata=False).column(0)
-                # The bytes of a text are only looked at here.
-                cells.validate(full=True)
-        except Malformed:
-            raise Malformed(_where_damaged(file.parquet, name, file.n_rows)) from None
-        if len(cells) != file.n_rows:
+        while True:
+            try:
+                with damage_in_words(Format.PARQUET):
+                    batches = batches or file.parquet.iter_batches(
+                        BATCH_RECORDS, columns=[name], use_threads=False, use_pandas_metadata=False
+                    )
+                    batch = next(batches, None)
+                    if batch is None:
+                        break
+                    # The bytes of a text are only looked at here.
+                    batch.validate(full=True)
+            except Malformed:
+                raise Malformed(_where_damaged(file.parquet, name, file.n_rows)) from None
+            n_cells += batch.num_rows
+            yield batch.column(0)
+        if n_cells != file.n_rows:
             raise Malformed(
-                f"column {name!r} has {len(cells):,} cells, the footer says {file.n_rows:,}; write the file again"
+                f"column {name!r} has {n_cells:,} cells, the footer says {file.n_rows:,}; write the file again"
             )
-    return cells
 
 
 def _where_damaged(file: Any, name: str, n_rows: int) -> str:

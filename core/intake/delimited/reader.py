@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import Any
 
-import numpy as np
-import pyarrow as pa
 import pyarrow.compute as pc
 
 from core.data import Column
@@ -16,7 +13,7 @@ from core.errors import Malformed
 from core.intake.delimited.decimal_mark import find_marks
 from core.intake.delimited.dialect import Dialect
 from core.intake.delimited.header import Header, header_question, is_number
-from core.intake.delimited.text_part import TextPart, read_part, refuse_many_cells
+from core.intake.delimited.text_part import TextCells, TextPart, read_part, refuse_many_cells
 from core.intake.folder_parts.alike import in_part, of_parts, refuse_other_names
 from core.intake.folder_parts.kinds import refuse_changed_kinds
 from core.intake.formats import Format
@@ -40,7 +37,7 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
     first, choices = parts[0], sources[0].choices
     findings: list[Finding] = []
     ends = list(accumulate(part.structure.rows for part in parts))
-    names, columns = _fit_header(first.header, _texts(_joined(tables)), findings)
+    names, columns = _fit_header(first.header, _texts(tables), findings)
     names, name_findings = settle_names(names, sources[0].limits.name_characters)
     findings = [
         *of_parts([(part.name, part.findings) for part in parts]),
@@ -66,10 +63,10 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
     return Parsed(converted, report, part_rows=tuple(part.structure.rows for part in parts))
 
 
-def _read_alike(sources: Sequence[Source]) -> tuple[list[TextPart], list[Any]]:
+def _read_alike(sources: Sequence[Source]) -> tuple[list[TextPart], list[TextCells]]:
     """Read all files as the first one was read; a refusal names the file."""
     parts: list[TextPart] = []
-    tables: list[Any] = []
+    tables: list[TextCells] = []
     choices = sources[0].choices
     for source in sources:
         with in_part(source.name, len(sources)):
@@ -79,38 +76,30 @@ def _read_alike(sources: Sequence[Source]) -> tuple[list[TextPart], list[Any]]:
         parts.append(part)
         tables.append(table)
         lines = sum(p.structure.lines for p in parts)
-        refuse_many_cells(lines, tables[0].num_columns, source.limits)
+        refuse_many_cells(lines, len(tables[0].columns), source.limits)
         choices = replace(
             choices, encoding=part.encoding, delimiter=part.dialect.delimiter, quote=part.dialect.quote or NO_QUOTES
         )
     return parts, tables
 
 
-def _refuse_unlike(first: TextPart, first_table: Any, part: TextPart, table: Any) -> None:
+def _refuse_unlike(first: TextPart, first_table: TextCells, part: TextPart, table: TextCells) -> None:
     refuse_other_names(part.header.names, first.header.names, first.name)
-    if table.num_columns != first_table.num_columns:
+    if len(table.columns) != len(first_table.columns):
         raise Malformed(
-            f"its records have {counted(table.num_columns, 'cell', 'cells')}, those of {first.name} "
-            f"{first_table.num_columns:,}; "
+            f"its records have {counted(len(table.columns), 'cell', 'cells')}, those of {first.name} "
+            f"{len(first_table.columns):,}; "
             "write all files of the folder alike"
         )
 
 
-def _joined(tables: list[Any]) -> list[Any]:
-    """Return the columns of all tables; the list is emptied, so that only the columns hold the cells."""
-    columns = list(pa.concat_tables(tables).columns)
-    tables.clear()
-    return columns
-
-
-def _texts(columns: list[Any]) -> list[Texts]:
-    """Return every column's distinct texts and codes; the list is emptied on the way."""
+def _texts(tables: list[TextCells]) -> list[Texts]:
+    """Return the distinct texts and codes of every column of all files; the tables are emptied on the way."""
     texts = []
-    columns.reverse()
-    while columns:
-        encoded = columns.pop().unify_dictionaries()
-        codes = [chunk.indices.to_numpy() for chunk in encoded.chunks]
-        texts.append(Texts.of(encoded.chunk(0).dictionary, np.concatenate(codes)))
+    for i in range(len(tables[0].columns)):
+        texts.append(Texts.below([part for table in tables for part in table.columns[i]]))
+        for table in tables:
+            table.columns[i] = []
     return texts
 
 
@@ -176,6 +165,7 @@ def _convert(
     converted = {}
     columns.reverse()
     for name in names:
-        converted[name], more = convert_texts(name, columns.pop(), marks, choices)
+        column, more = convert_texts(name, columns.pop(), marks, choices)
+        converted[name] = column.packed()
         findings += more
     return converted, marks

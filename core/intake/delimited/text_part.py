@@ -19,6 +19,7 @@ from core.intake.limits import Limits
 from core.intake.parsed import Source
 from core.intake.report import Finding, ReadChoices
 from core.intake.stored.stored_file import FileView
+from core.intake.text_cells import with_small_indices
 
 BLOCK_BYTES = 1 << 24
 CHUNK = 1 << 24
@@ -47,8 +48,23 @@ class TextPart:
     findings: tuple[Finding, ...]
 
 
-def read_part(source: Source) -> tuple[TextPart, Any]:
-    """Return a text file, and its cells as an Arrow table of dictionary columns."""
+@dataclass(frozen=True)
+class TextCells:
+    """The cells of a text file.
+
+    Parameters
+    ----------
+    n_rows : int
+    columns : list of lists of pyarrow dictionary arrays
+        Of each column its parts, one below the other; each part has its own dictionary, and indices as small as that.
+    """
+
+    n_rows: int
+    columns: list[list[Any]]
+
+
+def read_part(source: Source) -> tuple[TextPart, TextCells]:
+    """Return a text file, and its cells."""
     csv.field_size_limit(max(source.limits.line_bytes, SAMPLE_BYTES))
     text = decode(source.content, source.start, source.choices.encoding)
     if text.content is not source.content:
@@ -60,9 +76,9 @@ def read_part(source: Source) -> tuple[TextPart, Any]:
     lines = _count_lines(text.content, header.start)
     refuse_many_cells(lines, len(header.names), source.limits)
     width = _width(text.content, header, dialect)
-    table, structure = _parse(text.content, header, dialect, width, lines, findings, source.choices)
+    cells, structure = _parse(text.content, header, dialect, width, lines, findings, source.choices)
     _free_memory(text.content)
-    return TextPart(source.name, header, structure, dialect, text.encoding, (*text.findings, *findings)), table
+    return TextPart(source.name, header, structure, dialect, text.encoding, (*text.findings, *findings)), cells
 
 
 def _width(content: Bytes, header: Header, dialect: Dialect) -> int:
@@ -111,24 +127,24 @@ def _parse(
     lines: int,
     findings: list[Finding],
     choices: ReadChoices,
-) -> tuple[Any, Structure]:
+) -> tuple[TextCells, Structure]:
     """Parse all records, with their rows and cells counted by a second parser wherever the two could differ."""
     quoted = dialect.quote is not None and content.find(dialect.quote.encode(), header.start) >= 0
     structure = None
     if quoted:
         structure = scan(content, header.start, dialect, width, header.first_line)
         findings += check_structure(structure, width, choices.multiline)
-    table, n_skipped = _arrow_table(content, header.start, dialect, width, quoted)
-    if structure is None and (n_skipped or lines != table.num_rows):
+    cells, n_skipped = _arrow_cells(content, header.start, dialect, width, quoted)
+    if structure is None and (n_skipped or lines != cells.n_rows):
         structure = scan(content, header.start, dialect, width, header.first_line)
         findings += check_structure(structure, width, choices.multiline)
-    structure = structure or Structure(table.num_rows, lines)
-    if n_skipped or structure.rows != table.num_rows:
+    structure = structure or Structure(cells.n_rows, lines)
+    if n_skipped or structure.rows != cells.n_rows:
         raise Malformed(
-            f"lines {structure.lines:,}, rows {table.num_rows:,} by one count and {structure.rows:,} by another; "
+            f"lines {structure.lines:,}, rows {cells.n_rows:,} by one count and {structure.rows:,} by another; "
             "look for stray quotes, or choose to read quotes as ordinary text"
         )
-    return table, structure
+    return cells, structure
 
 
 def _free_memory(content: Bytes) -> None:
@@ -137,10 +153,11 @@ def _free_memory(content: Bytes) -> None:
         content.madvise(mmap.MADV_REMOVE)
 
 
-def _arrow_table(content: Bytes, start: int, dialect: Dialect, width: int, quoted: bool) -> tuple[Any, int]:
-    """Return all records as dictionary columns, and how many records had another width."""
+def _arrow_cells(content: Bytes, start: int, dialect: Dialect, width: int, quoted: bool) -> tuple[TextCells, int]:
+    """Return all records, read block by block, and how many records had another width."""
     names = [str(i) for i in range(width)]
-    skipped = 0
+    columns: list[list[Any]] = [[] for _ in names]
+    rows = skipped = 0
 
     def skip(_: Any) -> str:
         nonlocal skipped
@@ -148,7 +165,7 @@ def _arrow_table(content: Bytes, start: int, dialect: Dialect, width: int, quote
         return "skip"
 
     try:
-        table = arrow_csv.read_csv(
+        with arrow_csv.open_csv(
             pa.BufferReader(pa.py_buffer(content).slice(start)),
             arrow_csv.ReadOptions(use_threads=False, block_size=BLOCK_BYTES, column_names=names),
             arrow_csv.ParseOptions(
@@ -165,10 +182,14 @@ def _arrow_table(content: Bytes, start: int, dialect: Dialect, width: int, quote
                 # Plain strings would reserve a whole block for every column.
                 column_types=dict.fromkeys(names, pa.dictionary(pa.int32(), pa.string())),
             ),
-        )
+        ) as blocks:
+            for block in blocks:
+                rows += block.num_rows
+                for parts, cells in zip(columns, block.columns, strict=True):
+                    parts.append(with_small_indices(cells))
     except pa.ArrowInvalid:
         # Arrow's own words quote the record.
         raise Malformed(
             "the records cannot be told apart; look for stray quotes, or choose to read quotes as ordinary text"
         ) from None
-    return table, skipped
+    return TextCells(rows, columns), skipped

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.data import Coded, Column, Level, Variable, codes_among
+from core.data import Coded, Column, Level, Store, Variable, codes_among, codes_counted, mapped_codes, no_numbers
 from core.pairing.coding.bands import lower_bounds
 from core.pairing.coding.columns import label_key, number_of
 
@@ -41,24 +40,23 @@ def _texts_first(label: str) -> tuple[bool, float, str]:
     return (False, 0.0, label) if value is None else (True, value, label)
 
 
-def recode_codes(
-    codes: NDArray[np.int32] | NDArray[np.int64], labels: Sequence[str], categories: Sequence[str]
-) -> NDArray[np.int32]:
+def recode_codes(codes: Store, labels: Sequence[str], categories: Sequence[str]) -> Store:
     """Return codes into ``categories`` for codes into ``labels``; -1 stays -1."""
     index = {label: code for code, label in enumerate(categories)}
-    new = np.array([index[label] for label in labels] + [-1], dtype=np.int32)
-    return new[codes]
+    return mapped_codes(codes, np.array([index[label] for label in labels] + [-1], dtype=np.int32))
 
 
 def occurring(coded: Coded) -> set[str]:
     """Return the categories that occur."""
-    counts = np.bincount(coded.values[coded.values >= 0].astype(np.int64), minlength=len(coded.categories))
+    counts = codes_counted(coded.store, len(coded.categories))
     return {label for label, count in zip(coded.categories, counts, strict=True) if count}
 
 
 def align(coded: Coded, categories: tuple[str, ...]) -> Coded:
     """Return a categorical variable coded into other categories; a value that is none of them is missing."""
-    return Coded(coded.level, codes_among(coded.categories, categories)[coded.values.astype(np.int64)], categories)
+    if categories == coded.categories:
+        return coded
+    return Coded.of(coded.level, mapped_codes(coded.store, codes_among(coded.categories, categories)), categories)
 
 
 def code_column(column: Column, variable: Variable, level: Level | None = None) -> Coded:
@@ -75,7 +73,8 @@ def code_column(column: Column, variable: Variable, level: Level | None = None) 
     """
     level = variable.level if level is None else level
     if level is Level.CONTINUOUS:
-        return Coded(level, column.number_cells())
-    codes, labels = column.categories()
+        numbers = column.number_store
+        return Coded.of(level, no_numbers(len(column)) if numbers is None else numbers)
+    codes, labels = column.category_store()
     categories = order_categories(labels, level, variable.order)
-    return Coded(level, recode_codes(codes, labels, categories), categories)
+    return Coded.of(level, recode_codes(codes, labels, categories), categories)

@@ -8,7 +8,18 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Column, category_text, codes_among, number_label
+from core.data import (
+    Column,
+    Store,
+    category_text,
+    codes_among,
+    codes_counted,
+    mapped_codes,
+    no_numbers,
+    number_label,
+    packed_numbers,
+    without_numbers,
+)
 from core.wording import first_of
 
 NO_LABELS: Mapping[str, str] = {}
@@ -41,34 +52,34 @@ def observed(column: Column, missing: Collection[str], n_records: int) -> Column
         Codes for missing; ``number_label`` of numbers.
     n_records : int
     """
-    numbers = np.full(n_records, np.nan) if column.numbers is None else column.numbers
+    numbers = no_numbers(n_records) if column.number_store is None else column.number_store
     codes_for_missing = [value for value in map(_missing_number, missing) if value is not None]
     if codes_for_missing:
-        numbers = np.where(np.isin(numbers, codes_for_missing), np.nan, numbers)
-    if column.codes is None:
-        return Column(numbers)
-    kept = np.bincount(column.codes[column.codes >= 0], minlength=len(column.labels)) > 0
+        numbers = without_numbers(numbers, codes_for_missing)
+    if column.code_store is None:
+        return Column.of(numbers)
+    kept = codes_counted(column.code_store, len(column.labels)) > 0
     kept &= np.array([label not in missing and bool(label.strip()) for label in column.labels], dtype=bool)
-    return Column(numbers, *_select(column.codes, column.labels, kept))
+    return Column.of(numbers, *_select(column.code_store, column.labels, kept))
 
 
-def _select(
-    codes: NDArray[np.int32], labels: tuple[str, ...], kept: NDArray[np.bool_]
-) -> tuple[NDArray[np.int32] | None, tuple[str, ...]]:
+def _select(codes: Store, labels: tuple[str, ...], kept: NDArray[np.bool_]) -> tuple[Store, tuple[str, ...]]:
     if not kept.any():
         return None, ()
+    if kept.all():
+        return codes, labels
     left = tuple(label for label, keep in zip(labels, kept, strict=True) if keep)
-    return codes_among(labels, left)[codes], left
+    return mapped_codes(codes, codes_among(labels, left)), left
 
 
 def with_numbers(column: Column, values: Mapping[str, float]) -> Column:
     """Return the column with the cells of these labels turned into numbers."""
     if column.codes is None or not values:
         return column
-    value = np.array([values.get(label, np.nan) for label in column.labels] + [np.nan])
-    numbers = np.where(column.codes >= 0, value[column.codes], column.number_cells())
+    value, codes = np.array([values.get(label, np.nan) for label in column.labels] + [np.nan]), column.codes
+    numbers = np.where(codes >= 0, value[codes], column.number_cells())
     kept = np.array([label not in values for label in column.labels], dtype=bool)
-    return Column(numbers, *_select(column.codes, column.labels, kept))
+    return Column.of(packed_numbers(numbers), *_select(column.code_store, column.labels, kept))
 
 
 def numeric_text(column: Column, other: Column) -> dict[str, float]:
@@ -79,7 +90,7 @@ def numeric_text(column: Column, other: Column) -> dict[str, float]:
     if not column.labels or not other.is_number().any() or any(number_of(label) is not None for label in other.labels):
         return {}
     values = {label: value for label in column.labels if (value := number_of(label)) is not None}
-    taken = set() if column.numbers is None else set(np.unique(column.numbers[column.is_number()]).tolist())
+    taken = set(np.unique(column.number_cells()[column.is_number()]).tolist())
     distinct = set(values.values())
     return values if len(distinct) == len(values) and not distinct & taken else {}
 

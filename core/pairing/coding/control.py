@@ -110,7 +110,7 @@ def _among(column: Column, original: Coded) -> Coded:
     codes, labels = column.categories()
     names = _known_as(labels, original.categories)
     categories = (*original.categories, *sorted(set(names.values()).difference(original.categories)))
-    return Coded(original.level, recode_codes(codes, [names[label] for label in labels], categories), categories)
+    return Coded.of(original.level, recode_codes(codes, [names[label] for label in labels], categories), categories)
 
 
 def _known_as(labels: tuple[str, ...], categories: tuple[str, ...]) -> Mapping[str, str]:

@@ -115,7 +115,7 @@ def _present(column: Coded) -> NDArray[np.float64]:
 
 
 def _codes(column: Coded, distinct: NDArray[np.float64]) -> NDArray[np.int64]:
-    codes = np.full(len(column.values), -1, dtype=np.int64)
-    present = ~column.is_missing()
-    codes[present] = np.searchsorted(distinct, column.values[present].astype(np.float64) + 0.0)
+    values, present = column.values, ~column.is_missing()
+    codes = np.full(len(values), -1, dtype=np.int64)
+    codes[present] = np.searchsorted(distinct, values[present].astype(np.float64) + 0.0)
     return codes

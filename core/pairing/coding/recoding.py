@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Bands, Cap, CategoryMap, Closed, Coded, Level, Recode, number_label
+from core.data import Bands, Cap, CategoryMap, Closed, Coded, Level, Recode, number_label, packed_numbers
 from core.errors import PairingError
 from core.pairing.coding.bands import band_labels
 from core.pairing.coding.categories import order_categories, recode_codes
@@ -43,7 +43,7 @@ def apply_recode(recode: Recode, coded: Coded) -> Coded:
         return merge_categories(as_category_map(recode, coded.categories), coded)
     values = np.asarray(coded.values, dtype=np.float64)
     if isinstance(recode, Cap):
-        return Coded(Level.CONTINUOUS, cap_values(recode, values))
+        return Coded.of(Level.CONTINUOUS, packed_numbers(cap_values(recode, values)))
     return Coded(Level.ORDINAL, band_codes(recode, values), band_labels(recode))
 
 
@@ -122,14 +122,14 @@ def merge_categories(recode: CategoryMap, coded: Coded) -> Coded:
         categories = order_categories(merged, Level.NOMINAL)
     else:
         categories = tuple(dict.fromkeys(merged))
-    return Coded(coded.level, recode_codes(coded.values.astype(np.int64), merged, categories), categories)
+    return Coded.of(coded.level, recode_codes(coded.store, merged, categories), categories)
 
 
 def _merge_values(recode: CategoryMap, coded: Coded) -> Coded:
     """Return a continuous variable as categories: ordinal where each stands for one stretch of values."""
-    present = ~np.isnan(coded.values)
-    distinct, inverse = np.unique(coded.values[present] + 0.0, return_inverse=True)
-    codes = np.full(len(coded.values), -1, dtype=np.int32)
+    values, present = coded.values, ~coded.is_missing()
+    distinct, inverse = np.unique(values[present] + 0.0, return_inverse=True)
+    codes = np.full(len(values), -1, dtype=np.int32)
     codes[present] = inverse
     labels = tuple(number_label(value) for value in distinct.tolist())
     unnamed = len(set(labels).difference(recode.masked_category()))

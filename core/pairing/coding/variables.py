@@ -207,9 +207,9 @@ def _beyond_cap(recode: Recode | None, masked: Coded | None) -> tuple[str, ...]:
     if not isinstance(recode, Cap) or masked is None:
         return ()
     top, bottom = top_value(recode), bottom_value(recode)
-    beyond = np.zeros(len(masked.values), dtype=bool)
+    values, beyond = masked.values, np.zeros(len(masked), dtype=bool)
     if top is not None and recode.above is not None:
-        beyond |= (masked.values > recode.above) & (masked.values != top)
+        beyond |= (values > recode.above) & (values != top)
     if bottom is not None and recode.below is not None:
-        beyond |= (masked.values < recode.below) & (masked.values != bottom)
+        beyond |= (values < recode.below) & (values != bottom)
     return (f"{int(beyond.sum())} masked values lie beyond the cap",) if beyond.any() else ()

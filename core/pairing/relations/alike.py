@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Column, Microdata
+from core.data import Column, Microdata, PackedNumbers, held_packed, packed_codes
 from core.pairing.coding.cells import same_notation
 from core.pairing.coding.columns import NO_LABELS, observed
 from core.pairing.coding.missing_tokens import missing_tokens
@@ -30,6 +30,7 @@ SMALL_RANGE = 4
 """Whole numbers over a range of up to this many times the number of records are codes by themselves."""
 
 
+@held_packed(original=packed_codes, masked=packed_codes)
 @dataclass(frozen=True, eq=False)
 class Alike:
     """One variable of both files in the same codes.
@@ -108,13 +109,18 @@ def _without(column: Column, gone: set[str], n_records: int) -> Column:
 
 
 def _coded(name: str, own: Column, other: Column) -> Alike:
-    codes, other_codes, numbers = _number_codes(own.number_cells(), other.number_cells())
+    stores = own.number_store, other.number_store
+    if isinstance(stores[0], PackedNumbers) and isinstance(stores[1], PackedNumbers):
+        codes, other_codes, numbers = _packed_codes(*stores)
+    else:
+        codes, other_codes, numbers = _number_codes(own.number_cells(), other.number_cells())
     place = _places(own.labels, other.labels)
     for column, into in ((own, codes), (other, other_codes)):
-        if column.codes is not None:
+        text_codes = column.codes
+        if text_codes is not None:
             text = np.fromiter(map(place.__getitem__, column.labels), np.int64, len(column.labels))
-            has = column.codes >= 0
-            into[has] = len(numbers) + text[column.codes[has]]
+            has = text_codes >= 0
+            into[has] = len(numbers) + text[text_codes[has]]
     return Alike(name, codes, other_codes, len(numbers) + len(set(place.values())), numbers)
 
 
@@ -129,14 +135,21 @@ def _places(own: tuple[str, ...], other: tuple[str, ...]) -> Mapping[str, int]:
     return {text: place[fold] for text, fold in folded.items()}
 
 
-def _number_codes(own: Floats, other: Floats) -> tuple[Codes, Codes, Floats]:
-    """Return the codes of both files' numbers, -1 elsewhere, and the number of every code."""
+def _number_codes(own: Floats, other: Floats, n_records: int = 0) -> tuple[Codes, Codes, Floats]:
+    """Return the codes of both files' numbers, -1 elsewhere, and the number of every code.
+
+    Parameters
+    ----------
+    own, other : float64 arrays
+    n_records : int
+        Of both files together, where numbers that several records have are given once.
+    """
     both = np.concatenate((own, other))
     has = ~np.isnan(both)
     codes = np.full(len(both), -1, dtype=np.int64)
     present = both[has]
     low, high = (float(present.min()), float(present.max())) if len(present) else (0.0, -1.0)
-    if high - low < SMALL_RANGE * len(both) and (present == np.floor(present)).all():
+    if high - low < SMALL_RANGE * max(n_records, len(both)) and (present == np.floor(present)).all():
         codes[has] = (present - low).astype(np.int64)
         return codes[: len(own)], codes[len(own) :], np.arange(low, high + 1)
     distinct, inverse = np.unique(present, return_inverse=True)
@@ -145,6 +158,14 @@ def _number_codes(own: Floats, other: Floats) -> tuple[Codes, Codes, Floats]:
         inverse = _same_numbers(distinct, _held(inverse[:n_own], distinct), _held(inverse[n_own:], distinct))[inverse]
     codes[has] = inverse
     return codes[: len(own)], codes[len(own) :], distinct
+
+
+def _packed_codes(own: PackedNumbers, other: PackedNumbers) -> tuple[Codes, Codes, Floats]:
+    """Return what `_number_codes` does, from the distinct numbers of both files and how often they occur."""
+    (ours, places), (theirs, their_places) = own.codes_of_distinct(), other.codes_of_distinct()
+    # each distinct number stands for a record here: what is found of it holds for all that have it
+    few, their_few, numbers = _number_codes(ours, theirs, len(own.cells) + len(other.cells))
+    return np.append(few, -1)[places], np.append(their_few, -1)[their_places], numbers
 
 
 def _held(codes: Codes, distinct: Floats) -> NDArray[np.bool_]:

@@ -113,20 +113,23 @@ def _same_order(files: FilesBeside, whole: Rows) -> Relation | None:
     if whole.in_order:
         evidence = f"all {n:,} records stand in the same order with equal values of {_variables(len(files.counted))}"
         return Relation(RelationKind.PART, f"{evidence}; left out: {_names(files.left_out_counted)}", files.link)
-    equal = np.array([v.original == v.masked for v in files.counted])
-    kept = 100 * equal.sum(axis=1) >= KEPT * n
-    rows = int(equal[kept].all(axis=0).sum())
+    n_kept, in_all = 0, np.ones(n, dtype=bool)
+    for v in files.counted:
+        equal = v.original == v.masked
+        if 100 * int(equal.sum()) >= KEPT * n:
+            n_kept, in_all = n_kept + 1, in_all & equal
     agreeing = len(files.agreeing)
-    if not kept.any():
+    if not n_kept:
         evidence = (
             f"{agreeing} of {_variables(n_common)} agree row by row in {n:,} records, more than with the rows beside"
         )
         return Relation(RelationKind.SAME_ORDER, evidence, files.link)
-    of = "" if kept.all() else f"{int(kept.sum())} of "
+    of = "" if n_kept == n_common else f"{n_kept} of "
+    rows = int(in_all.sum())
     evidence = (
         f"{rows:,} of {n:,} records agree with the original's record in the same row on {of}{_variables(n_common)}"
     )
-    if agreeing > kept.sum():
+    if agreeing > n_kept:
         evidence += f"; changed ones included, {agreeing} follow it row by row"
     return Relation(RelationKind.SAME_ORDER, evidence, files.link)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -84,7 +84,7 @@ class Rows:
         return bool(above(-self.n_masked * math.log1p(-missing), SURE))
 
 
-def hashes(columns: Sequence[NDArray[np.int64]], n_records: int) -> Hashes:
+def hashes(columns: Iterable[NDArray[np.int64]], n_records: int) -> Hashes:
     """Return one number a record, equal for equal records; columns are told apart by their place."""
     total = np.zeros(n_records, dtype=np.uint64)
     for place, codes in enumerate(columns):
@@ -95,8 +95,8 @@ def hashes(columns: Sequence[NDArray[np.int64]], n_records: int) -> Hashes:
 def compare_rows(variables: Sequence[Alike]) -> Rows:
     """Compare the records of both files over some variables, at least one."""
     n, m = len(variables[0].original), len(variables[0].masked)
-    own = hashes([v.original for v in variables], n)
-    other = hashes([v.masked for v in variables], m)
+    own = hashes((v.original for v in variables), n)
+    other = hashes((v.masked for v in variables), m)
     distinct, counts = np.unique(own, return_counts=True)
     sought, times = np.unique(other, return_counts=True)
     place = np.minimum(np.searchsorted(distinct, sought), len(distinct) - 1)

@@ -1,0 +1,254 @@
+"""Columns as they lie in memory: in the fewest bytes from which the same numbers come back, to the last bit."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+PACKED_FROM = 2**16
+"""Records from which a column is packed: below, unpacking would cost more than the memory is worth."""
+
+CHUNK = 2**18
+"""Records that are looked at or unpacked at once, so that what is made on the way stays small."""
+
+NO_WHOLE = -(2**31)
+"""Stands for a missing number among whole ones."""
+
+Floats = NDArray[np.float64]
+Store = Any
+"""An array, or what it was packed into."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, eq=False)
+class PackedCodes:
+    """Codes of categories in as few bytes as the largest one needs, -1 for missing.
+
+    Parameters
+    ----------
+    cells : int8, int16 or int32 array (n,)
+    kind : int32 or int64
+        What they are unpacked to.
+    """
+
+    cells: NDArray[Any]
+    kind: Any = np.int32
+
+    def unpack(self, cells: NDArray[Any]) -> NDArray[Any]:
+        """Return the values of some of the cells."""
+        return np.asarray(cells.astype(self.kind))
+
+    def is_missing(self) -> NDArray[np.bool_]:
+        """Return (n,) true where the value is missing."""
+        return np.asarray(self.cells < 0)
+
+
+@dataclass(frozen=True, eq=False)
+class PackedNumbers:
+    """Numbers as codes of one or two bytes into a table; unpacked float64.
+
+    Parameters
+    ----------
+    cells : uint8 or uint16 array (n,)
+    table : float64 array (k + 1,)
+        Ascending, NaN at last; where values were emptied afterwards, NaN in their places too.
+    """
+
+    cells: NDArray[Any]
+    table: Floats
+
+    def unpack(self, cells: NDArray[Any]) -> Floats:
+        """Return the values of some of the cells."""
+        return np.asarray(self.table[cells])
+
+    def is_missing(self) -> NDArray[np.bool_]:
+        """Return (n,) true where the value is missing."""
+        return np.asarray(np.isnan(self.table)[self.cells])
+
+    def codes_of_distinct(self) -> tuple[Floats, NDArray[Any]]:
+        """Return the numbers that occur, ascending, and the place of each cell's among them, -1 for missing."""
+        held = (codes_counted(self.cells, len(self.table)) > 0) & ~np.isnan(self.table)
+        place = np.where(held, np.cumsum(held) - 1, -1)
+        return self.table[held], place.astype(code_type(int(held.sum()) - 1))[self.cells]
+
+
+@dataclass(frozen=True, eq=False)
+class PackedDecimals:
+    """Numbers of few decimals as whole numbers; unpacked float64.
+
+    A decimal is the float nearest to it, and so is the quotient of two whole numbers: both are the same.
+
+    Parameters
+    ----------
+    cells : int32 array (n,)
+        ``NO_WHOLE`` where missing.
+    divisor : int
+    """
+
+    cells: NDArray[np.int32]
+    divisor: int
+
+    def unpack(self, cells: NDArray[Any]) -> Floats:
+        """Return the values of some of the cells."""
+        values = cells / np.float64(self.divisor)
+        values[cells == NO_WHOLE] = np.nan
+        return np.asarray(values)
+
+    def is_missing(self) -> NDArray[np.bool_]:
+        """Return (n,) true where the value is missing."""
+        return np.asarray(self.cells == NO_WHOLE)
+
+
+Packed = PackedCodes | PackedNumbers | PackedDecimals
+
+
+def unpacked(store: Store) -> NDArray[Any]:
+    """Return the array that a store stands for; the same one as long as somebody holds it."""
+    if isinstance(store, np.ndarray):
+        return store
+    seen = _SEEN.get(id(store))
+    array = None if seen is None or seen[0]() is not store else seen[1]()
+    if array is None:
+        array = _whole(store)
+        _remember(store, array)
+    return array
+
+
+_SEEN: dict[int, tuple[weakref.ref[Any], weakref.ref[NDArray[Any]]]] = {}
+"""By identity of a packed column: itself, and the array which it was last unpacked into."""
+
+
+def _remember(store: Packed, array: NDArray[Any]) -> None:
+    key = id(store)
+    _SEEN[key] = weakref.ref(store, lambda _: _SEEN.pop(key, None)), weakref.ref(array)
+
+
+def _whole(store: Packed) -> NDArray[Any]:
+    if isinstance(store, PackedCodes):
+        return store.unpack(store.cells)
+    values = np.empty(len(store.cells))
+    for rows in chunks(len(values)):
+        values[rows] = store.unpack(store.cells[rows])
+    return values
+
+
+def chunks(n: int) -> Iterator[slice]:
+    """Return the rows of the chunks of a column."""
+    return (slice(start, start + CHUNK) for start in range(0, n, CHUNK))
+
+
+def length(store: Store) -> int:
+    """Return the number of records."""
+    return len(store if isinstance(store, np.ndarray) else store.cells)
+
+
+def taken(store: Store, rows: NDArray[np.int64] | slice) -> Store:
+    """Return some of the records, packed alike; those of a slice share the memory."""
+    return store[rows] if isinstance(store, np.ndarray) else replace(store, cells=store.cells[rows])
+
+
+def cells_of(store: Store) -> NDArray[Any]:
+    """Return the array in memory."""
+    return store if isinstance(store, np.ndarray) else store.cells
+
+
+def missing_in(store: Store) -> NDArray[np.bool_]:
+    """Return (n,) true where a number is NaN or a code is -1."""
+    if not isinstance(store, np.ndarray):
+        return store.is_missing()  # type: ignore[no-any-return]
+    return np.isnan(store) if store.dtype.kind == "f" else np.asarray(store < 0)
+
+
+def packed_codes(codes: Store) -> Store:
+    """Return codes (-1 for missing) in as few bytes as the largest one needs; few records, and numbers, as they are."""
+    if not isinstance(codes, np.ndarray) or len(codes) < PACKED_FROM or codes.dtype.kind != "i":
+        return codes
+    kind = np.dtype(code_type(int(codes.max())))
+    if kind.itemsize >= codes.dtype.itemsize or int(codes.min()) < -1:
+        return codes
+    return PackedCodes(codes.astype(kind), codes.dtype.type)
+
+
+def codes_counted(store: Store, width: int) -> NDArray[np.int64]:
+    """Return how many records have each of the codes 0 to ``width`` - 1, or more where codes are larger."""
+    counts = np.zeros(width + 1, dtype=np.int64)
+    cells = cells_of(store)
+    for rows in chunks(len(cells)):
+        more = np.bincount(cells[rows].astype(np.int64) + 1, minlength=len(counts))
+        more[: len(counts)] += counts
+        counts = more
+    return counts[1:]
+
+
+def mapped_codes(store: Store, new: NDArray[np.int32]) -> Store:
+    """Return codes in the place of others.
+
+    Parameters
+    ----------
+    store : codes, packed or not
+    new : int32 array (k + 1,)
+        The new code of each; last -1, for a missing one.
+    """
+    if isinstance(store, np.ndarray):
+        return new[store]
+    return PackedCodes(new.astype(code_type(int(new.max(initial=-1))))[store.cells])
+
+
+def code_type(largest: int) -> Any:
+    """Return the smallest type of whole numbers for codes up to this one, and -1."""
+    kinds = (np.int8, np.int16, np.int32, np.int64)
+    return next(kind for kind in kinds if largest <= np.iinfo(kind).max)
+
+
+def no_numbers(n: int) -> Store:
+    """Return the numbers of a column that holds none."""
+    return np.full(n, np.nan) if n < PACKED_FROM else PackedNumbers(np.zeros(n, dtype=np.uint8), np.array([np.nan]))
+
+
+def held_packed(**packings: Callable[[Store], Store]) -> Callable[[type[T]], type[T]]:
+    """Let fields of a dataclass hold their arrays packed: whoever asks for them gets the array.
+
+    Parameters
+    ----------
+    packings : callables
+        By the name of the field: how an array that is set is held.
+    """
+
+    def changed(cls: type[T]) -> type[T]:
+        for name, packing in packings.items():
+            setattr(cls, name, _Held(name, packing))
+        return cls
+
+    return changed
+
+
+class _Held:
+    """An attribute that is set to an array, held as a store, and asked for as an array."""
+
+    def __init__(self, name: str, packing: Callable[[Store], Store]) -> None:
+        self._place, self._packing = held_under(name), packing
+
+    def __set__(self, instance: Any, value: Store) -> None:
+        vars(instance)[self._place] = None if value is None else self._packing(value)
+
+    def __get__(self, instance: Any, _: type) -> Any:
+        if instance is None:
+            return self
+        store = vars(instance)[self._place]
+        return None if store is None else unpacked(store)
+
+
+def held_under(name: str) -> str:
+    """Return under which name an instance holds the store of a field."""
+    return f"_{name}"
+
+
+def store_of(instance: Any, name: str) -> Store:
+    """Return what an instance holds in the place of a field's array; None where it has none."""
+    return vars(instance)[held_under(name)]
