@@ -16,13 +16,17 @@ from core import errors
 from core.errors import IntakeError, LimitExceeded, Malformed
 from core.intake.document_parts import Document, DocumentKind
 from core.intake.exchange import Bytes, pack_head, unpack_document, unpack_head, unpack_parsed
-from core.intake.formats import Format
+from core.intake.formats import ENDINGS, Format
 from core.intake.limits import MEGABYTE, Limits, refuse_large
 from core.intake.parsed import Parsed
 from core.intake.process import GivenUp, TooSlow
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.stored.stored_file import OpenPart
 from core.intake.waiting_reader import WAITING_READER
+
+DENSE = frozenset({Format.PARQUET, Format.ARROW})
+DENSER = 4
+"""A file by columns holds about so many times the cells of a text of its size."""
 
 
 def run_reader(name: str, form: Format, content: bytes, limits: Limits, choices: ReadChoices) -> Parsed:
@@ -70,7 +74,8 @@ def run_reader_of_stored(name: str, file: int, size: int, limits: Limits, choice
     LimitExceeded, IntakeError
         As `run_reader`, and what the cheap checks refuse.
     """
-    return _read_stored({"name": name, "file": file, "size": size}, [file], size, limits, choices)
+    limits = limits_of_stored([(name, size)], limits)
+    return _read_stored({"name": name, "file": file, "size": size}, [file], limits, choices)
 
 
 def run_reader_of_folder(parts: Sequence[OpenPart], limits: Limits, choices: ReadChoices) -> tuple[Parsed, str]:
@@ -82,15 +87,13 @@ def run_reader_of_folder(parts: Sequence[OpenPart], limits: Limits, choices: Rea
         As `run_reader_of_stored`; they name the file of the folder.
     """
     given = [(part.name, part.file, part.before.st_size) for part in parts]
-    size = sum(size for *_, size in given)
-    return _read_stored({"parts": given}, [part.file for part in parts], size, limits, choices)
+    limits = limits_of_stored([(name, size) for name, _, size in given], limits)
+    return _read_stored({"parts": given}, [part.file for part in parts], limits, choices)
 
 
 def _read_stored(
-    what: dict[str, Any], files: Sequence[int], size: int, limits: Limits, choices: ReadChoices
+    what: dict[str, Any], files: Sequence[int], limits: Limits, choices: ReadChoices
 ) -> tuple[Parsed, str]:
-    refuse_large(size, dataclasses.replace(limits, file_bytes=limits.stored_bytes))
-    limits = limits_of_stored(size, limits)
     head = {**what, "choices": dataclasses.asdict(choices)}
     head_of_answer, answer, start = _answer(head, b"", limits, files)
     with _answer_in_words(limits):
@@ -98,12 +101,26 @@ def _read_stored(
         return parsed, str(head_of_answer["sha256"])
 
 
-def limits_of_stored(size: int, limits: Limits) -> Limits:
-    """Return what reading a file on a disk may use: time and cells grow with its size beyond that of an upload.
+def limits_of_stored(files: Sequence[tuple[str, int]], limits: Limits) -> Limits:
+    """Return what reading files on a disk may use: time and cells grow with their size beyond that of an upload.
 
-    The file itself takes address space where it is looked at, but no memory.
+    The files themselves take address space where they are looked at, but no memory.
+
+    Parameters
+    ----------
+    files : sequence of (str, int)
+        Name and size of each; all together are one table.
+    limits : Limits
+
+    Raises
+    ------
+    LimitExceeded
+        They are too large.
     """
-    times = max(1.0, size / limits.file_bytes)
+    size = sum(size for _, size in files)
+    refuse_large(size, dataclasses.replace(limits, file_bytes=limits.stored_bytes))
+    as_text = size * (DENSER if all(_format_by_name(name) in DENSE for name, _ in files) else 1)
+    times = max(1.0, as_text / limits.file_bytes)
     return dataclasses.replace(
         limits,
         memory_bytes=limits.memory_bytes + size,
@@ -111,7 +128,12 @@ def limits_of_stored(size: int, limits: Limits) -> Limits:
         cpu_seconds=math.ceil(limits.cpu_seconds * times),
         wall_seconds=limits.wall_seconds * times,
         text_cells=int(limits.text_cells * times),
+        parquet_cells=int(limits.parquet_cells * times),
     )
+
+
+def _format_by_name(name: str) -> Format | None:
+    return ENDINGS.get(name.rpartition(".")[2].lower())
 
 
 def run_document(kind: DocumentKind, content: bytes, limits: Limits) -> Document:

@@ -187,9 +187,11 @@ def test_only_what_is_read_by_blocks_may_be_larger_than_an_upload(folder, how):
 
 
 def test_time_grows_with_the_size_of_a_file_beyond_that_of_an_upload():
-    large = sandbox.limits_of_stored(2 * DEFAULT.file_bytes, DEFAULT)
+    large = sandbox.limits_of_stored([("a.csv", DEFAULT.file_bytes), ("b.csv", DEFAULT.file_bytes)], DEFAULT)
     assert (large.cpu_seconds, large.wall_seconds) == (2 * DEFAULT.cpu_seconds, 2 * DEFAULT.wall_seconds)
-    assert sandbox.limits_of_stored(1, DEFAULT).cpu_seconds == DEFAULT.cpu_seconds
+    assert sandbox.limits_of_stored([("a.csv", 1)], DEFAULT).cpu_seconds == DEFAULT.cpu_seconds
+    dense = sandbox.limits_of_stored([("a.parquet", DEFAULT.file_bytes)], DEFAULT)
+    assert (dense.cpu_seconds, dense.parquet_cells) == (4 * DEFAULT.cpu_seconds, 4 * DEFAULT.parquet_cells)
 
 
 @pytest.mark.own_process
