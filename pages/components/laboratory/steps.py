@@ -28,6 +28,7 @@ from core.masking import (
     recipe_from,
     setting_of,
 )
+from core.statistics.arrays import Floats
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
 from pages.components.laboratory.parameters import parameter_input
@@ -55,13 +56,29 @@ def starting_recipe(codebook: Codebook, original: Microdata) -> Recipe:
             steps.append(make_step("global_recode", (name,), width=width))
     if 0 < len(keys) <= 16:
         steps.append(make_step("local_suppression", keys, k=3))
-    noisy = tuple(
-        v.name for v in codebook.variables
-        if v.level == "continuous" and v.role in COMPARED_ROLES - {Role.KEY} and is_numeric(original, v.name)
-    )  # fmt: skip
-    if noisy:
-        steps.append(make_step("noise", noisy, percent=10, within_range=True))
+    quantities = {
+        v.name: values
+        for v in codebook.variables
+        if v.level == "continuous" and v.role in COMPARED_ROLES - {Role.KEY}
+        if (values := _varying(original, v.name, missing)) is not None
+    }
+    if quantities:
+        complete = ~np.isnan(np.column_stack(list(quantities.values()))).any(axis=1)
+        # what few records hold says little of how all go together, and of none nothing at all
+        together = {} if 2 * complete.sum() >= original.n_records else {"correlated": False}
+        steps.append(make_step("noise", tuple(quantities), percent=10, within_range=True, **together))
     return Recipe(tuple(steps))
+
+
+def _varying(original: Microdata, name: str, missing: MissingCodes) -> Floats | None:
+    """Return the numbers of a variable; None where it holds others or does not vary."""
+    if not is_numeric(original, name):
+        return None
+    try:
+        values = numbers(original, name, missing, method="noise")
+    except MaskingError:
+        return None
+    return values if len(np.unique(values[~np.isnan(values)])) > 1 else None
 
 
 def band_width(original: Microdata, name: str, missing: MissingCodes) -> float:

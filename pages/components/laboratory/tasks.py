@@ -99,7 +99,7 @@ def receive_task() -> Bench:
         return bench
     if work.kind == RUN and work.job.state is JobState.FINISHED:
         _finish_run(work, received)
-    return change_bench(task=None, notice=_notice(work))
+    return change_bench(task=None, notice=ended_in_words(work))
 
 
 def _finish_run(work: Task, received: tuple[Any, ...]) -> None:
@@ -116,13 +116,16 @@ def _finish_run(work: Task, received: tuple[Any, ...]) -> None:
         change(laboratory=bench, stale=comparison is not None)
 
 
-def _notice(work: Task) -> str:
+def ended_in_words(work: Task) -> str:
+    """Return why work ended before its time and what of it is kept; empty where it was done."""
     if work.job.state is JobState.FAILED:
         return work.job.error
     if work.job.state is not JobState.CANCELLED:
         return ""
+    if work.kind == RUN:
+        return "It was cancelled: there is no new scenario."
     kept = "What was finished before is kept." if work.job.received else "Nothing was finished before."
-    return "It was cancelled." if work.kind == RUN else f"It was cancelled. {kept}"
+    return f"It was cancelled. {kept}"
 
 
 def watch_task() -> None:
