@@ -75,7 +75,7 @@ def judged_keyset(comparison: Comparison) -> str:
 
 def _chip(judgement: Judgement) -> str:
     badge = BADGES[judgement.verdict]
-    if judgement.verdict is Verdict.NOT_FOR:
+    if judgement.verdict in (Verdict.NOT_FOR, Verdict.NO_VALUE):
         return badge  # why stands beneath the table
     if judgement.value is None:
         return f"{badge}  \n:small[:gray[{md('; '.join(judgement.reasons), SHORT_REASON)}]]"

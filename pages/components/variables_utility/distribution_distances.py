@@ -14,6 +14,7 @@ from core.views import PAIR_DISTANCES, VARIABLE_DISTANCES, DistanceRow, n_in_wor
 from core.wording import percent
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
+from pages.components.figures_in_words import value
 
 OF_SHARES = ("total_variation", "jensen_shannon", "hellinger", "table_pmse_ratio")
 """Distances between two tables of shares: those that a recode costs something."""
@@ -52,7 +53,7 @@ def _rcv_words(change: Result) -> str:
 
 def _shown(row: DistanceRow, measures: Sequence[str], title: str, key: str) -> None:
     first = row.values.get(measures[0])
-    head = "" if first is None else f": total variation {_value(first)}"
+    head = "" if first is None else f": total variation {_value(measures[0], first)}"
     with st.expander(f"{title}{head}", icon=":material/straighten:"):
         for measure in measures:
             if isinstance(distance := row.outcomes.get(measure), Result):
@@ -85,7 +86,7 @@ def distance_in_words(distance: Result) -> str:
     words = _words(distance)
     name = measure_by_id(distance.measure).column_name
     n = n_in_words(distance.n, distance.weighting)
-    return f"**{name} {_value(distance.value)}**{f': {words}' if words else ''}. :small[:gray[{n}]]"
+    return f"**{name} {_value(distance.measure, distance.value)}**{f': {words}' if words else ''}. :small[:gray[{n}]]"
 
 
 def _words(distance: Result) -> str:
@@ -94,8 +95,8 @@ def _words(distance: Result) -> str:
         return f"{100 * distance.value:.3g} in 100 records would have to change category"
     if kind == "jensen_shannon":
         fresh = detail_of(distance, DistanceDetail).get("null_fresh_sample")
-        chance = "" if fresh is None else f"; a fresh sample of this size would show {_value(fresh)}"
-        return f"0 is the same, 1 nothing in common{chance}"
+        chance = "" if fresh is None else f"; a fresh sample of this size would show {_value(distance.measure, fresh)}"
+        return f"0% is the same, 100% nothing in common{chance}"
     if kind == "hellinger":
         return "as above, but small categories count for more"
     if kind == "table_pmse_ratio":
@@ -112,8 +113,8 @@ def _words(distance: Result) -> str:
     return f"values moved at least so far on average, {unit}{also}"
 
 
-def _value(x: float) -> str:
-    return "0" if x == 0 else f"{x:,.3g}"
+def _value(measure: str, x: float) -> str:
+    return value(measure_by_id(measure), x)
 
 
 def _reasons(row: DistanceRow, measures: Sequence[str]) -> dict[str, list[str]]:

@@ -21,24 +21,25 @@ from pages.components.workspace import Workspace
 TABLE = "table_of_files"
 FORMER = "table_of_files_ticked"
 LONGEST = 400
-WIDTHS = {"What was done to it": 270, "Why not": 340}
-"""Pixels of the columns that hold sentences, which go over several lines."""
-LETTER, LINE, AROUND = 6.8, 19, 16
-"""Pixels of a letter, of a line, and of the space around the text of a cell."""
-MOST_LINES = 5
+SENTENCES = ("What was done to it", "Why not")
+"""Columns of which the longest sentence goes over two lines."""
+LINES, ROW = 2, 54
+"""Lines of a row, and its height in pixels."""
+LETTER, AROUND, WIDEST = 6.8, 20, 720
+"""Pixels of a letter, of the space beside the text of a cell, of the widest column."""
 
 
 def files_table(workspace: Workspace, comparison: Comparison, decision: Decision) -> None:
     """Show the table; a row that is ticked opens the scenario, two that are ticked can stand side by side."""
     table = _table(workspace, comparison, decision)
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
-    sentences = {name: text(width=width) for name, width in WIDTHS.items()}
+    sentences = {name: text(width=_width(table[name])) for name in SENTENCES}
     st.dataframe(
         table,
         key=TABLE,
         hide_index=True,
         height="content",
-        row_height=_row_height(table),
+        row_height=ROW,
         placeholder="–",
         on_select=_open(decision),
         selection_mode="multi-row",
@@ -79,10 +80,10 @@ def _table(workspace: Workspace, comparison: Comparison, decision: Decision) -> 
     })  # fmt: skip
 
 
-def _row_height(table: pd.DataFrame) -> int:
-    """Return how high rows must be, all alike, for the longest sentence to be read."""
-    lines = [len(words) * LETTER // (width - AROUND) + 1 for name, width in WIDTHS.items() for words in table[name]]
-    return AROUND + LINE * min(MOST_LINES, max(map(int, lines), default=1))
+def _width(sentences: pd.Series) -> int:
+    """Return how wide a column must be for its longest sentence to be read."""
+    longest = max(map(len, sentences), default=0)
+    return min(WIDEST, AROUND + round(LETTER * longest / LINES) + 10 * round(LETTER))
 
 
 def _kept(file: FileVerdict) -> str | None:
