@@ -1,6 +1,7 @@
 """The contract of every measure: its traits, and what it may answer."""
 
 from core.measures.blockwise import Blockwise, block_count, blocks_of
+from core.measures.declared import measure
 from core.measures.detail import check_outcome, detail_of, detail_types
 from core.measures.measure import (
     Basis,
@@ -12,7 +13,6 @@ from core.measures.measure import (
     Scope,
     Subject,
     Written,
-    measure,
 )
 from core.measures.outcome import (
     Answer,
@@ -26,5 +26,6 @@ from core.measures.outcome import (
     UnitsDealt,
     WeightedRecords,
     Weighting,
+    value_or_reason,
 )
 from core.measures.places import CardTexts, Group, PageSection

@@ -11,15 +11,14 @@ lists or judges measures reads it there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass, fields
 from enum import StrEnum
-from functools import wraps
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any
 
 from core.data import Pair
 from core.measures.interval_coverage import FOUND, coverage_in_words
-from core.measures.outcome import Answer, Outcome
+from core.measures.outcome import Outcome
 from core.measures.places import Group, PageSection
 from core.statistics.arrays import Integers
 from core.wording import exact_percent
@@ -253,53 +252,3 @@ class Measure:
     def value_text(self, x: float) -> str:
         """Return a value as it is written: a share in percent, else with four digits."""
         return exact_percent(x) if self.is_share else f"{x:,.4g}"
-
-
-Traits = ParamSpec("Traits")
-Function = TypeVar("Function", bound=Callable[..., Any])
-OfOne = Callable[[Any], Answer]
-"""The outcome of one thing of those that were prepared, such as a key set."""
-
-
-class Declared(Generic[Function, Traits]):
-    """The decorator that makes a function a Measure; it registers nothing.
-
-    Parameters
-    ----------
-    make : callable
-        ``Measure``, of a function ``compute(prepared)``: its fields are the traits that can be declared.
-    shared : mapping
-        Traits of all measures that are declared with it; a measure may declare another one.
-    """
-
-    def __init__(
-        self, make: Callable[Concatenate[Function, Traits], Measure], shared: Mapping[str, Any] | None = None
-    ) -> None:
-        self._make, self._shared = make, dict(shared or {})
-
-    def __call__(self, *args: Traits.args, **traits: Traits.kwargs) -> Callable[[Function], Measure]:
-        """Return the decorator of one measure, given what it does not share."""
-        make: Callable[..., Measure] = self._make
-        return lambda function: make(function, *args, **(self._shared | traits))
-
-    def sharing(self, *args: Traits.args, **traits: Traits.kwargs) -> Declared[Function, Traits]:
-        """Return the decorator of measures that share more traits."""
-        del args
-        return Declared(self._make, self._shared | traits)
-
-    def over(self, outcomes: Callable[[Measure, Any, OfOne], Iterator[Outcome]]) -> Declared[OfOne, Traits]:
-        """Return the decorator of functions of one thing, such as a key set; ``outcomes`` yields those of all."""
-
-        def make(function: OfOne, /, *args: Traits.args, **traits: Traits.kwargs) -> Measure:
-            @wraps(function)
-            def compute(prepared: Any) -> Iterator[Outcome]:
-                return outcomes(made, prepared, function)
-
-            build: Callable[..., Measure] = self._make
-            made = build(compute, *args, **traits)
-            return made
-
-        return Declared(make, self._shared)
-
-
-measure = Declared(Measure)

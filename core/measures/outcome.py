@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from typing import Any, Generic, TypedDict, Unpack
 
 from typing_extensions import TypeVar
 
@@ -205,9 +205,33 @@ class Failed:
 
 
 Outcome = Result | Skipped | Failed
+Known = TypeVar("Known", bound=Mapping[str, Any])
 
 Answer = Result[Known_co] | Skipped[Anyway_co]
 """An outcome that a measure gives: its detail where there is a value, and where there is none."""
 
 Answers = Iterator[Result[Known_co] | Skipped[Anyway_co]]
 """What ``compute`` of a measure yields."""
+
+
+class Sentences(TypedDict, total=False):
+    """What an outcome says beside its detail."""
+
+    flags: tuple[str, ...] | None
+    notices: tuple[str, ...] | None
+    validity: tuple[str, ...]
+
+
+def value_or_reason(
+    measure: str,
+    target: tuple[str, ...],
+    value: float | None,
+    reason: str,
+    n: int,
+    detail: Known,
+    **said: Unpack[Sentences],
+) -> Answer[Known, Known]:
+    """Return a value as a result; where there is none, the reason, with the same beside it."""
+    if value is None:
+        return Skipped(measure, target, reason, detail, **said)
+    return Result(measure, target, value, n, None, detail, **said)

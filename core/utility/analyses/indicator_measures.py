@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from core.measures import Answers, Result, Scope, Skipped, Written
+from core.measures import Answers, Result, Scope, Skipped, Written, value_or_reason
 from core.utility.analyses import cards
 from core.utility.analyses.estimates import NO_WIDTH
 from core.utility.analyses.families import CAUTION, KARR, analyses_measure, overlap_measure
@@ -58,10 +58,8 @@ def indicators_inside(indicators: Indicators) -> Answers[InsideDetail, InsideDet
         "not_in_the_original": len(indicators.compared) - len(base),
         "caution": CAUTION,
     }
-    if base:
-        yield Result("indicators_inside", (), len(inside) / len(base), indicators.n, None, detail)
-    else:
-        yield Skipped("indicators_inside", (), _no_indicator(indicators), detail)
+    share, reason = (len(inside) / len(base), "") if base else (None, _no_indicator(indicators))
+    yield value_or_reason("indicators_inside", (), share, reason, indicators.n, detail)
 
 
 @overlap_of_indicators(
@@ -84,12 +82,9 @@ def interval_overlap(indicators: Indicators) -> Answers[OverlapDetail, OverlapDe
         "mean_of_the_rest": sum(known) / len(known) if known else None,
         "caution": CAUTION,
     }
-    if not base:
-        yield Skipped("interval_overlap", (), _no_indicator(indicators), detail)
-    elif missing:
-        yield Skipped("interval_overlap", (), _missing_overlap(missing, len(base)), detail)
-    else:
-        yield Result("interval_overlap", (), sum(known) / len(known), indicators.n, None, detail)
+    reason = _missing_overlap(missing, len(base)) if base else _no_indicator(indicators)
+    mean = sum(known) / len(known) if base and not missing else None
+    yield value_or_reason("interval_overlap", (), mean, reason, indicators.n, detail)
 
 
 def _no_indicator(indicators: Indicators) -> str:

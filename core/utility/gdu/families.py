@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from core.measures import Answer, Better, Passes, Result, Skipped
+from core.measures import Answer, Better, Passes, value_or_reason
 from core.utility.compared_variables import Sizes, leaving_out
 from core.utility.families import GDU, utility_measure
 from core.utility.gdu.averages import GlobalUtility
@@ -42,10 +42,8 @@ def file_level(
     name: str, local: LocalUtilities, value: float | None, reason: str, detail: Detail
 ) -> Answer[Detail, Detail]:
     """Return the outcome of an average over the file, or the reason why there is none."""
-    if value is None:
-        return Skipped(name, (), reason, detail)
-    left_out = [] if name == "grc" else [u.variable for u in local.not_comparable() if u.weight > 0]
-    return Result(name, (), value, local.n, None, detail, validity=leaving_out(left_out))
+    left_out = [] if name == "grc" or value is None else [u.variable for u in local.not_comparable() if u.weight > 0]
+    return value_or_reason(name, (), value, reason, local.n, detail, validity=leaving_out(left_out))
 
 
 def averaged(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from core.measures import Answers, Result, Scope, Skipped
+from core.measures import Answers, Scope, value_or_reason
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.bivariate import BivariateUtility, DecidingStep
 from core.utility.gdu.families import local_measure
@@ -73,10 +73,8 @@ def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUni
         told = univariate_in_tens(utility, local.prepared.get(utility.variable), local.parameters)
         detail = _univariate_detail(utility, told)
         n = min(utility.observed.n_original, utility.observed.n_masked)
-        if utility.value is None:
-            yield Skipped("ldu_univariate", (utility.variable,), utility.reason, detail, utility.flags)
-        else:
-            yield Result("ldu_univariate", (utility.variable,), utility.value, n, None, detail, utility.flags)
+        target, reason = (utility.variable,), utility.reason
+        yield value_or_reason("ldu_univariate", target, utility.value, reason, n, detail, flags=utility.flags)
 
 
 @local_measure(
@@ -101,12 +99,9 @@ def ldu_bivariate(local: LocalUtilities) -> Answers[LduBivariateDetail, LduBivar
     for utility in local.bivariate:
         cell = smallest_cell(*(local.prepared[name] for name in utility.variables))
         detail = _bivariate_detail(utility, cell)
-        if utility.value is None:
-            reason = "no test is possible: a variable is constant, or fewer than three records are complete"
-            yield Skipped("ldu_bivariate", utility.variables, reason, detail, utility.flags)
-        else:
-            n = min(utility.original.n, utility.masked.n)
-            yield Result("ldu_bivariate", utility.variables, utility.value, n, None, detail, utility.flags)
+        reason = "no test is possible: a variable is constant, or fewer than three records are complete"
+        n, flags = min(utility.original.n, utility.masked.n), utility.flags
+        yield value_or_reason("ldu_bivariate", utility.variables, utility.value, reason, n, detail, flags=flags)
 
 
 MEASURES = (ldu_univariate, ldu_bivariate)

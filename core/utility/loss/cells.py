@@ -10,7 +10,7 @@ from typing import TypedDict, TypeVar
 import numpy as np
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Answer, Answers, Requires, Result, Scope, Skipped
+from core.measures import Answer, Answers, Requires, Result, Scope, Skipped, value_or_reason
 from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
@@ -292,7 +292,6 @@ def _missing_detail(each: LostCells) -> MissingDetail:
 
 
 def _mean(name: str, lost: AllLostCells, shares: list[float], n: int, detail: Detail) -> Answer[Detail, Detail]:
-    if not shares:
-        reasons = [v.incomparable for v in lost.variables if v.incomparable]
-        return Skipped(name, (), reasons[0] if reasons else "no variable is compared", detail)
-    return Result(name, (), math.fsum(shares) / len(shares), n, None, detail)
+    reasons = [v.incomparable for v in lost.variables if v.incomparable]
+    mean = math.fsum(shares) / len(shares) if shares else None
+    return value_or_reason(name, (), mean, reasons[0] if reasons else "no variable is compared", n, detail)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Bands, Closed, Coded, Level, Pair, PairedVariable
-from core.measures import Answers, Result, Scope, Skipped
+from core.measures import Answers, Scope, value_or_reason
 from core.statistics.arrays import Floats
 from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES
@@ -205,10 +205,7 @@ def ncp(penalties: Penalties) -> Answers[NcpDetail, NcpDetail]:
     """Yield the mean NCP of every variable."""
     for each in penalties.variables:
         detail: NcpDetail = {"widths": dict(each.widths), "suppressed": each.suppressed}
-        if each.value is None:
-            yield Skipped("ncp", (each.variable,), each.reason, detail)
-        else:
-            yield Result("ncp", (each.variable,), each.value, penalties.n, None, detail)
+        yield value_or_reason("ncp", (each.variable,), each.value, each.reason, penalties.n, detail)
 
 
 @loss_measure(
@@ -230,13 +227,10 @@ def gcp(penalties: Penalties) -> Answers[GcpDetail, GcpDetail]:
     """Yield sum |G| NCP(G) / (d N): the mean NCP over records and variables."""
     reasons = {v.variable: v.reason for v in penalties.variables if v.reason}
     detail: GcpDetail = {"by_variable": {v.variable: v.value for v in penalties.variables}, **without(list(reasons))}
-    validity = leaving_out(list(reasons))
     values = [v.value for v in penalties.variables if v.value is not None]
-    if not values:
-        reason = next(iter(reasons.values()), "no variable is compared")
-        yield Skipped("gcp", (), reason, detail, validity=validity)
-    else:
-        yield Result("gcp", (), math.fsum(values) / len(values), penalties.n, None, detail, validity=validity)
+    mean = math.fsum(values) / len(values) if values else None
+    reason, validity = next(iter(reasons.values()), "no variable is compared"), leaving_out(list(reasons))
+    yield value_or_reason("gcp", (), mean, reason, penalties.n, detail, validity=validity)
 
 
 MEASURES = (gcp, ncp)

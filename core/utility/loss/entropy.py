@@ -10,7 +10,7 @@ from typing import TypedDict
 import numpy as np
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.measures import Answers, Requires, Result, Scope, Skipped
+from core.measures import Answers, Requires, Result, Scope, Skipped, value_or_reason
 from core.statistics.arrays import Integers
 from core.statistics.leave_out import joint_counts_without
 from core.statistics.tables import cell_ids
@@ -217,12 +217,10 @@ def entropy_loss_mean(losses: tuple[EntropyLoss, ...]) -> Answers[EntropyMeanDet
         "by_variable": {loss.variable: loss.share for loss in defined},
         "left_out": left_out,
     }
-    if not defined:
-        reason = next(iter(left_out.values()), "no variable is compared")
-        yield Skipped("entropy_loss_mean", (), reason, detail)
-        return
-    value = math.fsum(loss.share for loss in defined) / len(defined)
-    yield Result("entropy_loss_mean", (), value, defined[0].linked, None, detail)
+    reason = next(iter(left_out.values()), "no variable is compared")
+    mean = math.fsum(loss.share for loss in defined) / len(defined) if defined else None
+    n = defined[0].linked if defined else 0
+    yield value_or_reason("entropy_loss_mean", (), mean, reason, n, detail)
 
 
 MEASURES = (entropy_loss_mean, entropy_loss)

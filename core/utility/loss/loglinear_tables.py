@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from core.data import Level, Pair
-from core.measures import Answers, Passes, Result, Skipped
+from core.measures import Answers, Passes, value_or_reason
 from core.statistics.reproducible import generator
 from core.statistics.tables import Deviances, deviances
 from core.utility.compared_variables import Sizes
@@ -216,11 +216,8 @@ def loglinear_deviance(changes: TableChanges) -> Answers[LoglinearDetail, Loglin
         "compared": len(changes.changes),
         "worst": [_described(c) for c in worst],
     }
-    if changes.reason:
-        yield Skipped(ID, (), changes.reason, detail)
-    else:
-        value = math.fsum(c.loss for c in changes.changes) / len(changes.changes)
-        yield Result(ID, (), value, min(changes.n), None, detail)
+    mean = None if changes.reason else math.fsum(c.loss for c in changes.changes) / len(changes.changes)
+    yield value_or_reason(ID, (), mean, changes.reason, min(changes.n), detail)
 
 
 def _described(change: TableChange) -> TableChangeDetail:
