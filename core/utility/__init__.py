@@ -20,8 +20,8 @@ from core.utility.clusters.measures import ClusterDetail
 from core.utility.compared_variables import Sizes
 from core.utility.distances import MEASURES as DISTANCE_MEASURES
 from core.utility.distances.k_marginal import KMarginalDetail, MarginalDetail
+from core.utility.distances.ordered_measures import WassersteinDetail
 from core.utility.distances.outcomes import DistanceAlone, DistanceDetail
-from core.utility.distances.variable_measures import WassersteinDetail
 from core.utility.ecdf import MEASURES as ECDF
 from core.utility.ecdf.comparison import LargestEcdfDifference
 from core.utility.ecdf.few_variables import FewDetail

@@ -6,10 +6,11 @@ import math
 from collections.abc import Callable, Sequence
 from typing import NotRequired, TypedDict, TypeVar
 
-from core.measures import Answer, Answers, Result, Skipped
+from core.measures import Answer, Answers, Measure, value_or_reason
 from core.statistics.distributions import jensen_shannon_null
 from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
 from core.utility.distances.one_way import OneWayDifferences, OrderedDifference, ShareDifference
+from core.utility.distances.two_way import TwoWayDifferences
 
 
 class DistanceAlone(TypedDict):
@@ -99,17 +100,28 @@ def _pmse_sentence(ratio: float | None, each: ShareDifference) -> str:
     return f"as if {ratio / 2:.0%} of the records had been drawn anew"
 
 
-def each_outcome(
+def outcomes_of_variables(
+    measure: Measure, differences: OneWayDifferences, value_of: Value
+) -> Answers[DistanceDetail, DistanceDetail]:
+    """Yield a distance of every variable."""
+    return _each_outcome(measure.id, differences.shares, value_of)
+
+
+def outcomes_of_pairs(
+    measure: Measure, differences: TwoWayDifferences, value_of: Value
+) -> Answers[DistanceDetail, DistanceDetail]:
+    """Yield a distance of every pair of variables."""
+    return _each_outcome(measure.id, differences.pairs, value_of)
+
+
+def _each_outcome(
     name: str, differences: Sequence[ShareDifference], value_of: Value
 ) -> Answers[DistanceDetail, DistanceDetail]:
-    """Yield one distance of every variable or pair."""
     for each in differences:
         value, own = value_of(each)
         detail: DistanceDetail = {**_share_detail(each), **own}
-        if value is None:
-            yield Skipped(name, each.variables, each.reason or "all records of both files lie in one cell", detail)
-        else:
-            yield Result(name, each.variables, value, min(each.n_original, each.n_masked), None, detail)
+        reason = each.reason or "all records of both files lie in one cell"
+        yield value_or_reason(name, each.variables, value, reason, min(each.n_original, each.n_masked), detail)
 
 
 def _share_detail(each: ShareDifference) -> ShareDetail:
@@ -125,9 +137,9 @@ def _share_detail(each: ShareDifference) -> ShareDetail:
 
 
 def mean_outcome(
-    name: str, differences: OneWayDifferences, value_of: Value
-) -> Answer[MeanDistanceDetail, MeanDistanceDetail]:
-    """Return the mean of a distance over the original's variables; those that cannot be compared are left out."""
+    measure: Measure, differences: OneWayDifferences, value_of: Value
+) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
+    """Yield the mean of a distance over the original's variables; those that cannot be compared are left out."""
     values = {each.variables[0]: value_of(each)[0] for each in differences.shares if not each.reason}
     reasons = {each.variables[0]: each.reason for each in differences.shares if each.reason}
     detail: MeanDistanceDetail = {
@@ -139,13 +151,10 @@ def mean_outcome(
         "classes_of_numbers": differences.parameters.bins,
         **without(list(reasons)),
     }
-    validity = leaving_out(list(reasons))
-    if not values:
-        reason = next(iter(reasons.values()), "no variable is compared")
-        return Skipped(name, (), reason, detail, validity=validity)
-    mean = math.fsum(v for v in values.values() if v is not None) / len(values)
-    n = min(differences.n_original, differences.n_masked)
-    return Result(name, (), mean, n, None, detail, validity=validity)
+    mean = math.fsum(v for v in values.values() if v is not None) / len(values) if values else None
+    reason = next(iter(reasons.values()), "no variable is compared")
+    n, validity = min(differences.n_original, differences.n_masked), leaving_out(list(reasons))
+    yield value_or_reason(measure.id, (), mean, reason, n, detail, validity=validity)
 
 
 def ordered_detail(each: OrderedDifference) -> OrderedDetail:
@@ -162,6 +171,4 @@ def ordered_outcome(
     name: str, each: OrderedDifference, value: float | None, detail: Ordered
 ) -> Answer[Ordered, Ordered]:
     """Return a distance of an ordered variable, or why it has none."""
-    if value is None:
-        return Skipped(name, (each.variable,), each.reason, detail)
-    return Result(name, (each.variable,), value, min(each.n_original, each.n_masked), None, detail)
+    return value_or_reason(name, (each.variable,), value, each.reason, min(each.n_original, each.n_masked), detail)

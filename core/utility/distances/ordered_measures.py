@@ -1,24 +1,15 @@
-"""The distances of variables, as the catalogue lists them."""
+"""The distances of ordered values: of a variable, and their mean over the numbers of the file."""
 
 from __future__ import annotations
 
 import math
 
-from core.measures import Answers, Scope
-from core.utility.distances.cards import HELLINGER, JENSEN_SHANNON, TOTAL_VARIATION, VOAS_WILLIAMSON
-from core.utility.distances.families import distance
+from core.measures import Answers, Result, Scope, Skipped
+from core.utility.compared_variables import LeftOut, leaving_out, without
+from core.utility.distances.families import distance, mean_distance
 from core.utility.distances.one_way import OneWayDifferences, one_way_differences
-from core.utility.distances.outcomes import (
-    DistanceDetail,
-    OrderedDetail,
-    each_outcome,
-    hellinger_of,
-    jensen_shannon_of,
-    ordered_detail,
-    ordered_outcome,
-    pmse_ratio_of,
-    total_variation_of,
-)
+from core.utility.distances.outcomes import OrderedDetail, ordered_detail, ordered_outcome
+from core.utility.families import NUMBERS, NUMBERS_IN_BOTH
 
 of_variables = distance.sharing(scope=Scope.VARIABLE, prepare=one_way_differences)
 
@@ -38,49 +29,10 @@ class WassersteinDetail(OrderedDetail):
     unit: str
 
 
-@of_variables(
-    id="total_variation",
-    name="Total variation of a variable",
-    summary="The share of records that would have to change category to give the original's distribution.",
-    **TOTAL_VARIATION,
-)
-def total_variation(differences: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
-    """Yield 1/2 sum |p - q| of every variable."""
-    yield from each_outcome("total_variation", differences.shares, total_variation_of)
+class WassersteinMeanDetail(LeftOut):
+    """The distance of every numeric variable in standard deviations of the original."""
 
-
-@of_variables(
-    id="jensen_shannon",
-    name="Jensen-Shannon divergence of a variable",
-    summary="How well one could tell from a variable's value which file a record is from; 1 is always.",
-    **JENSEN_SHANNON,
-)
-def jensen_shannon(differences: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
-    """Yield the Jensen-Shannon divergence of every variable."""
-    yield from each_outcome("jensen_shannon", differences.shares, jensen_shannon_of)
-
-
-@of_variables(
-    id="hellinger",
-    name="Hellinger distance of a variable",
-    summary="How far a variable's distribution moved, with small categories counting for more; 1 is nothing in common.",
-    **HELLINGER,
-)
-def hellinger(differences: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
-    """Yield the Hellinger distance of every variable."""
-    yield from each_outcome("hellinger", differences.shares, hellinger_of)
-
-
-@of_variables(
-    id="table_pmse_ratio",
-    name="Table pMSE ratio of a variable",
-    bounds=(0.0, math.inf),
-    summary="A variable's difference in units of chance: 1 as drawn from the original's shares, 2 as a fresh sample.",
-    **VOAS_WILLIAMSON,
-)
-def table_pmse_ratio(differences: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
-    """Yield VW / df of every variable."""
-    yield from each_outcome("table_pmse_ratio", differences.shares, pmse_ratio_of)
+    variables: dict[str, float | None]
 
 
 @of_variables(
@@ -134,4 +86,39 @@ def wasserstein(differences: OneWayDifferences) -> Answers[WassersteinDetail, Wa
         yield ordered_outcome("wasserstein", each, each.move, detail)
 
 
-MEASURES = (total_variation, jensen_shannon, hellinger, table_pmse_ratio, kolmogorov_smirnov, wasserstein)
+@mean_distance(
+    id="wasserstein_mean",
+    section=NUMBERS,
+    place=1,
+    needs=NUMBERS_IN_BOTH,
+    name="Wasserstein distance in standard deviations, mean over numeric variables",
+    bounds=(0.0, math.inf),
+    reference="Vallender (1974), in standard deviations of the original; missing values as the original's median",
+    summary="By how many standard deviations the values of numeric variables moved on average, at least.",
+    formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{1}{S_j} \int |F_j(x) - G_j(x)|\,dx",
+    reading="In standard deviations of the original. 0: the same; 0.1: values moved by a tenth of a standard "
+    "deviation on average, at least.",
+    misleads="A lower bound: values that changed places with each other do not show. Outliers inflate the standard "
+    "deviation and make it look small. Missing values are put at the original's median. Banded numbers are not in "
+    "it.",
+)
+def wasserstein_mean(differences: OneWayDifferences) -> Answers[WassersteinMeanDetail, WassersteinMeanDetail]:
+    """Yield the mean standardised distance of the variables that are numbers; removed ones are all missing."""
+    numeric = [o for o in differences.ordered if o.unit == "value" and o.move is not None]
+    constant = [o.variable for o in numeric if o.standardised is None]
+    incomparable = {each.variables[0] for each in differences.shares if each.reason}
+    uncompared = [o.variable for o in differences.ordered if o.unit == "value" and o.variable in incomparable]
+    detail: WassersteinMeanDetail = {
+        "variables": {o.variable: o.standardised for o in numeric},
+        **without(uncompared),
+    }
+    validity = leaving_out(uncompared)
+    if not numeric or constant:
+        reason = (
+            f"constant in the original: {', '.join(constant)}" if constant else "no variable is a number in both files"
+        )
+        yield Skipped("wasserstein_mean", (), reason, detail, validity=validity)
+        return
+    n = min(min(o.n_original, o.n_masked) for o in numeric)
+    mean = math.fsum(o.standardised or 0.0 for o in numeric) / len(numeric)
+    yield Result("wasserstein_mean", (), mean, n, None, detail, validity=validity)
