@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import NotRequired, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.measures import Answer, Result, Skipped
+from core.measures import Answer, Answers, Measure, Result, Skipped
 from core.risk.families import FALSE_KEYS, IDENTITY
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes, release_measure
+from core.statistics.arrays import Floats
 from core.statistics.disclosure import household_risks
 from core.statistics.reproducible import above
 
@@ -39,85 +39,23 @@ class IndividualRisksDetail(KeySetDetail, FigureDetail):
 
 
 Figure = tuple[float, FigureDetail]
+FromRisks = Callable[[KeySetFrequencies, Floats], Figure | Skipped[KeySetDetail]]
 COUNTED_ABOVE = (0.01, 0.05, 0.1, 0.2)
 """Thresholds met in practice: records above each are counted, so that another release type needs no other run."""
 
 NO_HOUSEHOLD = "no household variable is in this file: give the role 'household' to the number of the household"
 
 
-@frequency_measure(
-    id="expected_reidentifications",
-    name="Expected re-identifications",
-    bounds=(0.0, float("inf")),
-    reference="Benedetti and Franconi (1998); " + HANDBOOK,
-    summary="The number of records that an intruder who knows the key variables is expected to re-identify.",
-    formula=r"\sum_{i=1}^{n} r_i = n\,\xi",
-    reading="A number of records: the individual risks added up, r as in the re-identification rate. 11.3 of about "
-    "10,000 was accepted for a scientific-use file in a case study of the SDC Practice Guide.",
-    misleads=FALSE_KEYS
-    + " "
-    + (
-        "It grows with the file: to compare files of "
-        "different sizes take the rate. Many low risks and a few high ones can have the same sum."
-    ),
-    section=IDENTITY,
-)
-def expected_reidentifications(keyset: KeySetFrequencies) -> Answer[IndividualRisksDetail, KeySetDetail]:
-    """Return the sum of the individual risks."""
-    return _from_risks("expected_reidentifications", keyset, _expected)
+def _outcomes(
+    measure: Measure, prepared: tuple[KeySetFrequencies, ...], figure: FromRisks
+) -> Answers[IndividualRisksDetail, KeySetDetail]:
+    """Yield a figure of the individual risks of every key set."""
+    return outcomes(measure, prepared, lambda keyset: _answer(measure.id, keyset, figure))
 
 
-@frequency_measure(
-    id="risk_above_threshold",
-    name="Records above the risk threshold",
-    reference=HANDBOOK + "; the default threshold .1 is that of sdcMicro",
-    summary="The share of records whose individual risk is higher than the threshold that the officer sets.",
-    formula=r"\frac{1}{n}\,\#\{ i : r_i > t \}, \qquad t = 0.1 \text{ unless set}",
-    reading="0: no record is riskier than the threshold. The SDC Practice Guide has 5% as its example and 1% in a "
-    "case study; sdcMicro flags records above 10%.",
-    misleads=FALSE_KEYS
-    + " "
-    + (
-        "It tips over at the threshold: a record at 9.9% "
-        "does not count. Without weights risks are 1/f, so that t = 0.1 counts groups of fewer than 10 records."
-    ),
-    section=IDENTITY,
-    heading="Records above {threshold}",
-)
-def risk_above_threshold(keyset: KeySetFrequencies) -> Answer[IndividualRisksDetail, KeySetDetail]:
-    """Return the share of records with a risk above ``risk.threshold``."""
-    return _from_risks("risk_above_threshold", keyset, _above)
-
-
-@frequency_measure(
-    id="household_risk",
-    name="Household risk",
-    reference=HANDBOOK + ", household risk",
-    summary="The chance that at least one member of a person's household is re-identified, averaged over persons.",
-    formula=r"\frac{1}{n} \sum_{i=1}^{n} \Bigl( 1 - \prod_{j \in h(i)} (1 - r_j) \Bigr)",
-    reading="h is the household of a record. Never below the re-identification rate: once one member is found, so "
-    "are the others. Compare with that rate.",
-    misleads=FALSE_KEYS
-    + " "
-    + (
-        "Members are taken to be found independently of each "
-        "other. Keys that describe the household, such as its size, make the members' risks go together, and the "
-        "household's composition itself may give it away, which this does not see."
-    ),
-    needs="a household variable",
-    section=IDENTITY,
-)
-def household_risk(keyset: KeySetFrequencies) -> Answer[IndividualRisksDetail, KeySetDetail]:
-    """Return the mean over records of 1 - prod(1 - r) over the members of the record's household."""
-    return _from_risks("household_risk", keyset, _household)
-
-
-def _from_risks(
-    measure_id: str,
-    keyset: KeySetFrequencies,
-    figure: Callable[[KeySetFrequencies, NDArray[np.float64]], Figure | Skipped[KeySetDetail]],
+def _answer(
+    measure_id: str, keyset: KeySetFrequencies, figure: FromRisks
 ) -> Answer[IndividualRisksDetail, KeySetDetail]:
-    """Return a figure of the individual risks."""
     if keyset.risks is None:
         return keyset.skipped(measure_id, keyset.weight.problem)
     answer, weight = figure(keyset, keyset.risks), keyset.weight
@@ -137,18 +75,74 @@ def _from_risks(
     return Result(measure_id, (keyset.name,), value, len(keyset.records), detail=detail)
 
 
-def _expected(_: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure:
+measure_of_risks = release_measure.sharing(section=IDENTITY).figures(_outcomes)
+"""Of a function that returns the figure of one key set, and what stands beside it."""
+
+
+@measure_of_risks(
+    id="expected_reidentifications",
+    name="Expected re-identifications",
+    bounds=(0.0, float("inf")),
+    reference="Benedetti and Franconi (1998); " + HANDBOOK,
+    summary="The number of records that an intruder who knows the key variables is expected to re-identify.",
+    formula=r"\sum_{i=1}^{n} r_i = n\,\xi",
+    reading="A number of records: the individual risks added up, r as in the re-identification rate. 11.3 of about "
+    "10,000 was accepted for a scientific-use file in a case study of the SDC Practice Guide.",
+    misleads=FALSE_KEYS
+    + " "
+    + (
+        "It grows with the file: to compare files of "
+        "different sizes take the rate. Many low risks and a few high ones can have the same sum."
+    ),
+)
+def expected_reidentifications(_: KeySetFrequencies, risks: Floats) -> Figure:
+    """Return the sum of the individual risks."""
     return float(risks.sum()), {"rate": float(risks.mean())}
 
 
-def _above(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure:
+@measure_of_risks(
+    id="risk_above_threshold",
+    name="Records above the risk threshold",
+    reference=HANDBOOK + "; the default threshold .1 is that of sdcMicro",
+    summary="The share of records whose individual risk is higher than the threshold that the officer sets.",
+    formula=r"\frac{1}{n}\,\#\{ i : r_i > t \}, \qquad t = 0.1 \text{ unless set}",
+    reading="0: no record is riskier than the threshold. The SDC Practice Guide has 5% as its example and 1% in a "
+    "case study; sdcMicro flags records above 10%.",
+    misleads=FALSE_KEYS
+    + " "
+    + (
+        "It tips over at the threshold: a record at 9.9% "
+        "does not count. Without weights risks are 1/f, so that t = 0.1 counts groups of fewer than 10 records."
+    ),
+    heading="Records above {threshold}",
+)
+def risk_above_threshold(keyset: KeySetFrequencies, risks: Floats) -> Figure:
+    """Return the share of records with a risk above ``risk.threshold``."""
     threshold = keyset.parameters.threshold
     beyond = above(risks, threshold)
     counts = {f"{t:g}": int(above(risks, t).sum()) for t in COUNTED_ABOVE}
     return float(beyond.mean()), {"count": int(beyond.sum()), "threshold": threshold, "counts_above": counts}
 
 
-def _household(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure | Skipped[KeySetDetail]:
+@measure_of_risks(
+    id="household_risk",
+    name="Household risk",
+    reference=HANDBOOK + ", household risk",
+    summary="The chance that at least one member of a person's household is re-identified, averaged over persons.",
+    formula=r"\frac{1}{n} \sum_{i=1}^{n} \Bigl( 1 - \prod_{j \in h(i)} (1 - r_j) \Bigr)",
+    reading="h is the household of a record. Never below the re-identification rate: once one member is found, so "
+    "are the others. Compare with that rate.",
+    misleads=FALSE_KEYS
+    + " "
+    + (
+        "Members are taken to be found independently of each "
+        "other. Keys that describe the household, such as its size, make the members' risks go together, and the "
+        "household's composition itself may give it away, which this does not see."
+    ),
+    needs="a household variable",
+)
+def household_risk(keyset: KeySetFrequencies, risks: Floats) -> Figure | Skipped[KeySetDetail]:
+    """Return the mean over records of 1 - prod(1 - r) over the members of the record's household."""
     households = keyset.release.households
     if not households:
         return keyset.skipped("household_risk", NO_HOUSEHOLD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.measures import Answer, Result
+from core.measures import Answer, Measure, Result
 from core.risk.families import FALSE_KEYS, IDENTITY
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 
@@ -30,9 +30,6 @@ class KAnonymityDetail(KeySetDetail):
     k: int
 
 
-share_below = frequency_measure.sharing(reference=K_ANONYMITY, reading=K_READING, misleads=K_MISLEADS)
-
-
 def _formula(k: int) -> str:
     return rf"\frac{{1}}{{n}}\,\#\{{ i : f_i < {k} \}}"
 
@@ -49,46 +46,33 @@ def _count_below(keyset: KeySetFrequencies, k: int) -> int:
     return int((keyset.frequencies.sample < k).sum())
 
 
-@share_below(
-    id="k_violations_2",
-    name="Violations of 2-anonymity",
-    summary="The share of records whose combination of key values no other record of the file has.",
-    formula=_formula(2),
-)
-def k_violations_2(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
-    """Return the share of records with f < 2."""
-    return _share_below("k_violations_2", keyset, 2)
+def _violations(k: int, sharing: str, place: int | None = None) -> Measure:
+    """Return the measure of records that fewer than ``k`` records are like; without a place it has no column."""
+
+    @frequency_measure(
+        id=f"k_violations_{k}",
+        name=f"Violations of {k}-anonymity",
+        reference=K_ANONYMITY,
+        summary=f"The share of records whose combination of key values {sharing}.",
+        formula=_formula(k),
+        reading=K_READING,
+        misleads=K_MISLEADS,
+        section=None if place is None else IDENTITY,
+        heading="" if place is None else f"Below k = {k}",
+        place=place or 0,
+    )
+    def violations(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
+        return _share_below(f"k_violations_{k}", keyset, k)
+
+    return violations
 
 
-@share_below(
-    id="k_violations_3",
-    name="Violations of 3-anonymity",
-    summary="The share of records whose combination of key values fewer than 3 records of the file have.",
-    formula=_formula(3),
-    section=IDENTITY,
-    heading="Below k = 3",
-    place=-2,
-)
-def k_violations_3(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
-    """Return the share of records with f < 3."""
-    return _share_below("k_violations_3", keyset, 3)
+k_violations_2 = _violations(2, "no other record of the file has")
+k_violations_3 = _violations(3, "fewer than 3 records of the file have", place=-2)
+k_violations_5 = _violations(5, "fewer than 5 records of the file have", place=-1)
 
 
-@share_below(
-    id="k_violations_5",
-    name="Violations of 5-anonymity",
-    summary="The share of records whose combination of key values fewer than 5 records of the file have.",
-    formula=_formula(5),
-    section=IDENTITY,
-    heading="Below k = 5",
-    place=-1,
-)
-def k_violations_5(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
-    """Return the share of records with f < 5."""
-    return _share_below("k_violations_5", keyset, 5)
-
-
-@share_below(
+@frequency_measure(
     id="sample_uniques",
     name="Sample uniques",
     reference=HANDBOOK,

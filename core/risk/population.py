@@ -8,9 +8,9 @@ from typing import NotRequired, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Answer, Result, Skipped
+from core.measures import Answer, Answers, Measure, Result, Skipped
 from core.risk.families import MODELS, POPULATION_UNIQUES
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes, release_measure
 from core.statistics.disclosure import pitman_parameters, pitman_uniques, zayatz_uniques
 from core.statistics.tables import cell_ids, expected_population_uniques, fitted_means
 
@@ -46,9 +46,17 @@ Estimator = Callable[[str, KeySetFrequencies, float], Figure | Skipped[KeySetDet
 """``(id of the measure, keyset, sampling fraction)``."""
 
 
-population_measure = frequency_measure.sharing(
+def _outcomes(
+    measure: Measure, prepared: tuple[KeySetFrequencies, ...], figure: Estimator
+) -> Answers[PopulationDetail, KeySetDetail]:
+    """Yield a figure of the population of every key set."""
+    return outcomes(measure, prepared, lambda keyset: _estimated(measure.id, keyset, figure))
+
+
+population_measure = release_measure.sharing(
     group=POPULATION_UNIQUES, needs="a sampling weight, or the sampling fraction", section=MODELS
-)
+).figures(_outcomes)
+"""Of a function that returns the figure of one key set, and what stands beside it."""
 
 
 def _estimated(measure_id: str, keyset: KeySetFrequencies, figure: Estimator) -> Answer[PopulationDetail, KeySetDetail]:
@@ -98,48 +106,31 @@ def _pairs(keyset: KeySetFrequencies) -> list[tuple[int, int]]:
     return [(place[a], place[b]) for a, b in split if a in place and b in place and a != b]
 
 
-def _loglinear(position: int) -> Estimator:
-    def figure(measure_id: str, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped[KeySetDetail]:
-        ids, n_cells = cell_ids(keyset.codes)
-        unique = np.bincount(ids, minlength=n_cells)[ids] == 1
-        pairs = _pairs(keyset)
-        try:
-            mu = fitted_means(_dense(keyset.codes), pairs)
-        except ValueError as error:
-            return keyset.skipped(measure_id, f"{error}; take two-way terms or keys away")
-        expected = expected_population_uniques(np.sort(mu[unique]), fraction)
-        terms = [f"{keyset.keys[a]}:{keyset.keys[b]}" for a, b in pairs]
-        detail: ModelDetail = {
-            "expected": expected[position],
-            "sample_uniques": int(unique.sum()),
-            "share_of_sample_uniques": expected[position] / unique.sum() if unique.any() else None,
-            "model": "Poisson, main effects" + (" and " + ", ".join(terms) if terms else ""),
-        }
-        return expected[position] / len(keyset.records), detail
-
-    return figure
+def _loglinear(
+    measure_id: str, keyset: KeySetFrequencies, fraction: float, position: int
+) -> Figure | Skipped[KeySetDetail]:
+    """Return one of both figures of the log-linear model: population uniques, or correct matches."""
+    ids, n_cells = cell_ids(keyset.codes)
+    unique = np.bincount(ids, minlength=n_cells)[ids] == 1
+    pairs = _pairs(keyset)
+    try:
+        mu = fitted_means(_dense(keyset.codes), pairs)
+    except ValueError as error:
+        return keyset.skipped(measure_id, f"{error}; take two-way terms or keys away")
+    expected = expected_population_uniques(np.sort(mu[unique]), fraction)
+    terms = [f"{keyset.keys[a]}:{keyset.keys[b]}" for a, b in pairs]
+    detail: ModelDetail = {
+        "expected": expected[position],
+        "sample_uniques": int(unique.sum()),
+        "share_of_sample_uniques": expected[position] / unique.sum() if unique.any() else None,
+        "model": "Poisson, main effects" + (" and " + ", ".join(terms) if terms else ""),
+    }
+    return expected[position] / len(keyset.records), detail
 
 
 def _group_sizes(keyset: KeySetFrequencies) -> NDArray[np.int64]:
     ids, n_cells = cell_ids(keyset.codes)
     return np.bincount(ids, minlength=n_cells).astype(np.int64)
-
-
-def _zayatz(_measure_id: str, keyset: KeySetFrequencies, fraction: float) -> Figure:
-    population = len(keyset.records) / fraction
-    expected = zayatz_uniques(_group_sizes(keyset), population)
-    return expected / population, {"expected": expected, "population": population}
-
-
-def _pitman(measure_id: str, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped[KeySetDetail]:
-    population = len(keyset.records) / fraction
-    parameters = pitman_parameters(_group_sizes(keyset))
-    if parameters is None:
-        reason = "Pitman's model cannot be fitted: all records are alike or nearly all are unique"
-        return keyset.skipped(measure_id, reason)
-    expected = pitman_uniques(*parameters, population)
-    theta, alpha = parameters
-    return expected / population, {"expected": expected, "population": population, "theta": theta, "alpha": alpha}
 
 
 POISSON = (
@@ -158,9 +149,11 @@ POISSON = (
     misleads="It holds as far as the model does: with main effects alone, associated keys give too low or too high "
     "frequencies; try two-way terms. False key values are taken for true ones. The sampling fraction must be right.",
 )
-def population_uniques_loglinear(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
+def population_uniques_loglinear(
+    name: str, keyset: KeySetFrequencies, fraction: float
+) -> Figure | Skipped[KeySetDetail]:
     """Return the share of records unique in sample and population, by the log-linear model."""
-    return _estimated("population_uniques_loglinear", keyset, _loglinear(0))
+    return _loglinear(name, keyset, fraction, 0)
 
 
 @population_measure(
@@ -175,9 +168,9 @@ def population_uniques_loglinear(keyset: KeySetFrequencies) -> Answer[Population
     "uniques count as safe. False key values are taken for true ones.",
     heading="Correct matches (log-linear model)",
 )
-def correct_matches_loglinear(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
+def correct_matches_loglinear(name: str, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped[KeySetDetail]:
     """Return the share of records rightly matched by a guess, by the log-linear model."""
-    return _estimated("correct_matches_loglinear", keyset, _loglinear(1))
+    return _loglinear(name, keyset, fraction, 1)
 
 
 @population_measure(
@@ -193,9 +186,11 @@ def correct_matches_loglinear(keyset: KeySetFrequencies) -> Answer[PopulationDet
     "simulation it gave 4,083 uniques where there were 1,822. Compare it with the other models.",
     heading="Population uniques (Zayatz' model)",
 )
-def population_uniques_zayatz(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
+def population_uniques_zayatz(_: str, keyset: KeySetFrequencies, fraction: float) -> Figure:
     """Return the share of the population that is unique by Zayatz' model."""
-    return _estimated("population_uniques_zayatz", keyset, _zayatz)
+    population = len(keyset.records) / fraction
+    expected = zayatz_uniques(_group_sizes(keyset), population)
+    return expected / population, {"expected": expected, "population": population}
 
 
 @population_measure(
@@ -211,6 +206,15 @@ def population_uniques_zayatz(keyset: KeySetFrequencies) -> Answer[PopulationDet
     "Compare it with the other models.",
     heading="Population uniques (Pitman's model)",
 )
-def population_uniques_pitman(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
+def population_uniques_pitman(
+    measure_id: str, keyset: KeySetFrequencies, fraction: float
+) -> Figure | Skipped[KeySetDetail]:
     """Return the share of the population that is unique by Pitman's model."""
-    return _estimated("population_uniques_pitman", keyset, _pitman)
+    population = len(keyset.records) / fraction
+    parameters = pitman_parameters(_group_sizes(keyset))
+    if parameters is None:
+        reason = "Pitman's model cannot be fitted: all records are alike or nearly all are unique"
+        return keyset.skipped(measure_id, reason)
+    expected = pitman_uniques(*parameters, population)
+    theta, alpha = parameters
+    return expected / population, {"expected": expected, "population": population, "theta": theta, "alpha": alpha}

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.measures import Answer, Answers, Measure, Result, Skipped
 from core.risk.families import SPECIAL, SUDA
-from core.risk.key_frequencies import NO_KEYS, Detail, SkippedDetail, flagged, guarded, release_measure
+from core.risk.key_frequencies import NO_KEYS, flagged, guarded, release_measure
 from core.risk.special_uniques import KeySetSuda, SudaKeysDetail, prepare_suda
+from core.statistics.arrays import Floats
 from core.statistics.disclosure import MinimalUniques, SudaScores
 
 REFERENCE = (
@@ -37,52 +37,57 @@ class SudaDetail(SudaKeysDetail, ScoresDetail):
     """The figures of one SUDA measure."""
 
 
+Scored = tuple[float, ScoresDetail]
+Figure = Callable[[KeySetSuda, SudaScores, MinimalUniques], Scored]
+Summary = Callable[[Floats], float]
+"""One figure for the file of the DIS-SUDA of its records."""
+
+
 def _outcomes(
+    measure: Measure, prepared: tuple[KeySetSuda, ...], figure: Figure
+) -> Answers[SudaDetail, SudaKeysDetail]:
+    """Yield a figure of the scores of every key set."""
+    return _of_keysets(measure, prepared, lambda keyset: _answer(measure.id, keyset, keyset.problem, figure))
+
+
+def _dis_outcomes(
+    measure: Measure, prepared: tuple[KeySetSuda, ...], summary: Summary
+) -> Answers[SudaDetail, SudaKeysDetail]:
+    """Yield a figure of DIS-SUDA, which needs a sampling fraction, of every key set."""
+
+    def answer(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
+        problem = keyset.problem or keyset.fraction_problem
+        return _answer(measure.id, keyset, problem, lambda *found: _dis(summary, *found))
+
+    return _of_keysets(measure, prepared, answer)
+
+
+def _of_keysets(
     measure: Measure,
     prepared: tuple[KeySetSuda, ...],
-    outcome: Callable[[KeySetSuda], Answer[Detail, SkippedDetail]],
-) -> Answers[Detail, SkippedDetail]:
-    """Yield the outcome of every key set."""
+    answer: Callable[[KeySetSuda], Answer[SudaDetail, SudaKeysDetail]],
+) -> Answers[SudaDetail, SudaKeysDetail]:
     if not prepared:
         yield Skipped(measure.id, (), NO_KEYS)
     for keyset in prepared:
-        yield flagged(guarded(measure, outcome(keyset), keyset.release, keyset.name, keyset.keys), keyset.flags)
+        yield flagged(guarded(measure, answer(keyset), keyset.release, keyset.name, keyset.keys), keyset.flags)
 
 
-suda_measure = release_measure.sharing(reference=REFERENCE, prepare=prepare_suda, group=SUDA, section=SPECIAL).over(
-    _outcomes
-)
-
-Scored = tuple[float, ScoresDetail]
-Figure = Callable[[KeySetSuda, SudaScores, MinimalUniques], Scored]
-
-
-def _of_scores(
-    name: str, keyset: KeySetSuda, value: Figure, *, needs_fraction: bool = False
-) -> Answer[SudaDetail, SudaKeysDetail]:
-    """Return a figure of the scores."""
-    target, problem = (keyset.name,), keyset.problem or (keyset.fraction_problem if needs_fraction else "")
+def _answer(name: str, keyset: KeySetSuda, problem: str, figure: Figure) -> Answer[SudaDetail, SudaKeysDetail]:
     if problem or keyset.scores is None or keyset.found is None:
-        return Skipped(name, target, problem, keyset.described())
-    figure, detail = value(keyset, keyset.scores, keyset.found)
+        return Skipped(name, (keyset.name,), problem, keyset.described())
+    value, detail = figure(keyset, keyset.scores, keyset.found)
     described = keyset.described()
-    return Result(name, target, figure, len(keyset.records), detail={**detail, **described})
+    return Result(name, (keyset.name,), value, len(keyset.records), detail={**detail, **described})
 
 
-def _records(keyset: KeySetSuda, scores: SudaScores, minimal: MinimalUniques) -> Scored:
-    scored = scores.score > 0
-    sizes = np.bincount(minimal.sizes(), minlength=keyset.max_size + 1)[1:]
-    return float(scored.mean()), {
-        "count": int(scored.sum()),
-        "minimal_uniques_by_size": sizes.tolist(),
-        "contributions": _contributions(keyset, scores),
-    }
-
-
-def _sum(keyset: KeySetSuda, scores: SudaScores, _: MinimalUniques) -> Scored:
-    return float(scores.score.sum()), {
-        "max": float(scores.score.max()),
-        "contributions": _contributions(keyset, scores),
+def _dis(summary: Summary, keyset: KeySetSuda, _: SudaScores, minimal: MinimalUniques) -> Scored:
+    assert keyset.dis is not None
+    return summary(keyset.dis), {
+        "sampling_fraction": keyset.fraction,
+        "sampling_fraction_from": keyset.fraction_basis,
+        "n_pairs": minimal.n_pairs,
+        "sum": float(keyset.dis.sum()),
     }
 
 
@@ -91,20 +96,11 @@ def _contributions(keyset: KeySetSuda, scores: SudaScores) -> dict[str, float]:
     return dict(zip(keyset.keys, scores.contributions.tolist(), strict=True))
 
 
-def _dis(
-    summarised: Callable[[NDArray[np.float64]], np.floating[Any]],
-) -> Figure:
-    def value(keyset: KeySetSuda, _: SudaScores, minimal: MinimalUniques) -> Scored:
-        assert keyset.dis is not None
-        detail: ScoresDetail = {
-            "sampling_fraction": keyset.fraction,
-            "sampling_fraction_from": keyset.fraction_basis,
-            "n_pairs": minimal.n_pairs,
-            "sum": float(keyset.dis.sum()),
-        }
-        return float(summarised(keyset.dis)), detail
-
-    return value
+special_uniques = release_measure.sharing(reference=REFERENCE, prepare=prepare_suda, group=SUDA, section=SPECIAL)
+suda_measure = special_uniques.figures(_outcomes)
+"""Of a function that returns the figure of one key set, and what stands beside it."""
+dis_measure = special_uniques.figures(_dis_outcomes)
+"""Of a function that sums up the DIS-SUDA of the records of one key set."""
 
 
 @suda_measure(
@@ -119,9 +115,15 @@ def _dis(
     "key values are taken for true ones.",
     heading="Records with a score",
 )
-def suda_records(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
+def suda_records(keyset: KeySetSuda, scores: SudaScores, minimal: MinimalUniques) -> Scored:
     """Return the share of records with a score above 0."""
-    return _of_scores("suda_records", keyset, _records)
+    scored = scores.score > 0
+    sizes = np.bincount(minimal.sizes(), minlength=keyset.max_size + 1)[1:]
+    return float(scored.mean()), {
+        "count": int(scored.sum()),
+        "minimal_uniques_by_size": sizes.tolist(),
+        "contributions": _contributions(keyset, scores),
+    }
 
 
 @suda_measure(
@@ -135,12 +137,15 @@ def suda_records(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
     misleads="The factorial makes a few records weigh nearly everything, and one key more changes the scale: values "
     "for different key sets cannot be compared. Kocar's print adds the smallest set only; that is an option.",
 )
-def suda_score_sum(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
+def suda_score_sum(keyset: KeySetSuda, scores: SudaScores, _: MinimalUniques) -> Scored:
     """Return the sum of the scores of the records."""
-    return _of_scores("suda_score_sum", keyset, _sum)
+    return float(scores.score.sum()), {
+        "max": float(scores.score.max()),
+        "contributions": _contributions(keyset, scores),
+    }
 
 
-@suda_measure(
+@dis_measure(
     id="dis_suda_mean",
     name="Mean DIS-SUDA risk",
     summary="The chance that a match with a record is correct, spread over records by their SUDA2 scores: mean.",
@@ -154,12 +159,12 @@ def suda_score_sum(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
     "mean hides the riskiest records.",
     heading="DIS-SUDA, mean",
 )
-def dis_suda_mean(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
+def dis_suda_mean(risks: Floats) -> float:
     """Return the mean over records of DIS-SUDA."""
-    return _of_scores("dis_suda_mean", keyset, _dis(np.mean), needs_fraction=True)
+    return float(np.mean(risks))
 
 
-@suda_measure(
+@dis_measure(
     id="dis_suda_max",
     name="Largest DIS-SUDA risk",
     summary="The chance that a match with a record is correct, spread over records by their SUDA2 scores: the riskiest "
@@ -172,6 +177,6 @@ def dis_suda_mean(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
     "fraction (0.01 where no weight tells it). Without any pair of records alike it is 1. One record decides.",
     heading="DIS-SUDA, largest",
 )
-def dis_suda_max(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
+def dis_suda_max(risks: Floats) -> float:
     """Return the largest DIS-SUDA."""
-    return _of_scores("dis_suda_max", keyset, _dis(np.max), needs_fraction=True)
+    return float(np.max(risks))
