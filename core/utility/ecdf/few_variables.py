@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import TypedDict
 
-from core.measures import Answers, Result, Skipped
+from core.measures import Answers, Measure, Result, Skipped
 from core.statistics.reproducible import comparable
 from core.utility.ecdf.few_comparison import CLASSES, NAMES, FewComparison, compare_pairs, compare_triples
 from core.utility.ecdf.measures import INTERVAL_REASON, ecdf_measure
@@ -39,6 +40,9 @@ class FewDetail(StackedDetail):
     null: NullDetail | NoNullDetail
 
 
+Seen = tuple[tuple[float, ...], ResampledNull]
+"""The values of all sets of variables, and what chance would show of the largest."""
+
 PAIRS_READ = (
     "The worst pair says where two variables no longer belong together as they did. Compare with the "
     "band of samples drawn from the original, of which the largest over all pairs is taken, too."
@@ -51,68 +55,18 @@ MISLEADS = (
 TRIPLES_READ = (
     "As over pairs, for three variables at a time: a choice of them, drawn by the seed, the same for every masked file."
 )
-over_pairs = ecdf_measure.sharing(prepare=compare_pairs, reading=PAIRS_READ, misleads=MISLEADS)
-over_triples = ecdf_measure.sharing(prepare=compare_triples, reading=TRIPLES_READ, misleads=MISLEADS)
 
 
-@over_pairs(
-    id="ecdf_pairs_maximum",
-    name="Largest difference over pairs of variables (Um of pairs)",
-    reference="Woo, Reiter, Oganian and Karr (2009), equation 4, for every two variables",
-    summary="The largest difference, over all pairs of variables, between shares of records at or below a record.",
-    formula=r"\max_{a < b} U_m(a, b)",
-)
-def ecdf_pairs_maximum(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
-    """Yield the largest U_m over all pairs."""
-    yield _answer("ecdf_pairs_maximum", compared, compared.maximum, compared.null_maximum)
-
-
-@over_pairs(
-    id="ecdf_pairs_mean_square",
-    name="Largest mean squared difference over pairs of variables (Us of pairs)",
-    reference="Woo, Reiter, Oganian and Karr (2009), equation 5, for every two variables",
-    summary="The mean squared difference of the distribution functions of two variables, for the worst pair.",
-    formula=r"\max_{a < b} U_s(a, b)",
-)
-def ecdf_pairs_mean_square(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
-    """Yield the largest U_s over all pairs."""
-    yield _answer("ecdf_pairs_mean_square", compared, compared.mean_square, compared.null_mean_square)
-
-
-@over_triples(
-    id="ecdf_triples_maximum",
-    name="Largest difference over triples of variables (Um of triples)",
-    reference="Woo, Reiter, Oganian and Karr (2009), equation 4, for three variables at a time",
-    summary="The largest difference, over a choice of triples of variables, between shares at or below a record.",
-    formula=r"\max_{a < b < d} U_m(a, b, d)",
-)
-def ecdf_triples_maximum(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
-    """Yield the largest U_m over the chosen triples."""
-    yield _answer("ecdf_triples_maximum", compared, compared.maximum, compared.null_maximum)
-
-
-@over_triples(
-    id="ecdf_triples_mean_square",
-    name="Largest mean squared difference over triples of variables (Us of triples)",
-    reference="Woo, Reiter, Oganian and Karr (2009), equation 5, for three variables at a time",
-    summary="The mean squared difference of the distribution functions of three variables, for the worst triple.",
-    formula=r"\max_{a < b < d} U_s(a, b, d)",
-)
-def ecdf_triples_mean_square(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
-    """Yield the largest U_s over the chosen triples."""
-    yield _answer("ecdf_triples_mean_square", compared, compared.mean_square, compared.null_mean_square)
-
-
-MEASURES = (ecdf_pairs_maximum, ecdf_pairs_mean_square, ecdf_triples_maximum, ecdf_triples_mean_square)
-
-
-def _answer(
-    name: str, compared: FewComparison, values: tuple[float, ...], null: ResampledNull
-) -> Result[FewDetail] | Skipped[StackedDetail]:
+def _outcome(
+    measure: Measure, compared: FewComparison, seen: Callable[[FewComparison], Seen]
+) -> Answers[FewDetail, StackedDetail]:
+    """Yield the largest value of all sets of variables looked at."""
     stacked = compared.stacked
     notices = stacked.notices()
     if compared.reason:
-        return Skipped(name, (), compared.reason, stacked.described(), notices=notices)
+        yield Skipped(measure.id, (), compared.reason, stacked.described(), notices=notices)
+        return
+    values, null = seen(compared)
     # equal but for the last bits: in the order of names
     order = sorted(zip((-comparable(values)).tolist(), compared.names, values, strict=True))
     value = max(values)
@@ -131,4 +85,60 @@ def _answer(
         what = NAMES[compared.together]
         notices += (f"left out, as they have too many combinations of values: {compared.left_out:,} {what}s",)
     n = min(stacked.n_original, stacked.n_masked)
-    return Result(name, (), value, n, None, detail, notices=notices, interval_reason=INTERVAL_REASON)
+    yield Result(measure.id, (), value, n, None, detail, notices=notices, interval_reason=INTERVAL_REASON)
+
+
+over_sets = ecdf_measure.sharing(misleads=MISLEADS).figures(_outcome)
+over_pairs = over_sets.sharing(prepare=compare_pairs, reading=PAIRS_READ)
+over_triples = over_sets.sharing(prepare=compare_triples, reading=TRIPLES_READ)
+
+
+@over_pairs(
+    id="ecdf_pairs_maximum",
+    name="Largest difference over pairs of variables (Um of pairs)",
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 4, for every two variables",
+    summary="The largest difference, over all pairs of variables, between shares of records at or below a record.",
+    formula=r"\max_{a < b} U_m(a, b)",
+)
+def ecdf_pairs_maximum(compared: FewComparison) -> Seen:
+    """Return U_m of all pairs."""
+    return compared.maximum, compared.null_maximum
+
+
+@over_pairs(
+    id="ecdf_pairs_mean_square",
+    name="Largest mean squared difference over pairs of variables (Us of pairs)",
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 5, for every two variables",
+    summary="The mean squared difference of the distribution functions of two variables, for the worst pair.",
+    formula=r"\max_{a < b} U_s(a, b)",
+)
+def ecdf_pairs_mean_square(compared: FewComparison) -> Seen:
+    """Return U_s of all pairs."""
+    return compared.mean_square, compared.null_mean_square
+
+
+@over_triples(
+    id="ecdf_triples_maximum",
+    name="Largest difference over triples of variables (Um of triples)",
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 4, for three variables at a time",
+    summary="The largest difference, over a choice of triples of variables, between shares at or below a record.",
+    formula=r"\max_{a < b < d} U_m(a, b, d)",
+)
+def ecdf_triples_maximum(compared: FewComparison) -> Seen:
+    """Return U_m of the chosen triples."""
+    return compared.maximum, compared.null_maximum
+
+
+@over_triples(
+    id="ecdf_triples_mean_square",
+    name="Largest mean squared difference over triples of variables (Us of triples)",
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 5, for three variables at a time",
+    summary="The mean squared difference of the distribution functions of three variables, for the worst triple.",
+    formula=r"\max_{a < b < d} U_s(a, b, d)",
+)
+def ecdf_triples_mean_square(compared: FewComparison) -> Seen:
+    """Return U_s of the chosen triples."""
+    return compared.mean_square, compared.null_mean_square
+
+
+MEASURES = (ecdf_pairs_maximum, ecdf_pairs_mean_square, ecdf_triples_maximum, ecdf_triples_mean_square)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from core.data import Pair, SampleDesign
-from core.measures import Answer, Answers, Result, Skipped
+from core.measures import Answers, Measure, Result, Skipped
 from core.statistics.survey import first_stage
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import GlobalUtility, global_utility
@@ -82,6 +82,23 @@ def design_utilities(pair: Pair, parameters: GduParameters) -> DesignUtilities |
     return DesignUtilities(local, global_utility(local), drawn)
 
 
+def _outcome(
+    measure: Measure, prepared: DesignUtilities | str, part: Callable[[GlobalUtility], float | None]
+) -> Answers[DesignDetail, DesignDetail]:
+    """Yield GDU with design-based tests, or one of its halves."""
+    if isinstance(prepared, str):
+        yield Skipped(measure.id, (), prepared)
+        return
+    detail, utility = prepared.detail(), prepared.utility
+    value = part(utility)
+    if value is None:
+        yield Skipped(measure.id, (), utility.reason or "no pair of variables can be tested", detail)
+        return
+    notices = (*utility.notices, *prepared.local.notices, *_of_the_sample(prepared.drawn))
+    n = prepared.local.n
+    yield Result(measure.id, (), value, n, None, detail, notices=notices)
+
+
 design_measure = gdu_measure.sharing(
     prepare=design_utilities,
     replicable=False,
@@ -90,7 +107,8 @@ design_measure = gdu_measure.sharing(
     weighting="Weights, strata and first-stage units enter every test; coefficients are those of the weighted "
     "records. It "
     "misleads with few units: below ten degrees of freedom hardly any difference shows.",
-)
+).figures(_outcome)
+"""Of a function that returns one of the averages."""
 
 
 @design_measure(
@@ -112,9 +130,9 @@ design_measure = gdu_measure.sharing(
     "more degrees of freedom than there are (many groups, few units) are left out, and so are groups of fewer than "
     "5 records in tests of means and ranks.",
 )
-def gdu_design(prepared: DesignUtilities | str) -> Answers[DesignDetail, DesignDetail]:
-    """Yield GDU with design-based tests."""
-    yield _outcome("gdu_design", prepared, "value")
+def gdu_design(utility: GlobalUtility) -> float | None:
+    """Return GDU with design-based tests."""
+    return utility.value
 
 
 @design_measure(
@@ -127,9 +145,9 @@ def gdu_design(prepared: DesignUtilities | str) -> Answers[DesignDetail, DesignD
     reading="The univariate half of GDU with design-based tests: 1 where no weighted distribution changed.",
     misleads="1 as well where values were swapped between records of the same weight.",
 )
-def aldu_univariate_design(prepared: DesignUtilities | str) -> Answers[DesignDetail, DesignDetail]:
-    """Yield the univariate half."""
-    yield _outcome("aldu_univariate_design", prepared, "univariate")
+def aldu_univariate_design(utility: GlobalUtility) -> float | None:
+    """Return the univariate half."""
+    return utility.univariate
 
 
 @design_measure(
@@ -142,24 +160,12 @@ def aldu_univariate_design(prepared: DesignUtilities | str) -> Answers[DesignDet
     reading="The bivariate half of GDU with design-based tests: 1 where every pair is associated as before.",
     misleads="Pairs associated in neither file count 1: with few units these are most of them.",
 )
-def aldu_bivariate_design(prepared: DesignUtilities | str) -> Answers[DesignDetail, DesignDetail]:
-    """Yield the bivariate half."""
-    yield _outcome("aldu_bivariate_design", prepared, "bivariate")
+def aldu_bivariate_design(utility: GlobalUtility) -> float | None:
+    """Return the bivariate half."""
+    return utility.bivariate
 
 
 MEASURES = (gdu_design, aldu_univariate_design, aldu_bivariate_design)
-
-
-def _outcome(name: str, prepared: DesignUtilities | str, part: str) -> Answer[DesignDetail, DesignDetail]:
-    if isinstance(prepared, str):
-        return Skipped(name, (), prepared)
-    detail, utility = prepared.detail(), prepared.utility
-    value: float | None = getattr(utility, part)
-    if value is None:
-        return Skipped(name, (), utility.reason or "no pair of variables can be tested", detail)
-    notices = (*utility.notices, *prepared.local.notices, *_of_the_sample(prepared.drawn))
-    n = prepared.local.n
-    return Result(name, (), value, n, None, detail, notices=notices)
 
 
 def _of_the_sample(drawn: tuple[SampleDesign, SampleDesign]) -> Iterator[str]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Answer, Answers, Result, Skipped
+from core.measures import Answers, Measure, Result, Skipped
 from core.statistics.arrays import Codes, Floats
 from core.statistics.covariance import ROUNDING, pairwise_covariance, weighted_means
 from core.utility.compared_variables import Sizes, notices
@@ -175,57 +175,10 @@ def _mean(differences: Floats) -> float:
     return float(np.where(differences <= ROUNDING, 0.0, differences).mean())
 
 
-domain_measure = loss_measure.sharing(
-    bounds=(0.0, math.inf),
-    reference=REFERENCE + "subdomains; as Kocar (2018), section 2",
-    prepare=subdomains,
-    needs="variables that are numbers in both files, and categorical ones",
-    replicable=False,
-    section=SUBDOMAINS,
-    weighting=MOMENTS_WEIGHTED,
-)
-
-
-@domain_measure(
-    id="subdomain_means",
-    name="Means within subdomains",
-    summary="By how many standard deviations the means of numbers moved on average within groups of records.",
-    formula=r"\frac{1}{D\,p} \sum_{d=1}^{D} \sum_{j=1}^{p} \frac{|\bar{x}'_{jd} - \bar{x}_{jd}|}{S_j}",
-    reading="d are the categories of each categorical variable (of the chosen ones, where some were chosen) with "
-    "at least "
-    "30 records in both files; S is of the whole original. 0: the means of all groups are kept, which those of "
-    "the whole file do not tell.",
-    misleads="Small groups move more by chance: look at the worst ones and their records. Records of a group are "
-    "those with "
-    "its category in either file, so a change of the category moves them too. Groups that became too small are "
-    "left out and counted.",
-)
-def subdomain_means(prepared: Subdomains) -> Answers[SmallestDetail, SubdomainsDetail]:
-    """Yield the mean over subdomains and variables of |difference of means| / SD of the original."""
-    yield _outcome("subdomain_means", prepared, lambda d: d.means)
-
-
-@domain_measure(
-    id="subdomain_covariances",
-    name="Covariances within subdomains",
-    summary="By how much variances and covariances of numbers differ on average within groups of records.",
-    formula=r"\frac{2}{D\,p\,(p + 1)} \sum_{d=1}^{D} \sum_{i \le j} \frac{|c'_{ijd} - c_{ijd}|}{S_i S_j}",
-    reading="d are the categories of each categorical variable (of the chosen ones, where some were chosen) with "
-    "at least "
-    "30 records in both files; c are covariances and variances in them, S the standard deviations of the whole "
-    "original. 0: all are kept.",
-    misleads="Outliers decide variances, and small groups move more by chance: look at the worst ones and their "
-    "records. "
-    "Groups that became too small are left out and counted.",
-)
-def subdomain_covariances(prepared: Subdomains) -> Answers[SmallestDetail, SubdomainsDetail]:
-    """Yield the mean over subdomains and pairs of variables of |difference of covariances| / (S_i S_j)."""
-    yield _outcome("subdomain_covariances", prepared, lambda d: d.covariances)
-
-
 def _outcome(
-    name: str, prepared: Subdomains, value: Callable[[Subdomain], float | None]
-) -> Answer[SmallestDetail, SubdomainsDetail]:
+    measure: Measure, prepared: Subdomains, value: Callable[[Subdomain], float | None]
+) -> Answers[SmallestDetail, SubdomainsDetail]:
+    """Yield the mean over subdomains."""
     values = [(x, d) for d in prepared.compared if (x := value(d)) is not None]
     worst = sorted(values, key=lambda each: (-round(each[0], 9), each[1].variable, each[1].level))[:WORST]
     said = prepared.numbers.said()
@@ -242,11 +195,61 @@ def _outcome(
     }
     if prepared.reason or not values:
         reason = prepared.reason or "no number is observed in a subdomain of both files"
-        return Skipped(name, (), reason, known, **said)
+        yield Skipped(measure.id, (), reason, known, **said)
+        return
     mean = math.fsum(x for x, _ in values) / len(values)
     n = min(len(prepared.numbers.original), len(prepared.numbers.masked))
     detail: SmallestDetail = {**known, "smallest": min(min(d.n) for _, d in values)}
-    return Result(name, (), mean, n, None, detail, **said)
+    yield Result(measure.id, (), mean, n, None, detail, **said)
+
+
+domain_measure = loss_measure.sharing(
+    bounds=(0.0, math.inf),
+    reference=REFERENCE + "subdomains; as Kocar (2018), section 2",
+    prepare=subdomains,
+    needs="variables that are numbers in both files, and categorical ones",
+    replicable=False,
+    section=SUBDOMAINS,
+    weighting=MOMENTS_WEIGHTED,
+).figures(_outcome)
+"""Of a function that returns the figure of one subdomain; None where it has none."""
+
+
+@domain_measure(
+    id="subdomain_means",
+    name="Means within subdomains",
+    summary="By how many standard deviations the means of numbers moved on average within groups of records.",
+    formula=r"\frac{1}{D\,p} \sum_{d=1}^{D} \sum_{j=1}^{p} \frac{|\bar{x}'_{jd} - \bar{x}_{jd}|}{S_j}",
+    reading="d are the categories of each categorical variable (of the chosen ones, where some were chosen) with "
+    "at least "
+    "30 records in both files; S is of the whole original. 0: the means of all groups are kept, which those of "
+    "the whole file do not tell.",
+    misleads="Small groups move more by chance: look at the worst ones and their records. Records of a group are "
+    "those with "
+    "its category in either file, so a change of the category moves them too. Groups that became too small are "
+    "left out and counted.",
+)
+def subdomain_means(domain: Subdomain) -> float | None:
+    """Return the mean over variables of |difference of means| / SD of the original."""
+    return domain.means
+
+
+@domain_measure(
+    id="subdomain_covariances",
+    name="Covariances within subdomains",
+    summary="By how much variances and covariances of numbers differ on average within groups of records.",
+    formula=r"\frac{2}{D\,p\,(p + 1)} \sum_{d=1}^{D} \sum_{i \le j} \frac{|c'_{ijd} - c_{ijd}|}{S_i S_j}",
+    reading="d are the categories of each categorical variable (of the chosen ones, where some were chosen) with "
+    "at least "
+    "30 records in both files; c are covariances and variances in them, S the standard deviations of the whole "
+    "original. 0: all are kept.",
+    misleads="Outliers decide variances, and small groups move more by chance: look at the worst ones and their "
+    "records. "
+    "Groups that became too small are left out and counted.",
+)
+def subdomain_covariances(domain: Subdomain) -> float | None:
+    """Return the mean over pairs of variables of |difference of covariances| / (S_i S_j)."""
+    return domain.covariances
 
 
 MEASURES = (subdomain_means, subdomain_covariances)

@@ -10,7 +10,7 @@ from typing import TypedDict
 import numpy as np
 
 from core.data import Pair
-from core.measures import Answer, Answers, Requires, Result, Skipped
+from core.measures import Answers, Measure, Requires, Result, Skipped
 from core.statistics.arrays import Floats
 from core.utility.families import NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
@@ -149,6 +149,40 @@ def _errors(whole: Floats, x: Floats, z: Floats) -> VariableErrors:
     return VariableErrors(len(x), squared, float(gap.sum()), float(relative.sum()), int((x == 0).sum()), deviation)
 
 
+def _skipped(name: str, prepared: ValueErrors, reason: str) -> Skipped[ErrorsDetail]:
+    return Skipped(name, (), reason, _described(prepared), **prepared.numbers.said())
+
+
+def _result(name: str, prepared: ValueErrors, value: float, compared: int) -> Result[ComparedErrorsDetail]:
+    detail: ComparedErrorsDetail = {**_described(prepared), "compared": compared}
+    return Result(name, (), value, prepared.linked, None, detail, **prepared.numbers.said())
+
+
+def _described(prepared: ValueErrors) -> ErrorsDetail:
+    return {
+        **prepared.numbers.described(),
+        "linked": prepared.linked,
+        "by_variable": {name: errors.described() for name, errors in prepared.variables.items()},
+    }
+
+
+def _scaled(
+    measure: Measure, prepared: ValueErrors, scaled: Callable[[VariableErrors, float], float]
+) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
+    """Yield the mean over values in units of standard deviations; a constant variable must not have moved."""
+    moved = [v for v, e in prepared.variables.items() if e.deviation == 0 and e.absolute > 0]
+    if prepared.reason or moved:
+        reason = prepared.reason or f"not computable: {moved[0]} is constant in the original"
+        yield _skipped(measure.id, prepared, reason)
+        return
+    compared = sum(e.n for e in prepared.variables.values())
+    value = math.fsum(scaled(e, e.deviation or 1.0) for e in prepared.variables.values()) / compared
+    if not math.isfinite(value):
+        yield _skipped(measure.id, prepared, TOO_LARGE)
+    else:
+        yield _result(measure.id, prepared, value, compared)
+
+
 values_measure = loss_measure.sharing(
     bounds=(0.0, math.inf),
     reference="Domingo-Ferrer and Torra (2001), A quantitative comparison of disclosure control methods for microdata, "
@@ -160,6 +194,8 @@ values_measure = loss_measure.sharing(
     section=RECORD_BY_RECORD,
     value_by_value=True,
 )
+scaled_measure = values_measure.figures(_scaled)
+"""Of a function that returns the sum over the values of one variable, given the standard deviation of the original."""
 
 WRONG = (
     "After swapping or shuffling it is large although every distribution is kept. Wrong links look like heavy "
@@ -167,7 +203,7 @@ WRONG = (
 )
 
 
-@values_measure(
+@scaled_measure(
     id="values_mse",
     name="Mean squared error of the values",
     summary="The mean squared move of a number, in variances of its variable.",
@@ -178,12 +214,12 @@ WRONG = (
     interval_note="It is too narrow, because a few large numbers decide the figure.",
     interval_of_log=True,
 )
-def values_mse(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
-    """Yield the mean of (x - x')^2 / S^2 over the values of linked records."""
-    yield _scaled("values_mse", prepared, lambda e: e.squared, 2)
+def values_mse(errors: VariableErrors, deviation: float) -> float:
+    """Return the sum of (x - x')^2 / S^2 over the values of linked records."""
+    return errors.squared / deviation**2
 
 
-@values_measure(
+@scaled_measure(
     id="values_mae",
     name="Mean absolute error of the values",
     summary="The mean move of a number, in standard deviations of its variable.",
@@ -193,9 +229,9 @@ def values_mse(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDet
     "stands in the detail.",
     misleads=WRONG,
 )
-def values_mae(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
-    """Yield the mean of |x - x'| / S over the values of linked records."""
-    yield _scaled("values_mae", prepared, lambda e: e.absolute, 1)
+def values_mae(errors: VariableErrors, deviation: float) -> float:
+    """Return the sum of |x - x'| / S over the values of linked records."""
+    return errors.absolute / deviation
 
 
 @values_measure(
@@ -217,34 +253,3 @@ def values_variation(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, Err
 
 
 MEASURES = (values_mse, values_mae, values_variation)
-
-
-def _skipped(name: str, prepared: ValueErrors, reason: str) -> Skipped[ErrorsDetail]:
-    return Skipped(name, (), reason, _described(prepared), **prepared.numbers.said())
-
-
-def _result(name: str, prepared: ValueErrors, value: float, compared: int) -> Result[ComparedErrorsDetail]:
-    detail: ComparedErrorsDetail = {**_described(prepared), "compared": compared}
-    return Result(name, (), value, prepared.linked, None, detail, **prepared.numbers.said())
-
-
-def _described(prepared: ValueErrors) -> ErrorsDetail:
-    return {
-        **prepared.numbers.described(),
-        "linked": prepared.linked,
-        "by_variable": {name: errors.described() for name, errors in prepared.variables.items()},
-    }
-
-
-def _scaled(
-    name: str, prepared: ValueErrors, total: Callable[[VariableErrors], float], power: int
-) -> Answer[ComparedErrorsDetail, ErrorsDetail]:
-    """Return the mean in powers of the standard deviation; a constant variable must not have moved."""
-    moved = [v for v, e in prepared.variables.items() if e.deviation == 0 and e.absolute > 0]
-    if prepared.reason or moved:
-        return _skipped(name, prepared, prepared.reason or f"not computable: {moved[0]} is constant in the original")
-    compared = sum(e.n for e in prepared.variables.values())
-    value = math.fsum(total(e) / (e.deviation or 1.0) ** power for e in prepared.variables.values()) / compared
-    if not math.isfinite(value):
-        return _skipped(name, prepared, TOO_LARGE)
-    return _result(name, prepared, value, compared)

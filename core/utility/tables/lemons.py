@@ -35,9 +35,6 @@ METRICS = (
     "shannon_difference",
     "renyi_difference",
 )
-INFINITE = frozenset({"chi_square", "deviance"})
-"""Metrics that have no finite value where a cell is empty in the original alone."""
-
 INDICES = METRICS[3:]
 """Metrics of shares: not defined for an area that is empty in a file."""
 

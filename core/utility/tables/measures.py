@@ -10,12 +10,14 @@ from core.data import Pair
 from core.measures import Answers, Result, Scope, Skipped
 from core.utility.families import TABLES, TABLES_WEIGHTED, utility_measure
 from core.utility.tables.counts import compared_tables
-from core.utility.tables.lemons import AllTableMetrics, table_metrics
+from core.utility.tables.lemons import AllTableMetrics, TableMetrics, metric_correlations, table_metrics
 from core.utility.tables.outcomes import (
-    MetricDetail,
+    MetricAlone,
     TableDetail,
     described_table,
     metric_outcomes,
+    of_empty_cells,
+    of_shares,
     records_of,
     table_notices,
 )
@@ -39,7 +41,9 @@ table_measure = utility_measure.sharing(
     group=TABLES,
     weighting=TABLES_WEIGHTED,
 )
-difference = table_measure.sharing(
+metric = table_measure.figures(metric_outcomes)
+"""Of a function that returns what stands beside the metric of its id, of one table."""
+difference = metric.sharing(
     bounds=(-math.inf, math.inf), reference=f"{PAPER}; positive: more concentrated after masking"
 )
 
@@ -53,7 +57,7 @@ class AadDetail(TableDetail):
     per_filled: float
 
 
-@table_measure(
+@metric(
     id="chi_square",
     name="Chi-square between tables (CS)",
     heading="Chi-square",
@@ -65,12 +69,13 @@ class AadDetail(TableDetail):
     "so records that moved there do not show: their number stands beside it. Unequal totals are scaled first. It "
     "is not a test: p values of tables do not apply to linked files.",
 )
-def chi_square(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
-    """Yield sum (f' - f)^2 / f of every table, with the correlations between the metrics over its areas."""
-    yield from metric_outcomes("chi_square", prepared, correlations=True)
+def chi_square(metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
+    """Add the correlations between all metrics over the areas to sum (f' - f)^2 / f."""
+    correlations = metric_correlations(metrics) if len(metrics.table.areas) > 2 else None
+    return {**of_empty_cells(metrics, parameters), "correlations": correlations}
 
 
-@table_measure(
+@metric(
     id="effective_swap_rate",
     name="Effective swap rate (ESR)",
     heading="Swap rate",
@@ -80,12 +85,12 @@ def chi_square(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]
     reading="0: the same table; 0.02: at least 2% of the records must have changed their cell.",
     misleads="A lower bound: records that changed places with each other leave the table as it was and do not show.",
 )
-def effective_swap_rate(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
-    """Yield 1/2 sum |f' - f| / sum f of every table."""
-    yield from metric_outcomes("effective_swap_rate", prepared)
+def effective_swap_rate(_metrics: TableMetrics, _parameters: TableParameters) -> MetricAlone:
+    """Let 1/2 sum |f' - f| / sum f stand alone."""
+    return {}
 
 
-@table_measure(
+@metric(
     id="deviance",
     name="Deviance between tables (DS)",
     heading="Deviance",
@@ -96,9 +101,9 @@ def effective_swap_rate(prepared: AllTableMetrics) -> Answers[MetricDetail, Metr
     misleads="Cells empty in the original are left out unless set otherwise; then it can even be below 0, and 0 "
     "does not show that the tables agree. See the number of records in such cells.",
 )
-def deviance(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
-    """Yield 2 sum f' log(f' / f) of every table; below 0 only where cells without original records are left out."""
-    yield from metric_outcomes("deviance", prepared)
+def deviance(metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
+    """Add to 2 sum f' log(f' / f) the cells without original records: below 0 only where they are left out."""
+    return of_empty_cells(metrics, parameters)
 
 
 @difference(
@@ -113,9 +118,9 @@ def deviance(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     "changed places. 0 does not show that the table is kept; read ESR beside it. It is a sum over areas, so tables "
     "with more areas show more.",
 )
-def gini_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
-    """Yield sum (r'^2 - r^2) of every table: Gini's index of the original less that of the masked file."""
-    yield from metric_outcomes("gini_difference", prepared)
+def gini_difference(metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
+    """Add to sum (r'^2 - r^2), Gini's index of the original less that of the masked file, what the shares are of."""
+    return of_shares(metrics, parameters)
 
 
 @difference(
@@ -129,9 +134,9 @@ def gini_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDe
     misleads="A signed difference: areas can cancel, and so can cells that changed places. Realistic swapping "
     "between unlike areas makes it negative. 0 does not show that the table is kept; read ESR beside it.",
 )
-def shannon_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
-    """Yield sum (r' log r' - r log r) of every table: entropy of the original less that of the masked file."""
-    yield from metric_outcomes("shannon_difference", prepared)
+def shannon_difference(metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
+    """Add to sum (r' log r' - r log r), the original's entropy less the masked file's, what the shares are of."""
+    return of_shares(metrics, parameters)
 
 
 @difference(
@@ -147,9 +152,9 @@ def shannon_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, Metri
     misleads="A signed difference: areas and cells can cancel. Changes in small cells, where disclosure matters, "
     "hardly show. As the logarithm stands outside the sum, its size cannot be compared with GD or HD.",
 )
-def renyi_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
-    """Yield [log sum r'^alpha - log sum r^alpha] / (alpha - 1) of every table."""
-    yield from metric_outcomes("renyi_difference", prepared)
+def renyi_difference(metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
+    """Add alpha to [log sum r'^alpha - log sum r^alpha] / (alpha - 1)."""
+    return {**of_shares(metrics, parameters), "alpha": parameters.alpha}
 
 
 @table_measure(

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NotRequired, TypedDict
 
-from core.measures import Answers, Result, Skipped
+from core.measures import Answers, Measure, Result, Skipped
 from core.statistics.reproducible import sort_value
 from core.utility.compared_variables import RECODED_ALIKE, Sizes, notices
 from core.utility.tables.counts import ComparedTable
 from core.utility.tables.lemons import (
     INDICES,
-    INFINITE,
     AllTableMetrics,
     OverAreas,
     TableMetrics,
-    metric_correlations,
     over_areas,
 )
 from core.utility.tables.parameters import TableParameters
@@ -66,10 +65,13 @@ class MetricDetail(TableDetail, MetricAlone):
     over_areas: NotRequired[OverAreas | None]
 
 
-def metric_outcomes(
-    name: str, prepared: AllTableMetrics, *, correlations: bool = False
-) -> Answers[MetricDetail, MetricDetail]:
-    """Yield a metric of every table; with the correlations between the metrics over its areas where asked for."""
+Alone = Callable[[TableMetrics, TableParameters], MetricAlone]
+"""What stands beside one metric of a table alone."""
+
+
+def metric_outcomes(measure: Measure, prepared: AllTableMetrics, alone: Alone) -> Answers[MetricDetail, MetricDetail]:
+    """Yield a metric of every table."""
+    name = measure.id
     parameters = prepared.compared.parameters
     for table, metrics in zip(prepared.compared.tables, prepared.metrics, strict=True):
         if metrics is None:
@@ -77,13 +79,11 @@ def metric_outcomes(
             continue
         detail: MetricDetail = {
             **described_table(table),
-            **_metric_alone(name, metrics, parameters),
+            **alone(metrics, parameters),
             "scale": metrics.scale,
             "areas": _areas(name, metrics, parameters),
             "over_areas": over_areas(metrics, name),
         }
-        if correlations:
-            detail["correlations"] = metric_correlations(metrics) if len(table.areas) > 2 else None
         value, said = metrics.values[name], table_notices(table)
         if value is None:
             yield Skipped(name, (table.name,), _why_none(name, metrics), detail, notices=said)
@@ -128,20 +128,15 @@ def table_notices(table: ComparedTable) -> tuple[str, ...]:
     return ((scaling,) if before != after else ()) + notices((RECODED_ALIKE, table.recoded))
 
 
-def _metric_alone(name: str, metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
-    detail: MetricAlone = {}
-    if name in INFINITE:
-        detail["zero_cells"] = {
-            "treatment": parameters.zero_cells,
-            "cells": metrics.zero_cells.cells,
-            "records": metrics.zero_cells.records,
-        }
-    if name in INDICES:
-        detail["proportions"] = parameters.proportions
-        detail["areas_left_out"] = list(metrics.empty_areas)
-    if name == "renyi_difference":
-        detail["alpha"] = parameters.alpha
-    return detail
+def of_empty_cells(metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
+    """Return what stands beside a metric that is infinite where records moved to cells empty in the original."""
+    cells, records = metrics.zero_cells
+    return {"zero_cells": {"treatment": parameters.zero_cells, "cells": cells, "records": records}}
+
+
+def of_shares(metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
+    """Return what stands beside an index of shares."""
+    return {"proportions": parameters.proportions, "areas_left_out": list(metrics.empty_areas)}
 
 
 def _areas(name: str, metrics: TableMetrics, parameters: TableParameters) -> list[AreaRow]:
