@@ -41,7 +41,8 @@ from core.risk.population_tables import check_population, with_population
 from core.risk.probabilistic_linkage import linkage_fellegi_sunter
 from core.risk.recoverable_values import GivenAway, GivenAwayDetail, given_away, values_given_away
 from core.risk.suda import SudaDetail, dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
-from core.risk.validity import Treatment, found_in_words, treatment, with_maskings
+from core.risk.treatments import Treatment, treatment, with_maskings
+from core.risk.validity import found_in_words
 
 MEASURES = (
     global_risk,

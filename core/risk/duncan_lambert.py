@@ -17,7 +17,7 @@ from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS
 from core.risk.linked_keys import NOT_LINKED, LinkedKeys, draw_targets, linked_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail
 from core.risk.rate_intervals import rate_interval
-from core.risk.validity import is_numeric
+from core.risk.treatments import is_numeric
 from core.statistics.arrays import Floats, Integers
 from core.statistics.linkage import Category, Normal, identification
 from core.statistics.tables import cells_of

@@ -27,7 +27,7 @@ from core.risk.key_frequencies import Detail, SkippedDetail, no_records
 from core.risk.linkage import LinkageDetail, linked_share
 from core.risk.linked_keys import NOT_LINKED, LinkedKeys, measure_of_links
 from core.risk.pairs import PairedKeysDetail, pair_outcomes
-from core.risk.validity import Treatment
+from core.risk.treatments import Treatment
 from core.statistics.reproducible import above
 
 ID = "global_or_linkage_risk"

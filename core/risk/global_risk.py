@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.measures import Answer, Result
 from core.risk.families import FALSE_KEYS, IDENTITY
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
-from core.risk.validity import Treatment, treatment
+from core.risk.treatments import Treatment, treatment
 from core.statistics.tables import cell_ids
 
 ID = "global_risk"

@@ -19,7 +19,7 @@ from core.measures import (
 from core.risk.families import LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
 from core.risk.linked_keys import NOT_LINKED
 from core.risk.near_records import NearRecords, near_records, near_records_without
-from core.risk.validity import is_numeric
+from core.risk.treatments import is_numeric
 
 ID = "interval_disclosure"
 

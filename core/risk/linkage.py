@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 from core.measures import Answer, Result
 from core.risk.linked_keys import NOT_LINKED, Attack, LinkedKeys, attack_measure
 from core.risk.pairs import PairedKeysDetail
-from core.risk.validity import is_numeric
+from core.risk.treatments import is_numeric
 
 
 class WithinGroups(TypedDict):

@@ -18,7 +18,7 @@ from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.pairs import PairedKeys, deviation, pair_outcomes, paired_keys
 from core.risk.parameters import RiskParameters
 from core.risk.rate_intervals import rate_interval
-from core.risk.validity import Treatment, is_numeric, maskings_of, perturbed_variables, treatment, with_maskings
+from core.risk.treatments import Treatment, is_numeric, maskings_of, perturbed_variables, treatment, with_maskings
 from core.statistics.linkage import Linkage, ValueDifference, link, link_within
 from core.statistics.reproducible import generator
 

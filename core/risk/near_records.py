@@ -13,7 +13,7 @@ from core.data import Pair, PairedVariable
 from core.measures import Basis
 from core.risk.pairs import deviation, why_not_valid
 from core.risk.parameters import RiskParameters
-from core.risk.validity import is_numeric
+from core.risk.treatments import is_numeric
 from core.statistics.arrays import Floats, Integers
 
 Flags = NDArray[np.bool_]

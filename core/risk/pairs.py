@@ -14,15 +14,8 @@ from core.measures import Answer, Answers, Basis, Measure, Skipped
 from core.risk.families import NO_SENSITIVE
 from core.risk.key_frequencies import NO_KEYS, Detail, KeysDetail, SkippedDetail, flagged
 from core.risk.parameters import RiskParameters
-from core.risk.validity import (
-    ON_LINKS,
-    found_detail,
-    found_flags,
-    maskings_of,
-    not_valid,
-    not_valid_file,
-    perturbed_variables,
-)
+from core.risk.treatments import maskings_of, perturbed_variables
+from core.risk.validity import ON_LINKS, found_detail, found_flags, not_valid, not_valid_file
 
 
 class PairedKeysDetail(KeysDetail):

@@ -12,7 +12,7 @@ from core.pairing import shared_code_tables, shared_codes
 from core.risk.linked_keys import NOT_LINKED, attack_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail, deviation
 from core.risk.rate_intervals import rate_interval
-from core.risk.validity import is_numeric
+from core.risk.treatments import is_numeric
 from core.statistics.arrays import Floats, Integers
 from core.statistics.linkage import (
     FEWEST_VARIABLES,

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
-from enum import StrEnum
 from typing import NotRequired, TypedDict
 
-import numpy as np
-from numpy.typing import NDArray
-
-from core.data import FileKind, KeysFound, Level, Masking, Pair, PairedVariable, Release
+from core.data import FileKind, KeysFound, Masking, Release
 from core.measures import Basis
-from core.risk.parameters import RiskParameters
-from core.risk.population_tables import recoded_population
+from core.risk.treatments import PERTURBING
 from core.statistics.reproducible import below
 from core.wording import first_of
-
-PERTURBING = (Masking.NOISE, Masking.SWAP, Masking.PRAM)
-"""Masking that writes a false value in the place of a true one."""
 
 
 class KeysFoundDetail(TypedDict):
@@ -183,123 +174,3 @@ def found_detail(file: Release, keyset: str) -> KeysFoundDetail:
         "keys_found_by_chance": known.by_chance,
         "keys_found_variables": list(known.variables),
     }
-
-
-def maskings_of(pair: Pair) -> dict[str, Masking]:
-    """Return the declared masking of every variable that has one."""
-    return {v.name: v.masking for v in pair.variables if v.masking is not None}
-
-
-def perturbed_variables(pair: Pair) -> frozenset[str]:
-    """Return the variables whose linked values differ from the original beyond recodes and suppression."""
-    if pair.links is None:
-        return frozenset()
-    linked = np.flatnonzero(pair.links >= 0)
-    parents = pair.links[linked]
-    return frozenset(
-        v.name for v in pair.variables if v.masked is not None and not v.problem and _differs(v, linked, parents)
-    )
-
-
-def _differs(variable: PairedVariable, rows: NDArray[np.int64], parents: NDArray[np.int64]) -> bool:
-    assert variable.masked is not None
-    masked, original = variable.masked.take(rows), variable.recoded.take(parents)
-    both = ~(masked.is_missing() | original.is_missing())
-    return bool((masked.values[both] != original.values[both]).any())
-
-
-def with_maskings(pair: Pair, parameters: RiskParameters) -> Release:
-    """Return the masked file as the measures of one file should see it.
-
-    A weight that the masked file lacks is taken from the original where every record is linked, times N/n where the
-    file is a sample, so that both files' risks rest on the same population.
-
-    Parameters
-    ----------
-    pair : Pair
-    parameters : RiskParameters
-        ``sample_weights`` says whether a smaller file's own weights are multiplied by N/n.
-
-    Returns
-    -------
-    Release
-        With what is declared and seen of its masking, its weights, and the original's population counts.
-    """
-    n_original, n_masked = pair.original.n_records, pair.masked.n_records
-    share = min(n_masked / n_original, 1.0) if n_masked and n_original else 1.0
-    own = pair.masked.weights
-    if parameters.sample_weights == "rescale":
-        own = {name: weight / share for name, weight in own.items()}
-    borrowed = {name: weight / share for name, weight in _linked_weights(pair).items()}
-    return replace(
-        pair.masked,
-        weights={**own, **borrowed},
-        borrowed_weights=frozenset(borrowed),
-        link_doubt=pair.link_doubt,
-        share_of_original=share,
-        population=recoded_population(pair),
-        maskings=maskings_of(pair),
-        perturbed=perturbed_variables(pair),
-    )
-
-
-def _linked_weights(pair: Pair) -> dict[str, NDArray[np.float64]]:
-    """Return the original's weights that the masked file lacks, one a masked record; none where a link is unknown."""
-    links = pair.links
-    if links is None or not len(links) or (links < 0).any():
-        return {}
-    return {name: weight[links] for name, weight in pair.original.weights.items() if name not in pair.masked.weights}
-
-
-class Treatment(StrEnum):
-    """What was done to a file, as far as it matters for the axis of the map."""
-
-    UNPERTURBED = "unperturbed"
-    PERTURBED = "perturbed"
-    SYNTHETIC = "synthetic"
-    OTHER_PEOPLE = "other people"
-    UNKNOWN = "unknown"
-
-    @property
-    def holds_nobody(self) -> bool:
-        """Whether nobody of the original is in the file, so that its risk is what it tells about them."""
-        return self in (Treatment.SYNTHETIC, Treatment.OTHER_PEOPLE)
-
-
-def treatment(
-    maskings: Mapping[str, Masking],
-    perturbed: Collection[str],
-    keys: Collection[str] | None = None,
-    file: Release | None = None,
-) -> Treatment:
-    """Say whether the values of a file are true, perturbed or synthetic, from what is declared and seen.
-
-    Parameters
-    ----------
-    maskings : mapping of str to Masking
-    perturbed : collection of str
-    keys : collection of str or None
-        Look at these variables alone; None: at all.
-    file : Release or None
-        The masked file, which knows what it is declared to be and whether its records are linked.
-    """
-    if file is not None and file.kind is FileKind.OTHER_PEOPLE:
-        return Treatment.OTHER_PEOPLE
-    kinds = {kind for name, kind in maskings.items() if keys is None or name in keys}
-    if Masking.SYNTHETIC in kinds:
-        return Treatment.SYNTHETIC
-    seen = perturbed if keys is None else set(perturbed) & set(keys)
-    if seen or kinds & {*PERTURBING, Masking.MICROAGGREGATE}:
-        return Treatment.PERTURBED
-    return Treatment.UNKNOWN if file is not None and file.keys_found else Treatment.UNPERTURBED
-
-
-def is_numeric(variable: PairedVariable) -> bool:
-    """Whether a variable is continuous in both files, so that its values can be subtracted."""
-    masked = variable.masked
-    return (
-        masked is not None
-        and not variable.problem
-        and masked.level is Level.CONTINUOUS
-        and variable.recoded.level is Level.CONTINUOUS
-    )

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.data import Coded, Level, Pair, PairedVariable, Role
 from core.risk.linked_keys import gower_columns
 from core.risk.parameters import RiskParameters
-from core.risk.validity import is_numeric
+from core.risk.treatments import is_numeric
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import Hashes, drawn_records, nearest, record_hashes
 from core.statistics.tables import cell_ids
