@@ -13,7 +13,7 @@ from core.decision.guards import worst_judgements
 from core.decision.purpose import Purpose, Requirement
 from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.threshold_words import finding
-from core.decision.verdict import FileVerdict, Guard, GuardKind
+from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind
 from core.errors import PlanError
 
 
@@ -25,14 +25,7 @@ class GateAnswer(IntEnum):
     NOT_JUDGED = 2
 
 
-OPEN = frozenset({
-    GuardKind.NOT_MEASURED,
-    GuardKind.NEAR_BOTTOM,
-    GuardKind.NO_BOTTOM,
-    GuardKind.DOES_NOT_HOLD,
-    GuardKind.STRADDLES,
-    GuardKind.NO_CONTROL,
-})  # fmt: skip
+OPEN = UNDECIDED | {GuardKind.NOT_MEASURED}
 """Reasons that leave open what the file is like; every other one fails it."""
 
 TOOTHLESS = "the original itself meets every threshold, so the limits cannot tell masked from unmasked"
