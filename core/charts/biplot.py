@@ -9,7 +9,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.charts.drawing import Drawing
-from core.charts.map.label_placement import Label, Surroundings, place_labels
+from core.charts.map.label_placement import Surroundings, place_labels
+from core.charts.map.label_places import Label
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import SHAPES, Frame, Palette, axis, palette
 from core.statistics.arrays import Floats

@@ -1,31 +1,21 @@
 """Where direct labels go: a greedy rule that keeps them off each other and off lines at several widths of the chart.
 
 The page decides how wide a chart becomes, so a place costs what it would at the worst of the widths given.
-Eight places at the marker come first; farther ones are joined to their point by a thin leader.
+Eight places at the marker come first; farther ones are joined to their point by a thin leader (``label_places``).
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.charts.map.label_geometry import Boxes, Segments, crossing, overlaps, runs_through
+from core.charts.map.label_places import CROSSED, Label, LabelPlace, candidates
 
-NEAR = ((1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1), (0, -1), (0, 1))
-"""Right, left, then the corners, above, below: -1, 0, 1 across and down."""
-
-GAPS = (0.0, 7.0)
-"""Pixels between marker and label that need no leader."""
-
-DISTANCES = (16.0, 26.0, 38.0, 52.0, 68.0, 88.0, 110.0, 135.0, 160.0)
-"""Pixels beyond the marker of the places with a leader."""
-
-ANGLES = 16
 ROUNDS = 3
 """How often every label may look for a better place once all others have theirs."""
 
@@ -35,77 +25,9 @@ STRUCK_OUT = 8.0
 ON_TEXT = 100.0
 """A text on another one: never, except while labels make way for each other."""
 
-CROSSED = 2.0
-"""A leader, and each marker or leader that it crosses; a text broken in two."""
-
 CROSSED_LINE = 0.4
-FARTHER = 0.035
-LATER = 0.06
 WORST = 14.0
 """A label that would cost more is left out: it would rather mislead."""
-
-
-@dataclass(frozen=True)
-class Label:
-    """A label that wants a place.
-
-    Parameters
-    ----------
-    sizes : tuple of (float, float)
-        Width and height of its text in pixels: on one line, and broken into two where it can be.
-    points : tuple of (float, float)
-        Where its point lies, in pixels, at each width of the chart.
-    radius : float
-        Of the point's marker.
-    importance : float
-        What it costs to leave it out, against other labels.
-    """
-
-    sizes: tuple[tuple[float, float], ...]
-    points: tuple[tuple[float, float], ...]
-    radius: float
-    importance: float = 1.0
-
-
-@dataclass(frozen=True)
-class LabelPlace:
-    """Where a label went: the offset of its near side from the point, and on which side of it the text lies.
-
-    Parameters
-    ----------
-    dx, dy : float
-        Pixels from the point, y downwards.
-    across, down : int
-        -1 text to the left of (above) that position, 0 centred on it, 1 to the right (below).
-    leader : bool
-        Whether a thin line should join label and point.
-    broken : int
-        Which of the label's sizes: 0 on one line, 1 on two.
-    cost : float
-        Of the place itself: how far, and whether it is one of the first choices.
-    """
-
-    dx: float
-    dy: float
-    across: int
-    down: int
-    leader: bool
-    broken: int = 0
-    cost: float = 0.0
-
-    def box(self, label: Label, width: int) -> Boxes:
-        """Return the (1, 4) box of the text at one of the widths."""
-        x, y = label.points[width]
-        wide, high = label.sizes[self.broken]
-        left = x + self.dx + (self.across - 1) / 2 * wide
-        top = y + self.dy + (self.down - 1) / 2 * high
-        return np.array([[left, top, left + wide, top + high]])
-
-    def segment(self, label: Label, width: int) -> Segments:
-        """Return the (1, 4) leader, of length 0 where there is none."""
-        x, y = label.points[width]
-        start = (label.radius + 3) / max(1e-9, math.hypot(self.dx, self.dy)) if self.leader else 1.0
-        return np.array([[x + start * self.dx, y + start * self.dy, x + self.dx, y + self.dy]])
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,33 +120,6 @@ def _with_lost_ones(
                 settled = rearranged
                 break
     return settled
-
-
-def candidates(label: Label) -> list[LabelPlace]:
-    """Return all places of a label, the ones at the marker first."""
-    return [
-        replace(place, broken=broken, cost=place.cost + CROSSED * broken)
-        for broken in range(len(label.sizes))
-        for place in (*_near(label.radius), *_far(label.radius))
-    ]
-
-
-def _near(radius: float) -> Iterator[LabelPlace]:
-    for gap in GAPS:
-        for turn, (across, down) in enumerate(NEAR):
-            dx = across * (0.4 * radius if down else radius + 3 + gap)
-            cost = turn * LATER + FARTHER * gap
-            yield LabelPlace(dx, down * (radius + 2 + gap), across, down, leader=False, cost=cost)
-
-
-def _far(radius: float) -> Iterator[LabelPlace]:
-    for distance in DISTANCES:
-        for k in range(ANGLES):
-            cosine, sine = (f(2 * math.pi * k / ANGLES) for f in (math.cos, math.sin))
-            across = 0 if abs(cosine) < 0.3 else int(math.copysign(1, cosine))
-            down = 0 if abs(sine) < 0.9 else int(math.copysign(1, sine))
-            reach = radius + 3 + distance
-            yield LabelPlace(cosine * reach, sine * reach, across, down, leader=True, cost=CROSSED + FARTHER * distance)
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from core.charts.map.label_geometry import overlaps
-from core.charts.map.label_placement import Label, LabelPlace, Surroundings, place_labels
+from core.charts.map.label_placement import Surroundings, place_labels
+from core.charts.map.label_places import Label, LabelPlace
 from core.charts.map.limit_label import limit_label
 from core.charts.map.map_geometry import MapGeometry
 from core.charts.map.map_style import FINE, FINE_LINE, SIZE_CHOSEN, MapStyle

@@ -1,7 +1,8 @@
 import numpy as np
 
 from core.charts.map.label_geometry import crossing, overlaps, runs_through
-from core.charts.map.label_placement import Label, Surroundings, place_labels
+from core.charts.map.label_placement import Surroundings, place_labels
+from core.charts.map.label_places import Label
 
 NOTHING = np.zeros((0, 4))
 
