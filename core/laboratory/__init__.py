@@ -1,7 +1,8 @@
 """Recipes run, swept and searched; the worked examples."""
 
-from core.laboratory.masking_search import Answer, Question, SearchStep, smallest_masking
+from core.laboratory.masking_search import smallest_masking
 from core.laboratory.recipe_run import run_recipe, with_recipe_run
+from core.laboratory.search_answer import Answer, Question, SearchStep
 from core.laboratory.sweep import (
     CONTROL,
     MOST_SETTINGS,

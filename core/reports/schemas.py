@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, fields
 from typing import Any, get_type_hints
 
-from core.assessment import VariableRecord
 from core.data import (
     Closed,
-    DifferentialPrivacy,
     FileKind,
     Indicator,
     Level,
@@ -22,7 +20,6 @@ from core.data import (
     Masking,
     PublishedTable,
     Regression,
-    Relation,
     ReplicateMethod,
     Role,
     Scale,
@@ -38,11 +35,11 @@ from core.decision import (
     RuledFiles,
 )
 from core.masking import METHODS, setting_of
-from core.measures import Dealt, Weighting
 from core.reports.project import ProjectFile, ProjectPopulation
 from core.reports.register_file import REGISTER_FORMAT
-from core.reports.results import BROUGHT_BY, OTHER_PEOPLE, PRIVACY
 from core.reports.results import FORMAT as RESULTS_FORMAT
+from core.reports.results import PRIVACY
+from core.reports.results_schema import OR_NULL, PLAN, SHA256, TEXTS, privacy_schema, results_schema
 from core.reports.schema_kinds import (
     COUNT,
     LABEL,
@@ -58,17 +55,9 @@ from core.reports.schema_kinds import (
 )
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-LABELS, TEXTS = list_of(LABEL), list_of(TEXT)
-SHA256: Schema = {"type": "string", "pattern": "^([0-9a-f]{64})?$"}
+LABELS = list_of(LABEL)
 FULL_SHA256: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 DAY: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
-OR_NULL: Schema = {"type": ["string", "null"]}
-PLAN = table({
-    "measures": TEXTS,
-    "parameters": table_of({"type": "object"}),
-    "preset": TEXT,
-    "seed": {"type": "integer", "minimum": 0, "maximum": 2**32 - 1},
-})  # fmt: skip
 
 
 def _codebook() -> Schema:
@@ -131,17 +120,9 @@ def _scenario() -> Schema:
         "proposed": LABELS,
         "kind": choice(FileKind),
         "marks": table_of(choice(MarkedNumber)),
-        PRIVACY: _privacy(LABEL),
+        PRIVACY: privacy_schema(LABEL),
         "set_of": LABEL,
     })  # fmt: skip
-
-
-def _privacy(text: Schema) -> Schema:
-    """Return the schema of a declared guarantee, within the ranges that its numbers must have."""
-    described = schema_of(DifferentialPrivacy, text)
-    described["properties"]["epsilon"] = {"type": "number", "exclusiveMinimum": 0}
-    described["properties"]["delta"] = {"type": "number", "minimum": 0, "exclusiveMaximum": 1}
-    return described
 
 
 def _recipe() -> Schema:
@@ -233,74 +214,13 @@ def _names(kind: type) -> list[str]:
     return [f.name for f in fields(kind)]
 
 
-def _results() -> Schema:
-    keyset = table({"name": TEXT, "variables": TEXTS, "weight": OR_NULL}, ["name", "variables", "weight"])
-    inputs = {"codebook_sha256": SHA256, "keysets": list_of(keyset), "linked": OR_NULL}
-    file = _file()
-    control = {**file, "properties": {**file["properties"], "notes": TEXTS}}
-    properties = {
-        "format": {"const": RESULTS_FORMAT},
-        "versions": table_of(TEXT),
-        "plan": PLAN,
-        "inputs": table(inputs, inputs),
-        "original": file,
-        "scenarios": list_of(file),
-        OTHER_PEOPLE: {**control, "required": [*control["required"], "notes"]},
-        BROUGHT_BY: table_of(TEXT),
-    }
-    return table(properties, ["format", "versions", "plan", "original", "scenarios"])
-
-
-def _file() -> Schema:
-    properties = {
-        **dict.fromkeys(("name", "file", "links"), TEXT),
-        **dict.fromkeys(("rows", "columns"), COUNT),
-        "sha256": SHA256,
-        "linked": OR_NULL,
-        "added": TEXTS,
-        "variables": list_of(schema_of(VariableRecord)),
-        "outcomes": list_of(_outcome()),
-        "relation": schema_of(Relation),
-        PRIVACY: _privacy(TEXT),
-        "set_of": TEXT,
-    }
-    return table(properties, properties.keys() - {"linked", "relation", PRIVACY, "set_of"})
-
-
-def _outcome() -> Schema:
-    """Return the schema of an outcome: what must stand in it follows from its status."""
-    about = {"measure": {"type": "string", "minLength": 1}, "target": TEXTS, "detail": _detail()}
-    about["status"] = {"enum": ["ok", "skipped", "failed"]}
-    interval = {"anyOf": [{"type": "null"}, list_of(NUMBER, minItems=2, maxItems=2)]}
-    value = {"value": NUMBER, "n": COUNT, "interval": interval}
-    by_status = {"ok": [*value, "detail"], "skipped": ["reason", "detail"], "failed": ["error"]}
-    rules = [
-        {"if": {"properties": {"status": {"const": status}}}, "then": {"required": needed}}
-        for status, needed in by_status.items()
-    ]
-    return table({**about, **value, "reason": TEXT, "error": TEXT}, ["measure", "target", "status"], allOf=rules)
-
-
-def _detail() -> Schema:
-    """Return the schema of what stands beside a value: the same of all measures, then what each has of its own."""
-    said = {
-        **dict.fromkeys(("flags", "notices", "validity"), TEXTS),
-        "interval_reason": TEXT,
-        "jackknife": list_of(NUMBER),
-        "jackknife_common": {"type": "boolean"},
-        "jackknife_dealt": schema_of(Dealt),
-        "weighting": schema_of(Weighting),
-    }
-    return {"type": "object", "properties": said}
-
-
 DOCUMENTS: Mapping[str, tuple[str, Callable[[], Schema]]] = {
     "codebook": ("ru-map-codebook/1", _codebook),
     "recipe": ("ru-map-recipe/1", _recipe),
     "policy": (POLICY_FORMAT, _policy),
     "project": ("ru-map-project/1", _project),
     "register": (REGISTER_FORMAT, _register),
-    "results": (RESULTS_FORMAT, _results),
+    "results": (RESULTS_FORMAT, results_schema),
 }
 """By name: the version of what is described, and what makes its schema."""
 

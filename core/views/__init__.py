@@ -5,17 +5,12 @@ from core.views.analyses import (
     EstimateInFile,
     IntervalRow,
     IntervalRows,
-    RegressionView,
     RiskPoint,
-    any_coefficient,
-    coefficient_rows,
-    coefficients_of,
     has_analyses,
     indicator_rows,
     keysets_of,
     levels_of,
     names_of,
-    regression_view,
     risk_points,
     summaries,
 )
@@ -81,6 +76,7 @@ from core.views.pairs import (
     worst_pairs,
 )
 from core.views.propensity_statistics import PropensityStatistics, propensity_statistics
+from core.views.regressions import RegressionView, any_coefficient, coefficient_rows, coefficients_of, regression_view
 from core.views.risk import (
     FILE_RISK_MEASURE,
     RecordRisks,

@@ -1,4 +1,4 @@
-"""Indicators and regressions arranged for the screen: one figure in the original and in every scenario."""
+"""Indicators and analyses arranged for the screen: one figure in the original and in every scenario."""
 
 from __future__ import annotations
 
@@ -8,16 +8,12 @@ from core.assessment import Assessment, Comparison
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.utility import (
     EstimateDetail,
-    FitDetail,
     IndicatorDetail,
     InsideDetail,
-    RegressionDetail,
 )
 
 ANALYSES = ("indicator", "regression", "ldu_alpha")
-UTILITIES = {"ols": "ldu_regression", "logit": "ldu_logistic"}
 NOT_MEASURED = "it was not measured in this run"
-INTERCEPT = "Intercept"
 
 
 @dataclass(frozen=True)
@@ -157,7 +153,7 @@ def indicator_rows(comparison: Comparison, target: tuple[str, ...]) -> IntervalR
 
 
 def _indicator_row(file: Assessment, target: tuple[str, ...]) -> IntervalRow:
-    outcome = _answer(file, "indicator", target)
+    outcome = answer_of(file, "indicator", target)
     reason = "" if isinstance(outcome, Result) else why_none(outcome)
     flags = (outcome.flags or ()) if isinstance(outcome, Result | Skipped) else ()
     detail = detail_of(outcome, IndicatorDetail)
@@ -165,60 +161,14 @@ def _indicator_row(file: Assessment, target: tuple[str, ...]) -> IntervalRow:
         return IntervalRow(file.name, reason=reason, flags=flags)
     return IntervalRow(
         file.name,
-        _figure(detail["masked"]),
-        _figure(detail["original"]),
+        figure_in_file(detail["masked"]),
+        figure_in_file(detail["original"]),
         detail["inside"],
         detail["overlap"],
         detail["difference_in_se"],
         reason,
         flags,
     )
-
-
-def coefficients_of(comparison: Comparison, regression: str) -> tuple[str, ...]:
-    """Return the coefficients of a regression as it is published, the one of main interest first."""
-    for file in comparison.scenarios:
-        detail = detail_of(file.outcome("regression", (regression,)), RegressionDetail)
-        if detail and detail["published"]:
-            names = [name for name in detail["published"]["coefficients"] if name != INTERCEPT] or [INTERCEPT]
-            main = detail["main"]
-            return tuple(sorted(names, key=lambda name: name != main))
-    return ()
-
-
-def coefficient_rows(comparison: Comparison, regression: str, coefficient: str) -> IntervalRows:
-    """Return one coefficient of a regression in every file; the original as it is published."""
-    rows = tuple(_coefficient_row(file, regression, coefficient) for file in comparison.scenarios)
-    details = (detail_of(file.outcome("regression", (regression,)), RegressionDetail) for file in comparison.scenarios)
-    published = next((d["published"] for d in details if d and d["published"]), None)
-    return IntervalRows(_coefficient(published, coefficient), rows)
-
-
-def _coefficient_row(file: Assessment, regression: str, coefficient: str) -> IntervalRow:
-    outcome = _answer(file, "regression", (regression,))
-    detail = detail_of(outcome, RegressionDetail)
-    if detail is None:
-        return IntervalRow(file.name, reason=why_none(outcome))
-    figure = _coefficient(detail["masked"], coefficient)
-    compared = next((c for c in detail["coefficients"] if c["name"] == coefficient), None)
-    return IntervalRow(
-        file.name,
-        figure,
-        _coefficient(detail["original"], coefficient),
-        compared["inside"] if compared else None,
-        compared["overlap"] if compared else None,
-        compared["difference_in_se"] if compared else None,
-        "" if figure is not None else _why_no_coefficient(outcome, detail),
-        released=bool(detail["released_detail"]),
-    )
-
-
-def _why_no_coefficient(outcome: Outcome | None, detail: RegressionDetail) -> str:
-    if detail["masked"] is None:
-        return why_none(outcome)
-    if detail["released_detail"]:
-        return "the model has no such coefficient at released detail"
-    return "no record of the masked file has it"
 
 
 def keysets_of(comparison: Comparison, measure: str) -> tuple[str, ...]:
@@ -252,59 +202,14 @@ def risk_points(
     return tuple(points), tuple(missing)
 
 
-@dataclass(frozen=True)
-class RegressionView:
-    """One regression of one scenario.
-
-    Parameters
-    ----------
-    detail : RegressionDetail or None
-        None where the files cannot be compared, or the regression was not measured.
-    notices : tuple of str
-        How variables were taken, and which records were left out.
-    overlap, utility : float or None
-        Mean overlap of the coefficients; Kocar's local utility, None of a Poisson model.
-    reason : str
-        Why there is no mean overlap.
-    """
-
-    detail: RegressionDetail | None
-    notices: tuple[str, ...]
-    overlap: float | None
-    utility: float | None
-    reason: str
-
-
-def regression_view(file: Assessment, regression: str) -> RegressionView:
-    """Return a regression of one scenario."""
-    outcome = _answer(file, "regression", (regression,))
-    detail = detail_of(outcome, RegressionDetail)
-    local = file.outcome(UTILITIES.get(detail["model"], ""), (regression,)) if detail else None
-    return RegressionView(
-        detail,
-        (outcome.notices or ()) if isinstance(outcome, Result | Skipped) else (),
-        outcome.value if isinstance(outcome, Result) else None,
-        local.value if isinstance(local, Result) else None,
-        "" if isinstance(outcome, Result) else why_none(outcome),
-    )
-
-
-def _answer(file: Assessment, measure: str, target: tuple[str, ...]) -> Outcome | None:
+def answer_of(file: Assessment, measure: str, target: tuple[str, ...]) -> Outcome | None:
     """Return the outcome for a target, or the one that answers for all of them: files that cannot be compared."""
     return file.outcome(measure, target) or file.outcome(measure)
 
 
-def _figure(known: EstimateDetail | None) -> EstimateInFile | None:
+def figure_in_file(known: EstimateDetail | None) -> EstimateInFile | None:
+    """Return an estimate as it is shown; None where there is none."""
     if known is None:
         return None
     units = known.get("units"), known.get("unit", ""), known.get("degrees_of_freedom"), known.get("replicates", 0)
     return EstimateInFile(known["estimate"], known["standard_error"], known["low"], known["high"], known["n"], *units)
-
-
-def _coefficient(fit: FitDetail | None, name: str) -> EstimateInFile | None:
-    return _figure(fit["coefficients"].get(name)) if fit else None
-
-
-def any_coefficient(fit: FitDetail) -> EstimateInFile | None:
-    """Return a coefficient of a fit, for the records and units that all of them rest on; None where there is none."""
-    return _figure(next(iter(fit["coefficients"].values()), None))

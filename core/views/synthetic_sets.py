@@ -11,16 +11,8 @@ from core.assessment import Assessment, Comparison
 from core.statistics.arrays import Floats
 from core.statistics.estimates import AcrossSets, Synthesis, across_sets, combine, interval_overlap
 from core.statistics.reproducible import below, first_largest
-from core.views.analyses import (
-    EstimateInFile,
-    IntervalRow,
-    IntervalRows,
-    coefficient_rows,
-    coefficients_of,
-    indicator_rows,
-    levels_of,
-    names_of,
-)
+from core.views.analyses import EstimateInFile, IntervalRow, IntervalRows, indicator_rows, levels_of, names_of
+from core.views.regressions import coefficient_rows, coefficients_of
 from core.views.risk import validity
 from core.views.risk_utility.axis import Axis, axes
 from core.views.risk_utility.sets import pooled

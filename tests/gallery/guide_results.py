@@ -7,8 +7,9 @@ from matplotlib.cbook import boxplot_stats
 from scipy import stats
 
 from core.pairing import pair
-from core.views.analyses import coefficient_rows, indicator_rows, risk_points
+from core.views.analyses import indicator_rows, risk_points
 from core.views.drill_down import pair_view, variable_view
+from core.views.regressions import coefficient_rows
 from core.views.risk_utility.axis import axes
 from core.views.risk_utility.points import risk_utility_map
 from tests.studies.practice_guide import GINI, KEYS, MINCER, codebook, compared, masked_files, original

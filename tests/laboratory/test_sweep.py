@@ -10,8 +10,9 @@ from core.assessment import make_plan, measure_by_id
 from core.assessment.run import collect, run
 from core.data import Codebook, Column, KeySet, Level, Microdata, Role, Variable
 from core.errors import MaskingError
-from core.laboratory.masking_search import Question, smallest_masking
+from core.laboratory.masking_search import smallest_masking
 from core.laboratory.recipe_run import run_recipe, with_recipe_run
+from core.laboratory.search_answer import Question
 from core.laboratory.sweep import (
     Vary,
     assess_file,

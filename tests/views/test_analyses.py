@@ -7,18 +7,8 @@ from core.masking.worked_example import voters
 from core.measures import Failed, Result, Skipped
 from core.reports import read_results, write_results
 from core.utility.analyses import MEASURES
-from core.views.analyses import (
-    coefficient_rows,
-    coefficients_of,
-    has_analyses,
-    indicator_rows,
-    keysets_of,
-    levels_of,
-    names_of,
-    regression_view,
-    risk_points,
-    summaries,
-)
+from core.views.analyses import has_analyses, indicator_rows, keysets_of, levels_of, names_of, risk_points, summaries
+from core.views.regressions import coefficient_rows, coefficients_of, regression_view
 from core.views.scales import alpha_rows
 
 RISK = "expected_reidentifications"
