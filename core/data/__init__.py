@@ -48,7 +48,7 @@ from core.data.study_document import (
     StudyDocument,
     study_of,
 )
-from core.data.toml_text import read_toml
+from core.data.toml_text import label_of, number_of, read_toml
 from core.data.type_checks import check_mapping, check_types, required_keys
 from core.data.uses import NO_USES, Indicator, MagnitudeTable, Model, PublishedTable, Regression, Scale, Statistic, Uses
 from core.data.uses_toml import USES_HINT

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
 from core.data.differential_privacy import DifferentialPrivacy
 from core.data.file_kind import FileKind
-from core.data.numbers import is_number, number_label
+from core.data.numbers import is_number
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.sample_design import ReplicateDeclaration, ReplicateMethod
-from core.data.toml_text import read_toml
-from core.data.uses_toml import SHOWN, USES_SECTIONS, read_uses
+from core.data.toml_text import label_of, number_of, read_toml, shown
+from core.data.uses_toml import USES_SECTIONS, read_uses
 from core.data.variable import Level, MarkedNumber, Masking, Role, Variable
 from core.errors import CodebookError
 
+_label, _number = partial(label_of, error=CodebookError), partial(number_of, error=CodebookError)
 T = TypeVar("T", Level, Role, Masking, Closed, ReplicateMethod, FileKind, MarkedNumber)
 
 VARIABLE_FIELDS = {"level", "role", "label", "missing", "order", "weight", "reason"}
@@ -84,14 +85,8 @@ def _tables(content: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
 
 def _table(place: str, value: Any) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise CodebookError(f"{place} must be a table, not {_shown(value)}")
+        raise CodebookError(f"{place} must be a table, not {shown(value)}")
     return value
-
-
-def _shown(value: Any) -> str:
-    """Return a wrong value as the message shows it."""
-    shown = repr(value)
-    return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]} …"
 
 
 def _refuse_unknown(place: str, table: Mapping[str, Any], known: set[str]) -> None:
@@ -105,29 +100,13 @@ def _choice(place: str, kind: type[T], value: Any) -> T:
         return kind(value)
     except ValueError:
         choices = ", ".join(kind)
-        raise CodebookError(f"{place}: {_shown(value)} is not one of {choices}") from None
+        raise CodebookError(f"{place}: {shown(value)} is not one of {choices}") from None
 
 
 def _labels(place: str, values: Any) -> tuple[str, ...]:
     if not isinstance(values, list):
         raise CodebookError(f"{place} must be a list")
     return tuple(_label(place, v) for v in values)
-
-
-def _label(place: str, value: Any) -> str:
-    """Return a text, or a number as the label of the category that it is."""
-    if isinstance(value, str):
-        return value
-    if not is_number(value) or not math.isfinite(value):
-        raise CodebookError(f"{place} must be a text or a number, not {_shown(value)}")
-    return number_label(value)
-
-
-def _number(place: str, value: Any) -> float:
-    """Return a number; infinite ones are the open ends of bands."""
-    if not is_number(value) or math.isnan(value):
-        raise CodebookError(f"{place} must be a number, not {_shown(value)}")
-    return float(value)
 
 
 def _variable(name: str, table: Mapping[str, Any]) -> Variable:
@@ -181,7 +160,7 @@ def _units_of_population(content: Any) -> str | float:
     if not is_number(population) or not population >= 1:
         raise CodebookError(
             f"{place}: 'population' is the number of first-stage units in the population, or the variable that holds "
-            f"it for each stratum, not {_shown(population)}"
+            f"it for each stratum, not {shown(population)}"
         )
     return float(population)
 

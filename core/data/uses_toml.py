@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
-from core.data.numbers import is_number, number_label
+from core.data.toml_text import label_of, number_of, shown
 from core.data.uses import Indicator, MagnitudeTable, Model, PublishedTable, Regression, Scale, Statistic, Uses
 from core.errors import CodebookError
 
@@ -38,8 +37,6 @@ USES_HINT = """
 """
 """Comments behind a drafted codebook."""
 
-SHOWN = 60
-"""Characters of a wrong value that a message shows."""
 
 _LISTS = frozenset({"variables", "items"})
 _NUMBERS = frozenset({"quantile", "line"})
@@ -88,29 +85,19 @@ def _use(kind: type[Use], word: str, name: str, table: Mapping[str, Any]) -> Use
 
 
 def _value(place: str, entry: str, value: Any) -> Any:
+    named = f"{place}: {entry!r}"
     if entry in _LISTS:
         if not isinstance(value, list):
-            raise CodebookError(f"{place}: {entry!r} must be a list of names")
-        return tuple(_text(place, entry, v) for v in value)
+            raise CodebookError(f"{named} must be a list of names")
+        return tuple(label_of(named, v, error=CodebookError) for v in value)
     if entry in _CHOICES:
         kind = _CHOICES[entry]
         if value not in list(kind):
-            raise CodebookError(f"{place}: {repr(value)[:SHOWN]} is not one of {', '.join(kind)}")
+            raise CodebookError(f"{place}: {shown(value)} is not one of {', '.join(kind)}")
         return kind(value)
     if entry in _NUMBERS:
-        if not is_number(value):
-            raise CodebookError(f"{place}: {entry!r} must be a number, not {repr(value)[:SHOWN]}")
-        return float(value)
-    return _text(place, entry, value)
-
-
-def _text(place: str, entry: str, value: Any) -> str:
-    """Return a text, or a number as the label of the category that it is."""
-    if isinstance(value, str):
-        return value
-    if not is_number(value) or not math.isfinite(value):
-        raise CodebookError(f"{place}: {entry!r} must be a text or a number, not {repr(value)[:SHOWN]}")
-    return number_label(value)
+        return number_of(named, value, error=CodebookError)
+    return label_of(named, value, error=CodebookError)
 
 
 def _entries(use: Indicator | Regression | PublishedTable | Scale | MagnitudeTable) -> dict[str, Any]:

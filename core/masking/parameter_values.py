@@ -8,7 +8,7 @@ from enum import StrEnum
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
-from core.data import is_number, number_label
+from core.data import is_number, label_of, number_of
 from core.errors import MaskingError
 
 
@@ -46,7 +46,7 @@ def _plain(place: str, kind: Any, value: Any) -> Any:
     if kind is bool and isinstance(value, bool):
         return value
     if kind is str:
-        return _label(place, value)
+        return label_of(place, value, error=MaskingError)
     number = is_number(value) and math.isfinite(value)
     if kind is float and number:
         return float(value)
@@ -70,27 +70,14 @@ def _items(place: str, kind: Any, value: Any) -> Any:
     if others and others[0] is not Ellipsis and len(value) != 1 + len(others):
         raise MaskingError(f"{place}: {list(value)!r} must have {1 + len(others)} values")
     if others and others[0] is not Ellipsis and inner is float:
-        return tuple(_end(place, item) for item in value)
+        return tuple(number_of(place, item, error=MaskingError) for item in value)
     return tuple(parameter_value(place, inner, item) for item in value)
-
-
-def _end(place: str, value: Any) -> float:
-    """Return an end of a band; infinite where the band is open."""
-    if not is_number(value) or math.isnan(value):
-        raise MaskingError(f"{place} must be a number, not {value!r}")
-    return float(value)
 
 
 def _groups(place: str, value: Any) -> dict[str, tuple[str, ...]]:
     if not isinstance(value, Mapping) or not all(isinstance(v, list | tuple) for v in value.values()):
         raise MaskingError(f'{place} must be a table such as {{ "North" = ["N1", "N2"] }}')
-    return {str(masked): tuple(_label(place, v) for v in originals) for masked, originals in value.items()}
-
-
-def _label(place: str, value: Any) -> str:
-    """Return a text, or a number as the label of the category that it is."""
-    if isinstance(value, str):
-        return value
-    if not is_number(value) or not math.isfinite(value):
-        raise MaskingError(f"{place} must be a text, not {value!r}")
-    return number_label(value)
+    return {
+        str(masked): tuple(label_of(place, v, error=MaskingError) for v in originals)
+        for masked, originals in value.items()
+    }
