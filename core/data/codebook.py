@@ -9,7 +9,7 @@ from core.data.differential_privacy import DifferentialPrivacy
 from core.data.file_kind import FileKind
 from core.data.recode import Recode
 from core.data.sample_design import ReplicateDeclaration
-from core.data.uses import NO_USES, Uses
+from core.data.uses import NO_USES, Uses, check_named
 from core.data.variable import COMPARED_ROLES, MarkedNumber, Masking, Role, Variable
 from core.errors import CodebookError
 
@@ -39,10 +39,7 @@ class KeySet:
     weight: str | None = None
 
     def __post_init__(self) -> None:
-        if not self.variables:
-            raise CodebookError(f"key set {self.name!r} names no variable")
-        if len(set(self.variables)) != len(self.variables):
-            raise CodebookError(f"key set {self.name!r} names a variable twice")
+        check_named(f"key set {self.name!r}", self.variables)
 
 
 @dataclass(frozen=True)

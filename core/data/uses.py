@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from core.data.formula import Formula, read_formula
 from core.errors import CodebookError
+
+
+def check_named(place: str, variables: Sequence[str], *others: str) -> None:
+    """Refuse a declaration that names no variable, or one of them twice; ``place`` begins the message."""
+    if not variables:
+        raise CodebookError(f"{place} names no variable")
+    names = [*variables, *others]
+    if len(set(names)) != len(names):
+        raise CodebookError(f"{place} names a variable twice")
 
 
 class Statistic(StrEnum):
@@ -141,11 +151,7 @@ class PublishedTable:
     geography: str = ""
 
     def __post_init__(self) -> None:
-        if not self.variables:
-            raise CodebookError(f"table {self.name!r} names no variable")
-        names = [*self.variables, self.geography]
-        if len(set(names)) != len(names):
-            raise CodebookError(f"table {self.name!r} names a variable twice")
+        check_named(f"table {self.name!r}", self.variables, self.geography)
 
 
 @dataclass(frozen=True)
