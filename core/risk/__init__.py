@@ -36,8 +36,8 @@ from core.risk.population import (
     population_uniques_pitman,
     population_uniques_zayatz,
 )
-from core.risk.population_lookup import UsedCounts
-from core.risk.population_tables import check_population, with_population
+from core.risk.population_counts.lookup import UsedCounts
+from core.risk.population_counts.tables import check_population, with_population
 from core.risk.probabilistic_linkage import linkage_fellegi_sunter
 from core.risk.recoverable_values import GivenAway, GivenAwayDetail, given_away, values_given_away
 from core.risk.suda import SudaDetail, dis_suda_max, dis_suda_mean, suda_records, suda_score_sum

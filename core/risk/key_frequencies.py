@@ -13,7 +13,7 @@ from core.data import Coded, KeySet, Level, Release
 from core.measures import Answer, Answers, Basis, Measure, Skipped, Subject
 from core.risk.families import REIDENTIFICATION, risk_measure
 from core.risk.parameters import MissingRule, RiskParameters
-from core.risk.population_lookup import KnownPopulation, UnusedCounts, UsedCounts, known_population
+from core.risk.population_counts.lookup import KnownPopulation, UnusedCounts, UsedCounts, known_population
 from core.risk.validity import KeysFoundDetail, found_detail, found_flags, not_valid, not_valid_file
 from core.risk.weights import SetWeight, set_weight
 from core.statistics.disclosure import approximate_risk, individual_risk

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.data import FileKind, Level, Masking, Pair, PairedVariable, Release
 from core.risk.parameters import RiskParameters
-from core.risk.population_tables import recoded_population
+from core.risk.population_counts.tables import recoded_population
 
 PERTURBING = (Masking.NOISE, Masking.SWAP, Masking.PRAM)
 """Masking that writes a false value in the place of a true one."""

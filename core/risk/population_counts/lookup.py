@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.data import Coded, Level, PopulationCounts, Release, category_text
 from core.errors import PairingError
 from core.risk.parameters import MissingRule
-from core.risk.population_tables import shared_categories
+from core.risk.population_counts.tables import shared_categories
 from core.statistics.tables import Frequencies, cell_ids, frequencies, wildcard_frequencies
 from core.wording import counted
 
