@@ -41,6 +41,7 @@ from core.decision.published_figures import (
     check_figures,
 )
 from core.decision.purpose import (
+    COUNTED,
     DEFAULT_RELEASE,
     INFERENCE,
     LINKABILITY,

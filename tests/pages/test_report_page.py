@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import collect, make_plan, run
-from core.decision import ReleaseType, broken_at, proposed_purpose, write_policy
+from core.decision import ReleaseType, RuledFiles, broken_at, proposed_purpose, write_policy
 from core.decision.policy import read_policy
 from core.reports import make_report, read_project, write_project
 from pages.components.files.project_open import missing_files
@@ -382,6 +382,10 @@ def test_own_rules_may_leave_thresholds_out_and_hold_another_measure_to_one(repo
     purpose = workspace(reporter).record.purpose
     assert [r.threshold for r in purpose.requirements] == ["file_risk", "share_disco"]
     assert "Attribute disclosure (DiSCO): 5%" in reporter.app.table[0].value.columns
+    assert purpose.requirement("share_disco").files is RuledFiles.ALL
+    assert reporter.app.multiselect(key="rules_synthetic_0_0").options == ["Attribute disclosure (DiSCO)"]
+    reporter.app.multiselect(key="rules_synthetic_0_0").set_value(["share_disco"])
+    reporter.run()
     # what a policy holds beside its limits is asked here too, and the file has it
     fill(reporter, "rules_signed_0_0_own", " Ada ")
     fill(reporter, "source_0_0_own_share_disco", "rule 12 of the office")
@@ -392,6 +396,7 @@ def test_own_rules_may_leave_thresholds_out_and_hold_another_measure_to_one(repo
     assert (policy.signed_by, policy.valid_until) == ("Ada", "2027-12-31")
     assert policy.keysets == (("Neighbour", ("age", "educ", "popul")),)
     assert policy.requirement("share_disco").source == "rule 12 of the office"
+    assert [r.files for r in policy.requirements] == [RuledFiles.ALL, RuledFiles.SYNTHETIC]
     assert "signed by Ada; valid until 2027-12-31; key sets Neighbour" in workspace(reporter).record.trail[-1].action
 
 
