@@ -10,19 +10,23 @@ from core.data.formula import Formula, Leaf, token
 from core.data.microdata import Column, Microdata, category_text, codes_among
 from core.data.numbers import is_number, number_label
 from core.data.packed import (
+    CHUNK,
     PACKED_FROM,
     PackedCodes,
     PackedDecimals,
     PackedNumbers,
     Store,
+    Translated,
     cells_of,
     code_type,
     codes_counted,
     held_packed,
+    in_chunks,
     length,
     mapped_codes,
     no_numbers,
     packed_codes,
+    store_of,
 )
 from core.data.packing import numbers_by_code, packed_numbers, packed_parts, without_numbers
 from core.data.pair import Pair, PairedVariable

@@ -22,7 +22,7 @@ from core.data.packed import (
     taken,
     unpacked,
 )
-from core.data.packing import packed_numbers
+from core.data.packing import distinct_numbers, packed_numbers
 from core.data.study_document import DocumentedFile
 
 TEXT_BYTES = 60
@@ -96,6 +96,10 @@ class Column:
         if self.code_store is None:
             return ~self.is_number()
         return missing_in(self.code_store) & ~self.is_number()
+
+    def distinct_numbers(self) -> NDArray[np.float64]:
+        """Return the numbers that occur, ascending."""
+        return np.empty(0) if self.number_store is None else distinct_numbers(self.number_store)
 
     def categories(self) -> tuple[NDArray[np.int32], tuple[str, ...]]:
         """Return every cell as a category.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -71,11 +71,15 @@ class PackedNumbers:
         """Return (n,) true where the value is missing."""
         return np.asarray(np.isnan(self.table)[self.cells])
 
+    def distinct(self) -> tuple[Floats, NDArray[np.int64]]:
+        """Return the numbers that occur, ascending, and the place of each of the table's among them, -1 elsewhere."""
+        held = (codes_counted(self.cells, len(self.table)) > 0) & ~np.isnan(self.table)
+        return self.table[held], np.where(held, np.cumsum(held) - 1, -1)
+
     def codes_of_distinct(self) -> tuple[Floats, NDArray[Any]]:
         """Return the numbers that occur, ascending, and the place of each cell's among them, -1 for missing."""
-        held = (codes_counted(self.cells, len(self.table)) > 0) & ~np.isnan(self.table)
-        place = np.where(held, np.cumsum(held) - 1, -1)
-        return self.table[held], place.astype(code_type(int(held.sum()) - 1))[self.cells]
+        distinct, place = self.distinct()
+        return distinct, place.astype(code_type(len(distinct) - 1))[self.cells]
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +109,30 @@ class PackedDecimals:
         return np.asarray(self.cells == NO_WHOLE)
 
 
-Packed = PackedCodes | PackedNumbers | PackedDecimals
+@dataclass(frozen=True, eq=False)
+class Translated:
+    """Cells that another column holds, with another meaning: they lie in memory once.
+
+    Parameters
+    ----------
+    cells : array of whole numbers (n,)
+    meanings : int64 array (k,)
+        What each stands for, -1 for missing; the last one is that of -1.
+    """
+
+    cells: NDArray[Any]
+    meanings: NDArray[np.int64]
+
+    def unpack(self, cells: NDArray[Any]) -> NDArray[np.int64]:
+        """Return the values of some of the cells."""
+        return np.asarray(self.meanings[cells])
+
+    def is_missing(self) -> NDArray[np.bool_]:
+        """Return (n,) true where the value is missing."""
+        return np.asarray((self.meanings < 0)[self.cells])
+
+
+Packed = PackedCodes | PackedNumbers | PackedDecimals | Translated
 
 
 def unpacked(store: Store) -> NDArray[Any]:
@@ -130,7 +157,7 @@ def _remember(store: Packed, array: NDArray[Any]) -> None:
 
 
 def _whole(store: Packed) -> NDArray[Any]:
-    if isinstance(store, PackedCodes):
+    if isinstance(store, PackedCodes | Translated):
         return store.unpack(store.cells)
     values = np.empty(len(store.cells))
     for rows in chunks(len(values)):
@@ -141,6 +168,17 @@ def _whole(store: Packed) -> NDArray[Any]:
 def chunks(n: int) -> Iterator[slice]:
     """Return the rows of the chunks of a column."""
     return (slice(start, start + CHUNK) for start in range(0, n, CHUNK))
+
+
+def in_chunks(parts: Sequence[Store]) -> Iterator[tuple[slice, NDArray[Any]]]:
+    """Yield the values of parts that stand one below the other in chunks, and the rows where they stand."""
+    start = 0
+    for part in parts:
+        cells = cells_of(part)
+        for rows in chunks(len(cells)):
+            chunk = cells[rows] if part is cells else part.unpack(cells[rows])
+            yield slice(start, start + len(chunk)), chunk
+            start += len(chunk)
 
 
 def length(store: Store) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -17,8 +17,7 @@ from core.data.packed import (
     PackedDecimals,
     PackedNumbers,
     Store,
-    cells_of,
-    chunks,
+    in_chunks,
     length,
     unpacked,
 )
@@ -49,6 +48,16 @@ def without_numbers(store: Store, values: Collection[float]) -> Store:
     return packed_numbers(np.where(np.isin(numbers, list(values)), np.nan, numbers))
 
 
+def distinct_numbers(store: Store) -> Floats:
+    """Return the numbers that occur, ascending."""
+    if isinstance(store, PackedNumbers):
+        return store.distinct()[0]
+    if isinstance(store, PackedDecimals):
+        wholes = np.unique(store.cells)
+        return store.unpack(wholes[wholes != NO_WHOLE])
+    return np.unique(store[~np.isnan(store)] + 0.0)
+
+
 def packed_numbers(values: Store) -> Store:
     """Return numbers (NaN for missing) in as few bytes as give back the same ones; as they are where none do."""
     return packed_parts([values]) if isinstance(values, np.ndarray) and values.dtype == np.float64 else values
@@ -57,7 +66,7 @@ def packed_numbers(values: Store) -> Store:
 def packed_parts(parts: Sequence[Store]) -> Store:
     """Return numbers that stand in several parts, one below the other, as `packed_numbers` does; at least one part."""
     n = sum(map(length, parts))
-    if n < PACKED_FROM or any(np.signbit(chunk[chunk == 0]).any() for _, chunk in _below(parts)):
+    if n < PACKED_FROM or any(np.signbit(chunk[chunk == 0]).any() for _, chunk in in_chunks(parts)):
         return _joined(parts, n)  # a table and a whole number know one zero only
     table = _table_of(parts, n)
     if table is not None:
@@ -83,22 +92,11 @@ def numbers_by_code(codes: NDArray[Any], values: Floats) -> Store:
     return PackedNumbers(np.searchsorted(table, values).astype(_table_code(table))[codes], table)
 
 
-def _below(parts: Sequence[Store]) -> Iterator[tuple[slice, Floats]]:
-    """Yield the numbers of all parts in chunks, and the rows where they stand."""
-    start = 0
-    for part in parts:
-        cells = cells_of(part)
-        for rows in chunks(len(cells)):
-            chunk = cells[rows] if part is cells else part.unpack(cells[rows])
-            yield slice(start, start + len(chunk)), chunk
-            start += len(chunk)
-
-
 def _joined(parts: Sequence[Store], n: int) -> Floats:
     if len(parts) == 1 and isinstance(parts[0], np.ndarray):
         return parts[0]
     values = np.empty(n)
-    for rows, chunk in _below(parts):
+    for rows, chunk in in_chunks(parts):
         values[rows] = chunk
     return values
 
@@ -106,10 +104,10 @@ def _joined(parts: Sequence[Store], n: int) -> Floats:
 def _table_of(parts: Sequence[Store], n: int) -> Floats | None:
     """Return the distinct numbers, ascending, NaN at last; None where they are too many."""
     table = np.empty(0)
-    if _nearly_all_differ(next((c for _, c in _below(parts)), table)):
+    if _nearly_all_differ(next((c for _, c in in_chunks(parts)), table)):
         return None
     for part in parts:
-        for chunk in [part.table] if isinstance(part, PackedNumbers) else (c for _, c in _below([part])):
+        for chunk in [part.table] if isinstance(part, PackedNumbers) else (c for _, c in in_chunks([part])):
             table = np.union1d(table, _distinct(chunk[~np.isnan(chunk)]))
             if len(table) > min(MOST_DISTINCT, n // 4):
                 return None
@@ -158,7 +156,7 @@ def _in_table(parts: Sequence[Store], n: int, table: Floats) -> PackedNumbers:
         if isinstance(part, PackedNumbers):
             cells[rows] = places(part.table).astype(cells.dtype)[part.cells]
             continue
-        for inside, chunk in _below([part]):
+        for inside, chunk in in_chunks([part]):
             cells[rows][inside] = places(chunk)
     return PackedNumbers(cells, table)
 
@@ -166,7 +164,7 @@ def _in_table(parts: Sequence[Store], n: int, table: Floats) -> PackedNumbers:
 def _divisor_of(parts: Sequence[Store]) -> int | None:
     """Return by what whole numbers must be divided to give these; None where nothing does."""
     divisor: int | None = DIVISORS[0]
-    for _, chunk in _below(parts):
+    for _, chunk in in_chunks(parts):
         divisor = next((d for d in DIVISORS if d >= cast(int, divisor) and _fits(chunk, d)), None)
         if divisor is None:
             return None
@@ -175,7 +173,7 @@ def _divisor_of(parts: Sequence[Store]) -> int | None:
 
 def _as_decimals(parts: Sequence[Store], n: int, divisor: int) -> Store:
     cells = np.empty(n, dtype=np.int32)
-    for rows, chunk in _below(parts):
+    for rows, chunk in in_chunks(parts):
         if not _fits(chunk, divisor):  # large numbers before the first one with decimals
             return _joined(parts, n)
         with np.errstate(invalid="ignore"):

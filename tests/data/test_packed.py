@@ -106,6 +106,13 @@ def test_a_packed_column_says_what_the_plain_one_says():
         assert_array_equal(column.take(rows).number_cells(), other.take(rows).number_cells())
 
 
+def test_a_column_knows_its_distinct_numbers_however_they_are_held():
+    for values in (RECORDS % 5 / 2, np.where(RECORDS % 9 == 0, np.nan, SPREAD / 100), SPREAD / 7):
+        column = Column(values).packed()
+        assert_array_equal(column.distinct_numbers(), np.unique(values[~np.isnan(values)]))
+    assert not len(Column.of(no_numbers(N)).distinct_numbers())
+
+
 def test_numbers_emptied_in_the_table_are_categories_no_more():
     store = without_numbers(packed_numbers(RECORDS % 5 + 0.0), [1.0, 7.0])
     column = Column.of(store)

@@ -90,7 +90,7 @@ def numeric_text(column: Column, other: Column) -> dict[str, float]:
     if not column.labels or not other.is_number().any() or any(number_of(label) is not None for label in other.labels):
         return {}
     values = {label: value for label in column.labels if (value := number_of(label)) is not None}
-    taken = set(np.unique(column.number_cells()[column.is_number()]).tolist())
+    taken = set(column.distinct_numbers().tolist())
     distinct = set(values.values())
     return values if len(distinct) == len(values) and not distinct & taken else {}
 

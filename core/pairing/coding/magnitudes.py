@@ -50,8 +50,7 @@ def like_missing_codes(column: Column) -> Floats:
     column : Column
         Without the codes that are declared missing.
     """
-    values = column.number_cells()
-    distinct = np.unique(values[~np.isnan(values)])
+    distinct = column.distinct_numbers()
     codes = np.abs(distinct) >= STATA_FLOAT
     for low, high in STATA_WHOLE:
         among = (distinct >= low) & (distinct <= high)

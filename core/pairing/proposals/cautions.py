@@ -56,11 +56,11 @@ def cautions(original: Microdata, codebook: Codebook) -> tuple[Caution, ...]:
 
 
 def _compared(variable: Variable, column: Column) -> list[Caution]:
-    _, labels = column.categories()
-    if not labels:
+    n_values = len(column.labels) + len(column.distinct_numbers())
+    if not n_values:
         message = "every value is missing: nothing can be compared"
         return [Caution(variable.name, message, count=len(column))]
-    if len(labels) == 1:
+    if n_values == 1:
         message = "every record has the same value: no measure can see a difference in it"
         return [Caution(variable.name, message, count=len(column))]
     return []

@@ -53,6 +53,8 @@ def identifying_content(column: Column) -> IdentifierCells | None:
     column : Column
         Numbers count where they are written as personal numbers are (13 digits with a valid check digit).
     """
+    if not column.labels and not _may_be_personal_numbers(column.distinct_numbers()):
+        return None
     codes, labels = column.categories()
     counts = np.bincount(codes[codes >= 0], minlength=len(labels))
     occurring = [i for i in range(len(labels)) if counts[i] and len(labels[i]) <= LONGEST]
@@ -63,6 +65,11 @@ def identifying_content(column: Column) -> IdentifierCells | None:
             if sum(fitting) >= FITTING * len(fitting):
                 return IdentifierCells(kind, int(counts[occurring][np.array(fitting)].sum()))
     return _free_text(column.labels, column.codes)
+
+
+def _may_be_personal_numbers(distinct: NDArray[np.float64]) -> bool:
+    """Whether most numbers have 13 digits; as other identifiers, texts alone are written."""
+    return int(((distinct >= 10.0**12) & (distinct < 10.0**13)).sum()) >= FITTING * max(1, len(distinct))
 
 
 def _free_text(labels: Sequence[str], codes: NDArray[np.int32] | None) -> IdentifierCells | None:

@@ -8,7 +8,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Column, Microdata, PackedNumbers, held_packed, packed_codes
+from core.data import (
+    Column,
+    Microdata,
+    PackedCodes,
+    PackedNumbers,
+    Store,
+    Translated,
+    held_packed,
+    packed_codes,
+    store_of,
+)
 from core.pairing.coding.cells import same_notation
 from core.pairing.coding.columns import NO_LABELS, observed
 from core.pairing.coding.missing_tokens import missing_tokens
@@ -51,6 +61,11 @@ class Alike:
     masked: Codes
     width: int
     numbers: Floats
+
+    @property
+    def stores(self) -> tuple[Store, Store]:
+        """The codes of both files as they are held."""
+        return store_of(self, "original"), store_of(self, "masked")
 
     @property
     def all_numbers(self) -> bool:
@@ -109,19 +124,28 @@ def _without(column: Column, gone: set[str], n_records: int) -> Column:
 
 
 def _coded(name: str, own: Column, other: Column) -> Alike:
+    codes: Store
+    other_codes: Store
     stores = own.number_store, other.number_store
     if isinstance(stores[0], PackedNumbers) and isinstance(stores[1], PackedNumbers):
-        codes, other_codes, numbers = _packed_codes(*stores)
+        codes, other_codes, numbers = _translated(*stores)
     else:
         codes, other_codes, numbers = _number_codes(own.number_cells(), other.number_cells())
-    place = _places(own.labels, other.labels)
-    for column, into in ((own, codes), (other, other_codes)):
-        text_codes = column.codes
-        if text_codes is not None:
-            text = np.fromiter(map(place.__getitem__, column.labels), np.int64, len(column.labels))
-            has = text_codes >= 0
-            into[has] = len(numbers) + text[text_codes[has]]
-    return Alike(name, codes, other_codes, len(numbers) + len(set(place.values())), numbers)
+    place, n = _places(own.labels, other.labels), len(numbers)
+    both = _with_texts(own, codes, place, n), _with_texts(other, other_codes, place, n)
+    return Alike(name, *both, n + len(set(place.values())), numbers)
+
+
+def _with_texts(column: Column, codes: Store, place: Mapping[str, int], n_numbers: int) -> Store:
+    """Return the codes of a column's numbers with those of its texts, which stand behind the numbers."""
+    store = column.code_store
+    if store is None:
+        return codes
+    text = np.fromiter((n_numbers + place[label] for label in column.labels), np.int64, len(column.labels))
+    if isinstance(store, PackedCodes) and not len(column.distinct_numbers()):
+        return Translated(store.cells, np.append(text, -1))
+    texts = np.append(text, -1)[column.codes]
+    return np.where(texts < 0, codes.unpack(codes.cells) if isinstance(codes, Translated) else codes, texts)
 
 
 def _places(own: tuple[str, ...], other: tuple[str, ...]) -> Mapping[str, int]:
@@ -160,12 +184,13 @@ def _number_codes(own: Floats, other: Floats, n_records: int = 0) -> tuple[Codes
     return codes[: len(own)], codes[len(own) :], distinct
 
 
-def _packed_codes(own: PackedNumbers, other: PackedNumbers) -> tuple[Codes, Codes, Floats]:
+def _translated(own: PackedNumbers, other: PackedNumbers) -> tuple[Translated, Translated, Floats]:
     """Return what `_number_codes` does, from the distinct numbers of both files and how often they occur."""
-    (ours, places), (theirs, their_places) = own.codes_of_distinct(), other.codes_of_distinct()
+    (ours, places), (theirs, their_places) = own.distinct(), other.distinct()
     # each distinct number stands for a record here: what is found of it holds for all that have it
     few, their_few, numbers = _number_codes(ours, theirs, len(own.cells) + len(other.cells))
-    return np.append(few, -1)[places], np.append(their_few, -1)[their_places], numbers
+    meanings = np.append(few, -1)[places], np.append(their_few, -1)[their_places]
+    return Translated(own.cells, meanings[0]), Translated(other.cells, meanings[1]), numbers
 
 
 def _held(codes: Codes, distinct: Floats) -> NDArray[np.bool_]:

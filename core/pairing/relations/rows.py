@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.data import CHUNK, Store, in_chunks
 from core.pairing.relations.alike import Alike
 from core.statistics.reproducible import above, mixed_bits
 
@@ -84,29 +85,40 @@ class Rows:
         return bool(above(-self.n_masked * math.log1p(-missing), SURE))
 
 
-def hashes(columns: Iterable[NDArray[np.int64]], n_records: int) -> Hashes:
+def hashes(columns: Iterable[Store], n_records: int) -> Hashes:
     """Return one number a record, equal for equal records; columns are told apart by their place."""
     total = np.zeros(n_records, dtype=np.uint64)
-    for place, codes in enumerate(columns):
-        total += mixed_bits(codes.astype(np.uint64) + (np.uint64(place + 1) << np.uint64(40)))
+    for place, column in enumerate(columns):
+        for rows, codes in in_chunks([column]):
+            total[rows] += mixed_bits(codes.astype(np.uint64) + (np.uint64(place + 1) << np.uint64(40)))
     return total
 
 
 def compare_rows(variables: Sequence[Alike]) -> Rows:
     """Compare the records of both files over some variables, at least one."""
     n, m = len(variables[0].original), len(variables[0].masked)
-    own = hashes((v.original for v in variables), n)
-    other = hashes((v.masked for v in variables), m)
+    own = hashes((v.stores[0] for v in variables), n)
+    other = hashes((v.stores[1] for v in variables), m)
+    short = min(n, m)
+    n_in_place = int((own[:short] == other[:short]).sum())
+    own.sort()
+    other.sort()
+    meetings = np.sum([_meet(*part) for part in _parts(own, other)], axis=0)
+    n_matched, n_unique, n_known = map(int, meetings)
+    return Rows(n, m, n_matched, n_unique, n_in_place, n_known)
+
+
+def _parts(own: Hashes, other: Hashes) -> Iterator[tuple[Hashes, Hashes]]:
+    """Yield stretches of ascending hashes of both files that can meet each other only, of about a chunk each."""
+    n_parts = 1 + max(len(own), len(other)) // CHUNK
+    ends = np.arange(1, n_parts, dtype=np.uint64) * np.uint64((2**64 - 1) // n_parts)
+    yield from zip(*(np.split(hashes, np.searchsorted(hashes, ends)) for hashes in (own, other)), strict=True)
+
+
+def _meet(own: Hashes, other: Hashes) -> tuple[int, int, int]:
+    """Return records of the second file matched, records of the first that are alone, and those of the second known."""
     distinct, counts = np.unique(own, return_counts=True)
     sought, times = np.unique(other, return_counts=True)
-    place = np.minimum(np.searchsorted(distinct, sought), len(distinct) - 1)
-    held = np.where(distinct[place] == sought, counts[place], 0)
-    short = min(n, m)
-    return Rows(
-        n,
-        m,
-        int(np.minimum(held, times).sum()),
-        int((counts == 1).sum()),
-        int((own[:short] == other[:short]).sum()),
-        int(times[held > 0].sum()),
-    )
+    place = np.searchsorted(distinct, sought)
+    held = np.append(counts, 0)[place] * (np.append(distinct, 0)[place] == sought)
+    return int(np.minimum(held, times).sum()), int((counts == 1).sum()), int(times[held > 0].sum())

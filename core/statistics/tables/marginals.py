@@ -41,7 +41,7 @@ def marginal_distances(
 
     Parameters
     ----------
-    original, masked : int32 arrays (p, n), (p, m)
+    original, masked : int32 or uint8 arrays (p, n), (p, m)
         Codes 0 .. size - 1 of each variable, one row a variable.
     sizes : int64 array (p,)
         Categories of each variable.

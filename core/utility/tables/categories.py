@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, Pair, PairedVariable
+from core.data import PACKED_FROM, Coded, Level, Pair, PairedVariable
 from core.statistics.arrays import Codes, Floats, Integers
 from core.statistics.distributions import bins, quantile_classes, quantile_cuts
 from core.utility.weighting import Weights, record_weights
@@ -47,7 +47,7 @@ class Categories:
 
 
 class PooledCodes(NamedTuple):
-    """Codes of p variables of both files, (p, n) and (p, m), and how many categories each has, (p,)."""
+    """Codes of p variables of both files, (p, n) and (p, m) int32 or uint8, and the categories of each, (p,)."""
 
     original: Codes
     masked: Codes
@@ -66,10 +66,18 @@ def pooled_categories(pair: Pair, paired: PairedVariable, classes: int) -> Categ
 
 
 def pooled_codes(pair: Pair, variables: Sequence[PairedVariable], classes: int) -> PooledCodes:
-    """Return p variables for distances, as ``pooled_categories`` codes each."""
-    coded = [pooled_categories(pair, v, classes) for v in variables]
-    original, masked = np.array([c.original for c in coded]), np.array([c.masked for c in coded])
-    return PooledCodes(original, masked, np.array([c.size for c in coded], dtype=np.int64))
+    """Return p variables for distances, as ``pooled_categories`` codes each; of large files in a byte where it fits."""
+    records = pair.original.n_records, pair.masked.n_records
+    kind: Any = np.uint8 if max(records) >= PACKED_FROM else np.int32
+    codes = [np.empty((len(variables), n), dtype=kind) for n in records]
+    sizes = np.zeros(len(variables), dtype=np.int64)
+    for i, variable in enumerate(variables):
+        coded = pooled_categories(pair, variable, classes)
+        sizes[i] = coded.size
+        if coded.size - 1 > np.iinfo(codes[0].dtype).max:
+            codes = [of_file.astype(np.int32) for of_file in codes]
+        codes[0][i], codes[1][i] = coded.original, coded.masked
+    return PooledCodes(codes[0], codes[1], sizes)
 
 
 def pooled_cuts(original: Floats, masked: Floats, classes: int, weights: Weights) -> Floats:
@@ -110,7 +118,8 @@ def _categories(
 
 def codes_with_missing(coded: Coded) -> Codes:
     """Return the categories (n,) of a categorical variable, the missing ones behind the last."""
-    return np.where(coded.values < 0, len(coded.categories), coded.values).astype(np.int32)
+    values = coded.values
+    return np.where(values < 0, np.int32(len(coded.categories)), values).astype(np.int32, copy=False)
 
 
 def nothing_of(coded: Coded, n: int) -> Coded:
