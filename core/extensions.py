@@ -106,7 +106,7 @@ def accepted(
             origins[thing] = offer.origin
         except NotAccepted as error:
             left_out.append(Unusable(offer.name, offer.origin, str(error)))
-        except Exception as error:  # noqa: BLE001 - a bad package must not end the program
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a bad package must not end the program
             why = f"it cannot be imported ({error_and_place(error)})"
             left_out.append(Unusable(offer.name, offer.origin, why))
     return origins, tuple(left_out)
@@ -114,7 +114,9 @@ def accepted(
 
 def error_and_place(error: BaseException) -> str:
     """Return the kind of an error and its place in the program; its message may quote data."""
-    frames = traceback.extract_tb(error.__traceback__)
-    if not frames:
+    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:
+        places.append((error.filename, error.lineno))
+    if not places:
         return type(error).__name__
-    return f"{type(error).__name__} in {Path(frames[-1].filename).name}, line {frames[-1].lineno}"
+    return f"{type(error).__name__} in {Path(places[-1][0]).name}, line {places[-1][1]}"

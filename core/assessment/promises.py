@@ -78,7 +78,7 @@ def broken_promises(measure: Measure) -> Iterator[str]:
         yield from _by_order_or_labels(measure, before, values)
     except NotAccepted as error:
         yield str(error)
-    except Exception as error:  # noqa: BLE001 - what another package raises is a broken promise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - what another package raises is a broken promise
         yield f"it ends with {error_and_place(error)}"
 
 

@@ -49,7 +49,7 @@ def apply_method(method: Method, work: Work, parameters: Any) -> Treated:
         broken = str(error)
     except MaskingError:
         raise
-    except Exception as error:  # noqa: BLE001 - a bad package must not end the run
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a bad package must not end the run
         broken = error_and_place(error)
     raise MaskingError(f"{method.name}: a fault of {origin}, which brings this method: {broken}")
 
@@ -77,7 +77,7 @@ def broken_promises(method: Method, parameters: Any = None) -> Iterator[str]:
     except NotAccepted as error:
         yield str(error)
         return
-    except Exception as error:  # noqa: BLE001 - what another package raises is a broken promise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - what another package raises is a broken promise
         yield f"it ends with {error_and_place(error)}"
         return
     if not _same(before, _people()):

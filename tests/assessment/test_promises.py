@@ -1,13 +1,14 @@
 """Measures tried on small files: those of the program keep their word, one that does not is told which it broke."""
 
 from dataclasses import dataclass
+from importlib import import_module
 
 import pytest
 
 from core.assessment import CATALOGUE, broken_promises, declaration_faults, make_plan, measure_by_id
 from core.assessment.catalogue import _check
 from core.errors import PlanError
-from core.extensions import NotAccepted, Offer, Origin
+from core.extensions import NotAccepted, Offer, Origin, accepted
 from core.measures import Better, Result, Scope, Subject
 from core.utility import LOSS_GROUP, utility_measure
 from rumap.testing import check_measure, check_method
@@ -130,3 +131,25 @@ def test_methods_of_the_program_keep_their_word():
     for method in METHODS:
         if not method.id.startswith("synthesis"):  # slow to import; tried with the recipes
             check_method(method)
+
+
+def test_a_package_that_ends_the_program_or_is_no_python_is_left_out_with_its_place(tmp_path, monkeypatch):
+    (tmp_path / "ends_at_import.py").write_text("import sys\nsys.exit(3)\n")
+    (tmp_path / "no_python.py").write_text("\ndef (\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    names = ("ends_at_import", "no_python")
+    offered = [Offer(name, Origin("somebody", "1"), lambda name=name: import_module(name)) for name in names]
+    monkeypatch.setattr("core.extensions.offers", lambda group: offered)
+    origins, left_out = accepted("rumap.measures", (), lambda *_: None)
+    assert not origins
+    assert [each.why for each in left_out] == [
+        "it cannot be imported (SystemExit in ends_at_import.py, line 2)",
+        "it cannot be imported (SyntaxError in no_python.py, line 2)",
+    ]
+
+
+def test_a_measure_that_ends_the_program_is_told():
+    def ends(pair):
+        raise SystemExit(3)
+
+    assert "it ends with SystemExit in test_promises.py" in next(broken_promises(answering(ends)))
