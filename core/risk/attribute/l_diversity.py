@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NotRequired, TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
-from core.measures import Answer
+from core.measures import Answer, Answers, Measure
 from core.risk.attribute.sensitive import (
     SensitiveDetail,
     classes,
     continuous_flags,
     described,
-    group_measure,
+    measure_of_groups,
     of_worst,
+    outcomes_of_groups,
     without_sensitive,
     worst,
 )
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies
+from core.statistics.arrays import Floats
 from core.statistics.disclosure import Diversity, diversity
 from core.statistics.reproducible import below
 
@@ -47,19 +51,41 @@ class LDiversityDetail(DiversitiesDetail):
     worst: str
 
 
+ByRecord = Floats | NDArray[np.int64]
+Values = Callable[[Diversity], ByRecord]
+"""How diverse the class of each record is, by one form of l-diversity."""
+
+
+def _outcomes(
+    measure: Measure, prepared: tuple[KeySetFrequencies, ...], values: Values
+) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
+    """Yield the share of records in classes less diverse than two values, of every key set."""
+    return outcomes_of_groups(measure, prepared, lambda keyset: _share_below(measure.id, keyset, values, {}))
+
+
+def _recursive_outcomes(
+    measure: Measure, prepared: tuple[KeySetFrequencies, ...], values: Values
+) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
+    """Yield the same of the form that has a parameter, which stands beside it."""
+
+    def answer(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
+        return _share_below(measure.id, keyset, values, {"c": keyset.parameters.recursive_c})
+
+    return outcomes_of_groups(measure, prepared, answer)
+
+
 def _share_below(
-    measure_id: str, keyset: KeySetFrequencies, form: str
+    measure_id: str, keyset: KeySetFrequencies, values: Values, form: Form
 ) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Return the share of records in classes less diverse than two values, of the worst sensitive variable."""
     diversities = _diversities(keyset)
-    fewer = {name: below(getattr(d, form), LEAST_DIVERSE) for name, d in diversities.items()}
+    fewer = {name: below(values(d), LEAST_DIVERSE) for name, d in diversities.items()}
     shares = {name: float(b.mean()) for name, b in fewer.items()}
-    chosen: Form = {"c": keyset.parameters.recursive_c} if form == "recursive" else {}
     known: DiversitiesDetail = {
         **described(keyset, shares, keyset.parameters.sensitive_missing),
-        **chosen,
+        **form,
         "counts": {name: int(b.sum()) for name, b in fewer.items()},
-        "means": {name: float(np.mean(getattr(d, form))) for name, d in diversities.items()},
+        "means": {name: float(np.mean(values(d))) for name, d in diversities.items()},
         "below": LEAST_DIVERSE,
     }
     if (name := worst(shares)) is None:
@@ -77,7 +103,12 @@ def _diversities(keyset: KeySetFrequencies) -> dict[str, Diversity]:
     }
 
 
-@group_measure(
+diversity_measure = measure_of_groups.figures(_outcomes)
+"""Of a function that returns how diverse the class of each record is."""
+recursive_measure = measure_of_groups.figures(_recursive_outcomes)
+
+
+@diversity_measure(
     id="l_diversity_distinct",
     name="Records below distinct 2-diversity",
     reference=REFERENCE + "section 3.4",
@@ -90,12 +121,12 @@ def _diversities(keyset: KeySetFrequencies) -> dict[str, Diversity]:
     "False key values are taken for true ones.",
     heading="Below 2-diversity, distinct",
 )
-def l_diversity_distinct(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
-    """Return the share of records below distinct 2-diversity, of the worst sensitive variable."""
-    return _share_below("l_diversity_distinct", keyset, "distinct")
+def l_diversity_distinct(groups: Diversity) -> ByRecord:
+    """Return the number of values in the class of each record."""
+    return groups.distinct
 
 
-@group_measure(
+@diversity_measure(
     id="l_diversity_entropy",
     name="Records below entropy 2-diversity",
     reference=REFERENCE + "definition 4.1",
@@ -108,12 +139,12 @@ def l_diversity_distinct(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, 
     "disclosure. Values alike in meaning count as different. False key values are taken for true ones.",
     heading="Below 2-diversity, entropy",
 )
-def l_diversity_entropy(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
-    """Return the share of records below entropy 2-diversity, of the worst sensitive variable."""
-    return _share_below("l_diversity_entropy", keyset, "entropy")
+def l_diversity_entropy(groups: Diversity) -> ByRecord:
+    """Return the exponential of the entropy of the values in the class of each record."""
+    return groups.entropy
 
 
-@group_measure(
+@recursive_measure(
     id="l_diversity_recursive",
     name="Records below recursive 2-diversity",
     reference=REFERENCE + "definition 4.2",
@@ -125,6 +156,6 @@ def l_diversity_entropy(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, D
     "in meaning count as different. False key values are taken for true ones.",
     heading="Below 2-diversity, recursive",
 )
-def l_diversity_recursive(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
-    """Return the share of records below recursive 2-diversity, of the worst sensitive variable."""
-    return _share_below("l_diversity_recursive", keyset, "recursive")
+def l_diversity_recursive(groups: Diversity) -> ByRecord:
+    """Return the largest l for which the class of each record is recursively (c, l)-diverse."""
+    return groups.recursive

@@ -67,22 +67,24 @@ def sensitive_names(keyset: KeySetFrequencies) -> tuple[str, ...]:
     return sensitive_of(keyset.release, keyset.name)
 
 
-def _outcomes(
+def outcomes_of_groups(
     measure: Measure,
     prepared: tuple[KeySetFrequencies, ...],
     outcome: Callable[[KeySetFrequencies], Answer[Detail, SkippedDetail]],
 ) -> Answers[Detail, SkippedDetail | KeySetDetail]:
+    """Yield the outcome of every key set; the masking of sensitive variables is looked at as well."""
     return outcomes(measure, prepared, outcome, sensitive_names)
 
 
-group_measure = release_measure.sharing(
+measure_of_groups = release_measure.sharing(
     basis=Basis.GROUPS,
     group=ATTRIBUTE_DISCLOSURE,
     needs=SENSITIVE,
     section=ATTRIBUTE,
     why_above=OTHER_GROUPS,
-).over(_outcomes)
-"""Of a function that returns the outcome of one key set; the masking of sensitive variables is looked at as well."""
+)
+group_measure = measure_of_groups.over(outcomes_of_groups)
+"""Of a function that returns the outcome of one key set."""
 
 
 def why_none(release: Release, keyset_name: str) -> str:
