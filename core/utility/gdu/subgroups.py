@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.data import Pair, category_text
-from core.measures import Answers, Result, Scope, Skipped
+from core.measures import Answers, Scope, value_or_reason
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import GlobalUtility, global_utility
 from core.utility.gdu.families import gdu_measure
@@ -112,8 +112,6 @@ def gdu_subgroup(subgroups: tuple[Subgroup, ...]) -> Answers[SubgroupDetail, Sub
             "n_original": subgroup.n_original,
             "n_masked": subgroup.n_masked,
         }
-        if subgroup.utility is None or subgroup.utility.value is None:
-            yield Skipped("gdu_subgroup", target, subgroup.reason, detail, notices=notices)
-        else:
-            n = min(subgroup.n_original, subgroup.n_masked)
-            yield Result("gdu_subgroup", target, subgroup.utility.value, n, None, detail, notices=notices)
+        value = None if subgroup.utility is None else subgroup.utility.value
+        n = min(subgroup.n_original, subgroup.n_masked)
+        yield value_or_reason("gdu_subgroup", target, value, subgroup.reason, n, detail, notices=notices)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.measures import Answers, Passes, Result, Scope, Skipped
+from core.measures import Answers, Passes, Result, Scope, Skipped, value_or_reason
 from core.statistics.tables import (
     ChiSquared,
     chi_squared,
@@ -240,11 +240,10 @@ def rcv(changes: tuple[AssociationChange, ...]) -> Answers[RcvDetail, RcvDetail]
     """Yield 100 (V' - V) / V of every pair of categorical variables."""
     for each in changes:
         detail: RcvDetail = {"original": each.original, "masked": each.masked}
-        if each.reason or each.original is None or each.masked is None:
-            yield Skipped("rcv", each.variables, each.reason, detail)
-        else:
-            change = 100 * (each.masked - each.original) / each.original
-            yield Result("rcv", each.variables, max(-100.0, change), each.n, None, detail)
+        change = None
+        if not each.reason and each.original is not None and each.masked is not None:
+            change = max(-100.0, 100 * (each.masked - each.original) / each.original)
+        yield value_or_reason("rcv", each.variables, change, each.reason, each.n, detail)
 
 
 MEASURES = (ctbil, rcv)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.data import Pair, PairedVariable
-from core.measures import Answers, Requires, Result, Skipped
+from core.measures import Answers, Requires, value_or_reason
 from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES, COMPARISONS_ONLY, NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
@@ -208,11 +208,9 @@ def il1s(distances: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
         "zeros_left_out": distances.zeros,
         "by_variable": distances.il1s,
     }
-    if distances.il1s_reason:
-        yield Skipped("il1s", (), distances.il1s_reason, detail, **distances.numbers.said())
-    else:
-        value = total if form == "sum" else total / distances.compared
-        yield Result("il1s", (), value, distances.linked, None, detail, **distances.numbers.said())
+    value = None if distances.il1s_reason else total if form == "sum" else total / distances.compared
+    reason, said = distances.il1s_reason, distances.numbers.said()
+    yield value_or_reason("il1s", (), value, reason, distances.linked, detail, **said)
 
 
 @loss_measure(
@@ -238,11 +236,9 @@ def lambda_distance(distances: RecordDistances) -> Answers[LambdaDetail, LambdaD
     """Yield the mean over variables of the mean distance of linked records."""
     detail: LambdaDetail = {"linked": distances.linked, "by_variable": distances.lambdas, **without(distances.left_out)}
     validity = leaving_out(distances.left_out)
-    if distances.lambda_reason:
-        yield Skipped("lambda_distance", (), distances.lambda_reason, detail, validity=validity)
-    else:
-        mean = math.fsum(distances.lambdas.values()) / len(distances.lambdas)
-        yield Result("lambda_distance", (), mean, distances.linked, None, detail, validity=validity)
+    reason = distances.lambda_reason
+    mean = None if reason else math.fsum(distances.lambdas.values()) / len(distances.lambdas)
+    yield value_or_reason("lambda_distance", (), mean, reason, distances.linked, detail, validity=validity)
 
 
 MEASURES = (il1s, lambda_distance)
