@@ -21,7 +21,7 @@ from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.share_overview import RELEASED, overall_section
 from core.reports.words import NOTHING, coarse_share, text
 from core.utility import LduBivariateDetail
-from core.wording import first_of, one_or_many, sentence_case
+from core.wording import counted, first_of, one_or_many, sentence_case
 
 MOST_PAIRS = 300
 """Pairs that the table lists at most; the figure shows all."""
@@ -133,23 +133,19 @@ def _variables(coarse: CoarseFigures, codebook: Codebook, figures: Mapping[str, 
     )
     known = {n: t for n in order if isinstance(t := coarse.variables[n], CoarseFigure)}
     less = [n for n, t in known.items() if t.utility < 1]
-    kept = [n for n, t in known.items() if t.utility >= 1]
-    title = one_or_many(
-        "{n:,} variable of {all:,} is distributed less accurately than in the original",
-        "{n:,} variables of {all:,} are distributed less accurately than in the original",
-        len(less),
-    ).format(n=len(less), all=len(records))
-    if not less:
-        title = one_or_many(
-            "{n:,} variable of {all:,} is distributed as in the original, or nearly",
-            "{n:,} variables of {all:,} are distributed as in the original, or nearly",
-            len(kept),
-        ).format(n=len(kept), all=len(records))
+    alike = [n for n, t in known.items() if t.utility >= 1]
+    how = "distributed less accurately than in the original" if less else "distributed as in the original, or nearly"
+    title = f"{_of_all('variable', len(less or alike), len(records))} {how}"
     blocks: list[Block] = [figures["variables"]] if "variables" in figures else []
     blocks.append(Table("Variables, least accurate first", heads, rows))
-    if kept:
-        blocks.append(Paragraph(f"Distributed as in the original, or nearly: {first_of(kept, 40)}.", Tone.GOOD))
+    if alike:
+        blocks.append(Paragraph(f"Distributed as in the original, or nearly: {first_of(alike, 40)}.", Tone.GOOD))
     return Section("variables", title, tuple(blocks))
+
+
+def _of_all(noun: str, n: int, total: int) -> str:
+    """Return how many of all, up to the verb."""
+    return one_or_many(f"{n:,} {noun} of {total:,} is", f"{n:,} {noun}s of {total:,} are", n)
 
 
 def _pairs(coarse: CoarseFigures, figures: Mapping[str, Figure]) -> Section:
@@ -172,17 +168,10 @@ def _pairs(coarse: CoarseFigures, figures: Mapping[str, Figure]) -> Section:
     blocks: list[Block] = [figures["pairs"]] if "pairs" in figures else []
     blocks.append(Table("Pairs whose association is less accurate, worst first", heads, rows, note))
     known = coarse_only(coarse.pairs.values())
-    title = one_or_many(
-        "{n:,} pair of {all:,} is associated less accurately than in the original",
-        "{n:,} pairs of {all:,} are associated less accurately than in the original",
-        len(less),
-    ).format(n=len(less), all=len(known))
+    title = f"{_of_all('pair', len(less), len(known))} associated less accurately than in the original"
     if not less:
-        title = one_or_many(
-            "{n:,} pair that can be told is associated as in the original, or nearly",
-            "{n:,} pairs that can be told are associated as in the original, or nearly",
-            len(known),
-        ).format(n=len(known))
+        told = counted(len(known), "pair that can be told is", "pairs that can be told are")
+        title = f"{told} associated as in the original, or nearly"
     return Section("pairs", title, tuple(blocks))
 
 
