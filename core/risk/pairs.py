@@ -84,17 +84,17 @@ def paired_keys(pair: Pair, parameters: RiskParameters) -> tuple[PairedKeys, ...
 def _of_keyset(pair: Pair, keyset: KeySet, parameters: RiskParameters) -> PairedKeys:
     known = {v.name: v for v in pair.variables}
     variables = [known[name] for name in keyset.variables if name in known]
-    kept = tuple(v for v in variables if v.masked is not None)
-    kept_names = {v.name for v in kept}
+    in_both = tuple(v for v in variables if v.masked is not None)
+    names_in_both = {v.name for v in in_both}
     problems = [v.problem for v in variables if v.problem]
     if not pair.original.n_records or not pair.masked.n_records:
         problem = "a file has no records"
     elif problems:
         problem = problems[0]
     else:
-        problem = "" if kept else "the masked file has no variable of this key set"
-    removed = tuple(name for name in keyset.variables if name not in kept_names)
-    return PairedKeys(keyset.name, pair, parameters, kept, removed, problem)
+        problem = "" if in_both else "the masked file has no variable of this key set"
+    removed = tuple(name for name in keyset.variables if name not in names_in_both)
+    return PairedKeys(keyset.name, pair, parameters, in_both, removed, problem)
 
 
 def deviation(values: NDArray[Any]) -> float:

@@ -57,7 +57,7 @@ def _dis_outcomes(
 
     def answer(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
         problem = keyset.problem or keyset.fraction_problem
-        return _answer(measure.id, keyset, problem, lambda *found: _dis(summary, *found))
+        return _answer(measure.id, keyset, problem, lambda *searched: _dis(summary, *searched))
 
     return _of_keysets(measure, prepared, answer)
 

@@ -75,17 +75,17 @@ def place_labels(labels: Sequence[Label], surroundings: Sequence[Surroundings]) 
         total = _total(labels, options, settled)
         if best is None or total < best[0] - 1e-9:
             best = total, settled
-    chosen = _with_lost_ones(labels, options, neighbours, best[1]) if best else []
-    return tuple(None if k < 0 else option.places[k] for option, k in zip(options, chosen, strict=True))
+    final = _with_lost_ones(labels, options, neighbours, best[1]) if best else []
+    return tuple(None if k < 0 else option.places[k] for option, k in zip(options, final, strict=True))
 
 
 def _orders(labels: Sequence[Label], options: Sequence[_Options]) -> list[list[int]]:
     """Return the orders in which labels may choose: as given, fewest free places first, from each side."""
     given = list(range(len(labels)))
     spots = [label.points[0] for label in labels]
-    sides = [sorted(given, key=lambda i: sign * spots[i][k]) for k in (0, 1) for sign in (1, -1)]
+    sweeps = [sorted(given, key=lambda i: sign * spots[i][k]) for k in (0, 1) for sign in (1, -1)]
     scarce = sorted(given, key=lambda i: int(np.sum(options[i].costs < STRUCK_OUT)))
-    return [given, scarce, *(sorted(side, key=lambda i: -labels[i].importance) for side in sides), *sides]
+    return [given, scarce, *(sorted(side, key=lambda i: -labels[i].importance) for side in sweeps), *sweeps]
 
 
 def _total(labels: Sequence[Label], options: Sequence[_Options], settled: Sequence[int]) -> float:
@@ -139,8 +139,8 @@ def _options(label: Label, surroundings: Sequence[Surroundings]) -> _Options:
     boxes = np.stack([np.vstack([place.box(label, w) for place in places]) for w in widths])
     leaders = np.stack([np.vstack([place.segment(label, w) for place in places]) for w in widths])
     costs += np.max([_crossed(*drawn) for drawn in zip(boxes, leaders, surroundings, strict=True)], axis=0)
-    kept = np.flatnonzero(costs <= WORST)
-    return _Options([places[k] for k in kept], costs[kept], boxes[:, kept], leaders[:, kept])
+    affordable = np.flatnonzero(costs <= WORST)
+    return _Options([places[k] for k in affordable], costs[affordable], boxes[:, affordable], leaders[:, affordable])
 
 
 def _crossed(boxes: Boxes, leaders: Segments, around: Surroundings) -> NDArray[np.float64]:

@@ -118,8 +118,8 @@ def table_changes(pair: Pair, parameters: LossParameters) -> TableChanges:
         return TableChanges(names, n, reason=problems[0] if problems else few)
     coded = [pooled_categories(pair, v, 2) for v in variables]
     every = list(combinations(range(len(coded)), min(3, len(coded))))
-    chosen = _drawn(every, parameters.seed)
-    small = [t for t in chosen if math.prod(coded[j].size for j in t) <= MOST_CELLS]
+    drawn = _drawn(every, parameters.seed)
+    small = [t for t in drawn if math.prod(coded[j].size for j in t) <= MOST_CELLS]
     weights, sizes = _to_effective_size(pair), effective_sizes(pair)
     fitted = [fit for t in small if (fit := _deviances([coded[j] for j in t], weights)) is not None]
     associated = [f for f in fitted if any(_associated(d) for d in f[1])]
@@ -127,7 +127,7 @@ def table_changes(pair: Pair, parameters: LossParameters) -> TableChanges:
                     for names_of, both in associated)  # fmt: skip
     reason = "" if changes else "no table that could be fitted has an association in one of the files"
     return TableChanges(
-        names, n, changes, len(every), len(chosen), len(chosen) - len(small), len(small) - len(fitted),
+        names, n, changes, len(every), len(drawn), len(drawn) - len(small), len(small) - len(fitted),
         len(fitted) - len(associated), reason,
     )  # fmt: skip
 
@@ -135,8 +135,8 @@ def table_changes(pair: Pair, parameters: LossParameters) -> TableChanges:
 def _drawn(tables: list[tuple[int, ...]], seed: int) -> list[tuple[int, ...]]:
     if len(tables) <= MOST_TABLES:
         return tables
-    chosen = generator(seed, f"{ID}|tables").choice(len(tables), MOST_TABLES, replace=False)
-    return [tables[i] for i in np.sort(chosen)]
+    drawn = generator(seed, f"{ID}|tables").choice(len(tables), MOST_TABLES, replace=False)
+    return [tables[i] for i in np.sort(drawn)]
 
 
 def _to_effective_size(pair: Pair) -> Weights:

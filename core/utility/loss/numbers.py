@@ -73,16 +73,16 @@ def numbers_of(pair: Pair) -> Numbers:
     continuous = sorted((v for v in pair.variables if v.original.level is Level.CONTINUOUS), key=lambda v: v.name)
     problems = {v.name: v.problem for v in continuous if v.problem and v.masked is not None}
     fit = [v for v in continuous if v.masked is not None and v.name not in problems]
-    kept = [v for v in fit if v.masked is not None and v.masked.level is Level.CONTINUOUS]
+    numeric = [v for v in fit if v.masked is not None and v.masked.level is Level.CONTINUOUS]
     removed = tuple(v.name for v in continuous if v.masked is None)
-    recoded = tuple(v.name for v in fit if v not in kept)
-    if not kept:
+    recoded = tuple(v.name for v in fit if v not in numeric)
+    if not numeric:
         nothing = np.zeros((pair.original.n_records, 0)), np.zeros((pair.masked.n_records, 0))
         reason = next(iter(problems.values()), "no variable is a number in both files")
         return Numbers((), *nothing, removed, recoded, tuple(problems), reason)
-    original = np.column_stack([np.asarray(v.original.values, dtype=np.float64) for v in kept])
-    masked = np.column_stack([_values(v) for v in kept])
-    names, weights = tuple(v.name for v in kept), record_weights(pair)
+    original = np.column_stack([np.asarray(v.original.values, dtype=np.float64) for v in numeric])
+    masked = np.column_stack([_values(v) for v in numeric])
+    names, weights = tuple(v.name for v in numeric), record_weights(pair)
     return Numbers(names, original, masked, removed, recoded, tuple(problems), weights=weights)
 
 
