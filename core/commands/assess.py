@@ -35,6 +35,7 @@ from core.commands.terminal import say, say_left_out, say_progress
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
 from core.errors import ClusterError, OutputError
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project, write_records, write_results
+from core.views import units_dealt
 
 
 def assess(options: argparse.Namespace) -> None:
@@ -119,6 +120,7 @@ def assess_files(
     said = weight_in_words(plan.of(UtilityParameters), codebook)
     if said:
         say(said)
+    _say_how_drawn(original, pairs)
     say_first_run()
     say_left_out()
     steps: list[RunStep] = []
@@ -135,7 +137,24 @@ def assess_files(
             raise
         lost = error
     say("")
-    return collect(plan, steps), lost
+    comparison = collect(plan, steps)
+    if dealt := units_dealt(comparison):
+        say(dealt)
+    return comparison, lost
+
+
+def _say_how_drawn(original: Microdata, pairs: Mapping[str, Pair]) -> None:
+    """Say what a reader must know of how units and strata were read from the variables of each file.
+
+    What holds for the original is not said again of the files that were linked to it.
+    """
+    of_original = next((p.original.design.notes for p in pairs.values()), ())
+    for note in of_original:
+        say(f"{original.name}: {note}")
+    for name, pair in pairs.items():
+        for note in pair.masked.design.notes:
+            if note not in of_original:
+                say(f"{name}: {note}")
 
 
 def say_lost(lost: ClusterError | None) -> None:

@@ -212,3 +212,17 @@ def test_codes_are_read_alike_in_both_files_and_again_in_the_project(folder, cap
     [linked] = [o["value"] for o in found["outcomes"] if o["measure"] == "linkage_gower"]
     assert linked >= 0.5
     assert read_project((folder / "p.rumap").read_bytes()).masked[0].choices.texts == ("code",)
+
+
+def test_a_run_says_which_units_it_dealt_and_that_they_are_few(folder, capsys):
+    book = "".join(
+        f'[variables.{name}]\nlevel = "nominal"\nrole = "{role}"\n'
+        for name, role in (("id", "excluded"), ("sex", "stratum"), ("region", "cluster"), ("income", "analysis"))
+    )
+    (folder / "b.toml").write_text(book, encoding="utf-8")
+    asked = ["--codebook", "b.toml", "--linked", "row", "--measures", "records_changed_mean", "--jobs", "1"]
+    assert main(["assess", "o.csv", "m.csv", *asked, "--out", "r.json"]) == 0
+    said = capsys.readouterr().err
+    assert "o.csv: 3 of the 3 values of 'region' stand in more than one stratum, each for another cluster there" in said
+    assert "groups of whole clusters (6, by region) within 2 strata at a time: 4 degrees of freedom. So few" in said
+    assert "m.csv: 3 of the 3" not in said

@@ -90,6 +90,7 @@ def design_of(microdata: Microdata, codebook: Codebook, names: Mapping[str, str]
         *((NO_METHOD,) if unsaid else ()),
         *_without(units, named, "each is a unit of its own"),
         *_without(strata, strata_named, "together they are a stratum of their own"),
+        *_in_several_strata(units, strata, unit, named),
     )
     design = SampleDesign(*nested, unit, named, strata_named, weights, notes)
     return replace(design, population=_population(microdata, design, codebook, names))
@@ -185,6 +186,22 @@ def _crossed(microdata: Microdata, variables: Sequence[Variable], names: Mapping
         pairs = crossed * (int(codes.max(initial=0)) + 1) + codes
         crossed = np.where(known, np.unique(pairs, return_inverse=True)[1].reshape(-1), -1)
     return crossed
+
+
+def _in_several_strata(units: Codes | None, strata: Codes | None, unit: Unit, name: str) -> tuple[str, ...]:
+    """Return that numbers of units stand in several strata: they begin anew there, or the strata are wrong."""
+    if units is None or strata is None:
+        return ()
+    known = (units >= 0) & (strata >= 0)
+    pairs = np.unique(np.column_stack([units[known], strata[known]]), axis=0)
+    met = np.unique(pairs[:, 0], return_counts=True)[1]
+    several = int((met > 1).sum())
+    if not several:
+        return ()
+    return (
+        f"{several:,} of the {len(met):,} values of {name!r} stand in more than one stratum, each for another {unit} "
+        f"there: right where numbers begin anew in every stratum; if they name the same {unit}, the strata are wrong",
+    )
 
 
 def _joined(variables: Sequence[Variable]) -> str:

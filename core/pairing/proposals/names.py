@@ -19,7 +19,7 @@ def _any_word(*patterns: str) -> re.Pattern[str]:
     return re.compile("|".join(patterns))
 
 
-_WEIGHT = _any_word(r"weights?", r"\w*wgtp?", r"p?wgt\w*", r"pond\w*", r"\w*fnlw\w*", r"[pfh]?wts?", r"wght")
+_WEIGHT = _any_word(r"p?weights?", r"\w*wgtp?", r"p?wgt\w*", r"pond\w*", r"\w*fnlw\w*", r"[pfh]?wts?", r"wght")
 _WEIGHT_LETTERS = _any_word(r"[pfh]?w")
 """Too short to say anything beside other words: in "ALT after 24 w" it is weeks, in "w_id" a wave."""
 _NO_SAMPLING_WEIGHT = _any_word(r"body", r"birth", r"bmi", r"kg", r"kilo(gram)?s?", r"lbs?", r"pounds", r"height")

@@ -26,5 +26,5 @@ from core.statistics.estimates.linearised import (
 )
 from core.statistics.estimates.noncentrality import Noncentralities
 from core.statistics.estimates.synthetic_sets import AcrossSets, Synthesis, across_sets, combine, pooled_interval
-from core.statistics.estimates.unit_sampling import draw_units, stratum_of_units
+from core.statistics.estimates.unit_sampling import FEWEST_DRAWN, draw_units, stratum_of_units
 from core.statistics.estimates.wilson import NORMAL_95, wilson, wilson_interval

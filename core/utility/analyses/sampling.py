@@ -14,6 +14,7 @@ from core.statistics.arrays import Floats
 from core.statistics.estimates import t_quantile
 from core.statistics.survey import FirstStage, design_covariance, first_stage
 from core.utility.analyses.estimates import NotEstimable, UnitsUsed
+from core.wording import counted
 
 Rows = NDArray[np.int64]
 
@@ -122,9 +123,8 @@ def cautions(units: UnitsUsed, file: str) -> Iterator[str]:
     """Yield what a reader should know of the units behind an interval."""
     if units.degrees_of_freedom < FEW_DEGREES:
         drawn = f"{units.replicates} replicate weights" if units.replicates else f"{units.n} {units.unit}s"
-        yield f"only {units.degrees_of_freedom} degrees of freedom from {drawn} in the {file}: the interval is rough"
+        degrees = counted(units.degrees_of_freedom, "degree of freedom", "degrees of freedom")
+        yield f"only {degrees} from {drawn} in the {file}: the interval is rough"
     if units.lonely:
-        yield (
-            f"{units.lonely} strata of the {file} hold a single {units.unit}: it is compared with the mean of all "
-            f"{units.unit}s"
-        )
+        lonely = counted(units.lonely, f"stratum of the {file} holds", f"strata of the {file} hold")
+        yield f"{lonely} a single {units.unit}: it is compared with the mean of all {units.unit}s"

@@ -7,15 +7,15 @@ not score 0: the useful scale lies between the two.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, NotRequired, TypedDict
 
 import numpy as np
 from numpy.random import Generator
 
-from core.data import Coded, Pair, PairedVariable, Unit
+from core.data import Coded, Pair, PairedVariable, SampleDesign, Unit
 from core.measures import Answer, Answers, Result, Skipped, Subject
-from core.statistics.estimates import draw_units
+from core.statistics.estimates import FEWEST_DRAWN, draw_units
 from core.utility.compared_variables import leaving_out
 from core.utility.gdu.averages import GlobalUtility, global_utility
 from core.utility.gdu.families import gdu_measure
@@ -59,13 +59,17 @@ class ReferencePointDetail(TypedDict):
 
 @dataclass(frozen=True)
 class ReferencePoint:
-    """GDU, GDU at a reference number of records and agreement by effect sizes of one repetition, and its records."""
+    """GDU, GDU at a reference number of records and agreement by effect sizes of one repetition, and its records.
+
+    ``doubts``: what makes it a poor stand-in for a fresh sample.
+    """
 
     own: GlobalUtility
     reference: GlobalUtility
     effects: GlobalUtility
     n: int
     left_out: tuple[str, ...]
+    doubts: tuple[str, ...] = ()
 
 
 reference_measure = gdu_measure.sharing(subject=Subject.SIZE, replicable=False)
@@ -73,7 +77,10 @@ reference_measure = gdu_measure.sharing(subject=Subject.SIZE, replicable=False)
 
 def sample_utility(pair: Pair, size: int, parameters: GduParameters, random: Generator) -> ReferencePoint:
     """Compute GDU of two fresh samples, one in the original's role and size, one in the masked file's."""
-    return _point(fresh_samples(pair, size, parameters, random))
+    design = pair.original.design
+    if design.unit is not Unit.RECORD and design.n_units < 2:
+        return _unknown(f"all records lie in one {design.unit}: nothing shows how much another one would differ", size)
+    return replace(_point(fresh_samples(pair, size, parameters, random)), doubts=_few_units(design))
 
 
 def shuffled_utility(pair: Pair, size: int, parameters: GduParameters, random: Generator) -> ReferencePoint:
@@ -87,6 +94,19 @@ def shuffled_utility(pair: Pair, size: int, parameters: GduParameters, random: G
     variables = tuple(_permuted(v, v.original.take(r)) for v, r in zip(pair.variables, rows, strict=True))
     permuted = Pair("", variables, pair.original, pair.original.take(rows[0]) if rows else pair.original)
     return _point(local_utilities(permuted, parameters))
+
+
+def _unknown(reason: str, n: int) -> ReferencePoint:
+    unknown = GlobalUtility(None, None, None, 0.5, reason)
+    return ReferencePoint(unknown, unknown, unknown, n, ())
+
+
+def _few_units(design: SampleDesign) -> tuple[str, ...]:
+    """Return that resamples of m units vary less than samples do: their variance is (m - 1) / m of it."""
+    units = design.n_units
+    if design.unit is Unit.RECORD or units >= FEWEST_DRAWN:
+        return ()
+    return (f"from {units} {design.unit}s alone: other samples differ by more than this band shows",)
 
 
 def _point(local: LocalUtilities) -> ReferencePoint:
@@ -156,7 +176,8 @@ def _outcome(
     }
     band, first = own.gdu, repetitions[0]
     ends = (band["low"], band["high"])
-    return Result(name, (), band["median"], first.n, ends, detail, validity=leaving_out(first.left_out))
+    value, left_out = band["median"], leaving_out(first.left_out)
+    return Result(name, (), value, first.n, ends, detail, flags=first.doubts, validity=left_out)
 
 
 class GduBands(NamedTuple):

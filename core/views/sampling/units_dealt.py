@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.assessment import Comparison
 from core.data import Unit
 from core.measures import Jackknife, Result, UnitsDealt
-from core.wording import one_or_many
+from core.wording import counted, one_or_many
 
 FEWEST_DEGREES = 8
 """Degrees of freedom below which an interval is wide, and itself uncertain."""
@@ -24,10 +24,10 @@ def dealt_words(jackknife: Jackknife) -> str:
     if jackknife.dealt is None:
         return ""
     sentences = [
-        "95% intervals leave out one of {groups} groups of {units} at a time: {degrees} degrees of freedom.".format(
+        "95% intervals leave out one of {groups} groups of {units} at a time: {degrees}.".format(
             units=" and ".join(_units(file) for file in jackknife.dealt.files),
             groups=len(jackknife.replicates),
-            degrees=jackknife.degrees_of_freedom,
+            degrees=counted(jackknife.degrees_of_freedom, "degree of freedom", "degrees of freedom"),
         )
     ]
     joined = jackknife.dealt.files[0].joined

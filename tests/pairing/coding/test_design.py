@@ -24,7 +24,11 @@ def test_clusters_within_strata_come_before_households():
     assert (design.unit, design.unit_variable, design.stratum_variable) == (Unit.CLUSTER, "psu", "str")
     assert design.units.tolist() == [0, 0, 1, 2, 3]
     assert design.strata.tolist() == [0, 0, 0, 1, 1]
-    assert design.notes == ("1 record has no value of 'psu': each is a unit of its own",)
+    assert design.notes == (
+        "1 record has no value of 'psu': each is a unit of its own",
+        "1 of the 2 values of 'psu' stand in more than one stratum, each for another cluster there: right where "
+        "numbers begin anew in every stratum; if they name the same cluster, the strata are wrong",
+    )
 
 
 def test_households_without_clusters_and_records_without_either():
@@ -33,6 +37,17 @@ def test_households_without_clusters_and_records_without_either():
     assert (design.unit, design.units.tolist()) == (Unit.HOUSEHOLD, [1, 0, 1])
     alone = code_release(microdata(x=[1, 2, 1]), codebook(variable("x", "nominal")))
     assert (alone.design.unit, alone.design.units.tolist(), alone.drawn) == (Unit.RECORD, [0, 1, 2], None)
+
+
+def test_households_that_lie_in_two_strata_are_said_as_the_strata_may_be_wrong():
+    book = codebook(variable("hid", "nominal", "household"), variable("age", "nominal", "stratum"))
+    nested = code_release(microdata(hid=[1, 1, 2, 2, 3], age=["a", "a", "b", "b", "b"]), book).design
+    assert nested.notes == ()
+    split = code_release(microdata(hid=[1, 1, 2, 2, 3], age=["a", "b", "a", "b", "b"]), book).design
+    assert split.n_units == 5
+    assert split.notes[0].startswith(
+        "2 of the 3 values of 'hid' stand in more than one stratum, each for another house"
+    )
 
 
 def test_several_variables_name_the_unit_together():

@@ -83,6 +83,7 @@ def test_missing_codes_and_order(name, cells, missing, order):
         ("w_id", [1000 + 3 * i for i in range(90)], "identifier"),
         ("id_wt", [1000 + 3 * i for i in range(90)], "identifier"),
         ("w", [1000 + 3 * i for i in range(90)], "identifier"),
+        ("pweight", [0.5 + 1.25 * i for i in range(90)], "weight"),
         ("body_weight", repeated(*range(40, 100)), "analysis"),
         ("ori_hid", repeated(*range(40)), "household"),
         ("household_id", repeated(*range(40)), "household"),

@@ -153,7 +153,7 @@ def test_a_stratum_of_one_unit_is_said():
     # totals -4.25, -.25 + ... : a1 -4.25, a2 2.5, a3 4.5 with mean 2.75 / 3 | b -2.75, centred at 0
     part = np.array([-4.25, 2.5, 4.5])
     assert found.original.standard_error == pytest.approx(np.sqrt(1.5 * 3 * part.var() + 2.75**2) / 12)
-    assert any("hold a single cluster" in flag for flag in found.flags())
+    assert any("1 stratum of the original holds a single cluster" in flag for flag in found.flags())
 
 
 def test_a_file_without_a_design_says_nothing_of_units():

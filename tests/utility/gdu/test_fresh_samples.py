@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from core.data import Pair, Release, SampleDesign, Unit
+from core.measures import Skipped
 from core.utility.gdu import GduParameters, local_utilities
 from core.utility.gdu.association import AssociationTest, measure_association
 from core.utility.gdu.fresh_samples import Couple, fresh_samples
 from core.utility.gdu.local import prepared_variables
-from core.utility.gdu.reference_points import sample_utility, shuffled_utility
+from core.utility.gdu.reference_points import gdu_noise_floor, sample_utility, shuffled_utility
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
 N = 300
@@ -84,6 +85,23 @@ def test_whole_households_are_drawn():
     drawn = [sample_utility(households(), 200, parameters, random).own.univariate for _ in range(60)]
     assert np.mean(drawn) < 0.75
     assert shuffled_utility(households(), 100, parameters, random).n == 100
+
+
+def test_of_one_cluster_nobody_knows_what_another_would_hold_and_of_few_it_is_said():
+    random, parameters = np.random.default_rng(6), GduParameters()
+    for size, said in (
+        (200, None),
+        (50, ("from 4 households alone: other samples differ by more than this band shows",)),
+    ):
+        points = tuple(sample_utility(households(size=size), 200, parameters, random) for _ in range(2))
+        (floor,) = gdu_noise_floor.compute(points)
+        if said is None:
+            assert isinstance(floor, Skipped)
+            assert floor.reason == "all records lie in one household: nothing shows how much another one would differ"
+        else:
+            assert floor.flags == said
+    (floor,) = gdu_noise_floor.compute((sample_utility(households(), 200, parameters, random),))
+    assert not floor.flags
 
 
 def test_what_cannot_be_compared_is_named_by_the_floor():
