@@ -1,11 +1,13 @@
 """How often a fresh sample lies inside the noise floor's 90 % band: simulated populations.
 
-``python -m tests.studies.floor_coverage [--cases 500] [--workers 2] [--store FILE] [POPULATION:N ...]``
+``python -m tests.studies.floor_coverage [--cases 500] [--first 1] [--workers 2] [--store FILE] [POPULATION:N ...]``
 prints a table in Markdown. Of each population and size, ``cases`` originals are drawn; a fresh sample is drawn beside
 each and compared with it, and it is counted how often its score lies below, inside and above the band that the
 original alone gives. A case that stands in the store (JSON lines) is not computed again, so that a run can be stopped
 and taken up. Populations: mixed, discrete, heaped, skewed, related (strongly), weak (related weakly), unrelated,
-households (samples of whole households of four), binary, numbers, many (15 variables; the others have 5 to 8).
+households (samples of whole households of four), binary, numbers, many (15 variables; the others have 5 to 8); and
+anew0, anew1 ...: populations drawn at random, as many as one likes (5 to 12 variables of any kind, cuts, skew, heaps
+and strength of relations; without a size the one that was drawn with them), for whoever wants others than these.
 """
 
 import argparse
@@ -57,6 +59,21 @@ def counts(z):
     return "number", np.clip(np.round(2 * z + 3), 0, 9)
 
 
+def of_shape(kind, z, amount, step):
+    """Return numbers: log-normal, heaped, with zeros, or counts."""
+    if kind == "lognormal":
+        return "number", np.exp(amount * z)
+    if kind == "heaped":
+        return "number", np.round(np.exp(amount * z + 3) / step) * step
+    if kind == "zeros":
+        return "number", np.where(z > amount, np.exp(z), 0.0)
+    return "number", np.clip(np.round(amount * z + 3), 0, 12)
+
+
+def shaped(kind, amount, step=1.0):
+    return partial(of_shape, kind, amount=amount, step=step)
+
+
 def ordered(*cuts):
     return partial(_cut, "ordinal", cuts)
 
@@ -105,16 +122,55 @@ SEEDS = (
     "discrete", "heaped", "households", "mixed", "related", "skewed", "unrelated", "binary", "many", "numbers", "weak",
 )  # fmt: skip
 """Each population's place is part of its seed: new ones stand behind, so that cases of a store stay what they are."""
+ANEW = "anew"
 LEVELS = {"number": Level.CONTINUOUS, "ordinal": Level.ORDINAL, "nominal": Level.NOMINAL}
 
 
+def drawn_anew(k):
+    """Return variables, loadings and size of the k-th population drawn at random."""
+    random, kinds = np.random.default_rng([77, k]), []
+    for _ in range(int(random.integers(5, 13))):
+        kind, cuts = random.integers(0, 7), tuple(np.sort(random.normal(0, 1, int(random.integers(1, 8)))))
+        kinds.append(
+            (
+                number,
+                shaped("lognormal", random.uniform(0.3, 1.5)),
+                _heaps(random),
+                shaped("zeros", random.uniform(-1, 1)),
+                shaped("counts", random.uniform(0.8, 3)),
+                ordered(*cuts),
+                unordered(*cuts),
+            )[kind]
+        )
+    n = int(round(np.exp(random.uniform(np.log(500), np.log(6000))), -1))
+    return kinds, _loadings(len(kinds), float(random.uniform(0, 0.95)), random), n
+
+
+def _heaps(random):
+    step = float(random.choice([1, 5, 10]))
+    return shaped("heaped", random.uniform(0.4, 1.2), step)
+
+
+def _loadings(variables, strength, random):
+    return strength * random.uniform(-1, 1, (variables, FACTORS)) / np.sqrt(1 + random.exponential(1, (variables, 1)))
+
+
+def population_of(name):
+    """Return the variables of a population and their loadings, which differ from 0 to its strength."""
+    if name.startswith(ANEW):
+        return drawn_anew(int(name.removeprefix(ANEW)))[:2]
+    kinds, strength = POPULATIONS[name]
+    return kinds, _loadings(len(kinds), strength, np.random.default_rng(len(kinds)))
+
+
+def place_of(name):
+    """Return the place of a population in its seed."""
+    return 1000 + int(name.removeprefix(ANEW)) if name.startswith(ANEW) else SEEDS.index(name)
+
+
 def drawn(population, n, random):
-    """Draw a sample: one coded variable a column; loadings differ by variable, from 0 to the population's strength."""
-    kinds, strength = POPULATIONS[population]
-    fixed = np.random.default_rng(len(kinds))
-    loadings = (
-        strength * fixed.uniform(-1, 1, (len(kinds), FACTORS)) / np.sqrt(1 + fixed.exponential(1, (len(kinds), 1)))
-    )
+    """Draw a sample: one coded variable a column."""
+    kinds, loadings = population_of(population)
     factors = random.standard_normal((n, FACTORS))
     own = random.standard_normal((n, len(kinds)))
     if population == "households":
@@ -149,7 +205,7 @@ def _release(population, columns):
 
 def one_case(population, n, parameters, seed):
     """Return by measure the score of a fresh sample and the band that the original gives."""
-    random = np.random.default_rng([seed, n, SEEDS.index(population)])
+    random = np.random.default_rng([seed, n, place_of(population)])
     original, fresh = drawn(population, n, random), drawn(population, n, random)
     local = local_utilities(beside(population, original, fresh), parameters)
     own, reference = global_utility(local), reference_utility(local)
@@ -170,9 +226,9 @@ def row(population, n, found):
     return f"| {population} | {n:,} | {len(found)} | " + " | ".join(cells) + " |"
 
 
-def study(populations, cases, workers, store):
+def study(populations, seeds, workers, store):
     """Yield population and scores with their bands of every case, those of the store first, then all in turn."""
-    wanted = {(name, seed) for name in populations for seed in range(1, cases + 1)}
+    wanted = {(name, seed) for name in populations for seed in seeds}
     done = set()
     if store is not None and store.exists():
         for line in store.read_text().splitlines():
@@ -194,15 +250,23 @@ def _one(case):
     return *case, one_case(population, int(n), GduParameters(), case[1])
 
 
+def _with_size(name):
+    if ":" in name:
+        return name
+    return f"{name}:{drawn_anew(int(name.removeprefix(ANEW)))[2]}"
+
+
 def main():
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("populations", nargs="*", default=DEFAULT)
     asked.add_argument("--cases", type=int, default=500)
+    asked.add_argument("--first", type=int, default=1)
     asked.add_argument("--workers", type=int, default=2)
     asked.add_argument("--store", type=Path)
     chosen = asked.parse_args()
-    found = {name: [] for name in chosen.populations}
-    for name, case in study(list(found), chosen.cases, chosen.workers, chosen.store):
+    found = {_with_size(name): [] for name in chosen.populations}
+    seeds = range(chosen.first, chosen.first + chosen.cases)
+    for name, case in study(list(found), seeds, chosen.workers, chosen.store):
         found[name].append(case)
     lines = ["| Population | n | Cases | " + " | ".join(MEASURES) + " |", "|" + "---|" * (3 + len(MEASURES))]
     lines += [row(name.split(":")[0], int(name.split(":")[1]), cases) for name, cases in found.items() if cases]

@@ -128,7 +128,7 @@ def _permuted(variable: PairedVariable, masked: Coded) -> PairedVariable:
     repetitions=int,
     reading="Two samples of one population are compared as original and masked file are, 20 times (200 in a full run): "
     "the median, and the band that holds a fresh sample in nine of ten cases. A masked file above it harms less "
-    "than asking another sample would; below it, more. In simulations the band held 87 to 95% of fresh samples.",
+    "than asking another sample would; below it, more. In simulations the band held 87 to 96% of fresh samples.",
     misleads="A masked file usually holds the same people as the original and starts from 1, a fresh sample does "
     "not: being above the floor is the least one may ask, not a proof of quality. Single samples differ by about "
     "0.05.",
