@@ -93,6 +93,33 @@ def test_what_stands_behind_a_file_is_not_dropped(kind: str):
                 read(kind, made(kind) + behind)
 
 
+@pytest.mark.parametrize("kind", ["sav", "sav in bytes", "zsav"])
+def test_nothing_behind_the_end_of_an_spss_file_is_dropped(kind: str):
+    content = made(kind)
+    for behind in (b"x", b"3,4,5\n" * 20, content[-200:], bytes(8) + content[-8:]):
+        with pytest.raises(Malformed, match="would be lost"):
+            read(kind, content + behind)
+    if kind == "sav in bytes":
+        assert read(kind, content + bytes(24)).report.n_rows == N  # padding
+
+
+def test_cells_behind_the_end_mark_or_between_the_blocks_of_an_spss_file_are_not_dropped():
+    content = made("sav in bytes")
+    end = content.rindex(b"\xfd\xfc")  # the codes of the last text and of the end
+    behind = content[: end + 2] + b"\x65" + content[end + 3 :]
+    with pytest.raises(Malformed, match="behind the last record"):
+        read("sav in bytes", behind)
+    content = made("zsav")
+    trailer = len(content) - 48
+    assert content[trailer : trailer + 8] == struct.pack("<q", -100)
+    apart = bytearray(content[:trailer] + b"3,4,5 " + content[trailer:])
+    place = struct.pack("<q", trailer)
+    at = apart.index(place)
+    apart[at : at + 8] = struct.pack("<q", trailer + 6)
+    with pytest.raises(Malformed, match="behind the last record"):
+        read("zsav", bytes(apart))
+
+
 def test_transport_files_cut_off_or_with_more_behind_are_refused():
     for version in (5, 8):
         content = transport(version)

@@ -18,6 +18,7 @@ from core.errors import LimitExceeded, Malformed, NothingInside
 from core.intake.formats import Format
 from core.intake.labelled.record_counts import refuse_ends_elsewhere, refuse_more_records
 from core.intake.labelled.sas_records import refuse_other_page_count, refuse_other_transport_count
+from core.intake.labelled.spss_end import refuse_behind_records
 from core.intake.limits import Limits, refuse_cells
 from core.intake.parsed import Source
 from core.intake.report import Finding, Severity
@@ -72,6 +73,8 @@ class LabelledFile:
             self.findings += refuse_other_page_count(source.content, source.start, self.meta.number_rows)
         else:
             refuse_more_records(self._form, self._content, self.meta.number_rows, self._parse_any_text)
+        if self._form is Format.SPSS:
+            refuse_behind_records(source.content, source.start, self.meta.number_rows)
 
     def _parse_in_an_encoding(self, **options: Any) -> tuple[dict[str, list[Any]], Any]:
         """Parse; take the commonest encoding where texts are not in the one that the file states, and ask."""
