@@ -151,6 +151,23 @@ def test_no_dates(form: Format, storage: str):
     assert moments_of(form, storage) is None
 
 
+@pytest.mark.parametrize(
+    ("form", "storage", "whole", "cut"),
+    [
+        (Format.SPSS, "DATE11", 13_800_000_000 // 86_400 * 86_400, 13_800_000_123),
+        (Format.SAS, "DATETIME", 1_900_000_000.123, 1_900_000_000.1234),
+        (Format.STATA, "%td", 20_000, 20_000.25),
+        (Format.STATA, "%tm", 600, 600.5),
+    ],
+)
+def test_what_of_a_time_is_not_written_is_said(form: Format, storage: str, whole: float, cut: float):
+    moments = moments_of(form, storage)
+    assert moments is not None
+    assert moments.convert("x", np.array([whole, np.nan]))[1] == []
+    (finding,) = moments.convert("x", np.array([whole, cut, cut, np.inf]))[1][:1]
+    assert (finding.count, "left out" in finding.message) == (2, True)
+
+
 def test_a_date_that_no_calendar_has_stays_a_number():
     moments = moments_of(Format.SPSS, "DATETIME20")
     assert moments is not None

@@ -39,6 +39,8 @@ LARGEST_DAYS = 3_652_059
 """Days from year 1 to year 9999."""
 SECOND = 1_000
 DAY = 86_400 * SECOND
+AS_STORED = 0.05
+"""Milliseconds by which a time that a file stores as seconds can differ from the one that was meant."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,10 @@ class DateScale:
         strange = np.array([text is None for text in written], dtype=bool)[inverse]
         numbers[np.flatnonzero(number)[strange]] = values[number][strange]
         column, findings = keep_texts(name, encode_texts(pa.array(texts.tolist(), pa.string())))
+        if left_out := int(self._is_left_out(distinct)[inverse].sum()):
+            what = "a time of day" if self.kind == "date" else "part of a millisecond or period"
+            message = f"cells hold {what}, which is left out: values that differ only there are equal"
+            findings.append(Finding(Severity.WARNING, message, name, left_out))
         if not strange.any():
             return column, findings
         message = "cells hold a date that no calendar has; kept as the number that the file stores"
@@ -78,6 +84,15 @@ class DateScale:
     def written(self, values: NDArray[np.float64]) -> list[str | None]:
         """Return each number as ISO text; None where it is no date that a calendar has."""
         return [self._one(float(value)) for value in values]
+
+    def _is_left_out(self, values: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Tell numbers of which a part is not written: what is finer than a day, a period or a millisecond."""
+        if self.kind in STATA_UNITS.values():
+            return np.asarray(np.isfinite(values) & (values != np.round(values)))
+        unit = DAY if self.kind == "date" else 1
+        with np.errstate(over="ignore", invalid="ignore"):
+            rest = values * self.per_unit / unit
+            return np.asarray(np.isfinite(rest) & (np.abs(rest - np.round(rest)) * unit > AS_STORED))
 
     def _one(self, value: float) -> str | None:
         if not np.isfinite(value * self.per_unit):
