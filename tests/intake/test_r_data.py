@@ -208,3 +208,54 @@ def test_every_file_made_by_r_is_read_or_refused():
         except (UnknownFormat, Malformed, NothingInside):
             continue
         assert np.all([len(c) == parsed.report.n_rows for c in parsed.columns.values()])
+
+
+def test_a_data_frame_that_counts_other_rows_than_its_columns_have_is_refused():
+    for rows in (2, 5):
+        with pytest.raises(Malformed, match=f"says that it has {rows} rows, and its columns have 3"):
+            read(frame(rows, x=integers(1, 2, 3)))
+    named = frame(0, row_names=texts("a", "b"), x=integers(1, 2, 3))
+    with pytest.raises(Malformed, match="says that it has 2 rows"):
+        read(named)
+    assert read(frame(3, x=integers(1, 2, 3))).report.n_rows == 3
+    assert read(frame(0, row_names=integers(NA_INTEGER, 3), x=integers(1, 2, 3))).report.n_rows == 3
+
+
+@pytest.mark.parametrize("column", [vector(16, 1, struct.pack(">2i", 9 | 2 << 12, 1) + b"\xff", {}),
+                                    vector(16, 1, struct.pack(">2i", 9, 1) + b"\xe4", {})])  # fmt: skip
+def test_a_text_that_nothing_says_how_to_read_does_not_become_a_missing_value(column: bytes):
+    old = b"X\n" + struct.pack(">3i", 2, 0x00030400, 0x00020300)  # the second version states no encoding
+    with pytest.raises(Malformed, match="save the data frame anew in UTF-8"):
+        reader.read(Source("a.rds", old + frame(1, x=column), 0, DEFAULT, ReadChoices()))
+
+
+def test_a_class_that_gives_cells_another_meaning_is_said():
+    for name in ("units", "yearmon", "a\u202eb"):
+        parsed = read(frame(2, x=reals(1.0, 2.0, **{"class": texts(name)})))
+        (finding,) = [f for f in parsed.report.findings if "whose meaning is not read" in f.message]
+        assert finding.column == "x"
+        assert "\u202e" not in finding.message
+    known = frame(2, x=reals(1.0, 2.0, **{"class": texts("haven_labelled", "vctrs_vctr", "double")}))
+    assert not [f for f in read(known).report.findings if f.column]
+
+
+def test_lengths_of_time_of_another_unit_are_no_seconds():
+    hours = reals(1.0, 2.0, **{"class": texts("hms", "difftime"), "units": texts("hours")})
+    parsed = read(frame(2, x=hours))
+    assert cells(parsed.columns["x"]) == [1.0, 2.0]
+    assert "numbers of hours" in parsed.report.findings[0].message
+
+
+def test_times_that_differ_in_what_is_not_written_are_said():
+    moments = reals(0.1234567, 0.1234568, 5.0, **{"class": texts("POSIXct", "POSIXt"), "tzone": ZONE})
+    (finding,) = read(frame(3, x=moments)).report.findings
+    assert (finding.count, finding.severity) == (2, Severity.WARNING)
+    days = reals(1.0, 1.5, NA_REAL, **{"class": texts("Date")})
+    (finding,) = read(frame(3, x=days)).report.findings
+    assert finding.count == 1
+    assert "a time of day" in finding.message
+
+
+def test_a_factor_without_whole_numbers_is_refused():
+    with pytest.raises(Malformed, match="a factor without whole numbers"):
+        read(frame(1, x=reals(1.0, levels=texts("a"), **{"class": texts("factor")})))

@@ -95,9 +95,9 @@ def text_of(char: RObject, encoding: str | None = None) -> str | None:
         return None
     content: bytes = char.value
     latin = bool(char.info.gp & CharFlags.LATIN1)
-    for candidate in ("latin-1",) if latin else ("utf-8", encoding):
+    for candidate in ("latin-1",) if latin else filter(None, ("utf-8", encoding)):
         try:
-            return content.decode(candidate) if candidate else None
+            return content.decode(candidate)
         except (UnicodeDecodeError, LookupError):
             continue
     raise Malformed("a text is not in the encoding that the file states; save the data frame anew in UTF-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from rdata.parser import RData, RObject, RObjectType
 
 from core.errors import LimitExceeded, Malformed, NothingInside, UnknownFormat
@@ -9,7 +10,7 @@ from core.intake.formats import Format
 from core.intake.names import escape_hidden, settle_names
 from core.intake.parsed import Parsed, Source
 from core.intake.r_data.objects import attributes_of, classes_of, damage_in_words, pairs_of, parse, spoken, texts_of
-from core.intake.r_data.vectors import read_vector
+from core.intake.r_data.vectors import NA_INTEGER, read_vector
 from core.intake.report import Finding, ReadChoices, ReadReport, Severity
 from core.intake.unpacking import is_compressed, unpack
 
@@ -39,6 +40,7 @@ def _read(parsed: RData, source: Source) -> Parsed:
     n_rows = lengths.pop()
     if not n_rows:
         raise NothingInside("the data frame has no rows; save the records too")
+    _refuse_other_count(frame, n_rows)
     findings += [finding for vector in vectors.values() for finding in vector.findings]
     findings += _row_findings(frame, n_rows)
     return Parsed(
@@ -84,6 +86,22 @@ def _refuse_size(frame: RObject, n_columns: int, source: Source) -> None:
         raise NothingInside("the data frame has no columns, or columns without names; save it anew")
     if n_columns > source.limits.columns:
         raise LimitExceeded(f"{n_columns:,} columns, {source.limits.columns:,} are allowed; leave columns out")
+
+
+def _refuse_other_count(frame: RObject, n_rows: int) -> None:
+    """Refuse a data frame that says of itself that it has another number of rows than its columns have."""
+    rows = attributes_of(frame).get("row.names")
+    if rows is None:
+        return
+    stated = len(rows.value)
+    if rows.info.type in {RObjectType.INT, RObjectType.REAL}:
+        numbers = np.ma.getdata(rows.value).astype(np.float64).tolist()
+        if len(numbers) > 1 and (numbers[0] == NA_INTEGER or np.isnan(numbers[0])):
+            stated = int(abs(numbers[1]))  # rows without names: a missing number, then how many, often negative
+    if stated != n_rows:
+        raise Malformed(
+            f"the data frame says that it has {stated:,} rows, and its columns have {n_rows:,}; write it anew"
+        )
 
 
 def _row_findings(frame: RObject, n_rows: int) -> list[Finding]:

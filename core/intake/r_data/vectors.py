@@ -15,16 +15,41 @@ from core.data import Column, number_label
 from core.errors import Malformed
 from core.intake.arrow.arrow_columns import convert_cells, stated_order
 from core.intake.labelled.moments import DAY, SECOND, DateScale
+from core.intake.names import escape_hidden
 from core.intake.number_cells import real_numbers, with_labels
 from core.intake.r_data.objects import attributes_of, classes_of, spoken, text_of, texts_of
 from core.intake.report import Finding, Severity
 from core.intake.text_cells import encode_texts, keep_texts
-from core.wording import counted
+from core.wording import counted, first_of
 
 NA_WORD = 1954
 """The lower half of R's missing number; a tag in the byte above it tells kinds of missing apart (haven)."""
 NA_INTEGER = -(2**31)
 EPOCH = "1970-01-01"
+READ_CLASSES = frozenset(
+    {
+        "factor",
+        "ordered",
+        "Date",
+        "POSIXct",
+        "POSIXt",
+        "hms",
+        "difftime",
+        "integer64",
+        "haven_labelled",
+        "haven_labelled_spss",
+        "vctrs_vctr",
+        "labelled",
+        "AsIs",
+        "logical",
+        "integer",
+        "numeric",
+        "double",
+        "character",
+    }
+)
+"""Classes of which nothing is lost: they are read, or say only what the cells show."""
+LONGEST_NAME, SHOWN_CLASSES = 40, 5
 REFUSED = "keep one value per cell, or leave the column out"
 
 
@@ -66,6 +91,7 @@ def read_vector(name: str, thing: RObject, encoding: str | None) -> Vector:
         kind = "dates as lists" if "POSIXlt" in stated.classes else "a matrix"
         raise Malformed(f"column {name!r} holds {kind}; {REFUSED}")
     column, findings = _cells(stated, thing)
+    findings += _unknown_classes(stated)
     vector = Vector(column, next(filter(None, stated.texts("label")), ""), findings=findings)
     if "labels" in stated.attributes:
         vector.value_labels = _value_labels(stated.attributes["labels"], encoding)
@@ -75,7 +101,7 @@ def read_vector(name: str, thing: RObject, encoding: str | None) -> Vector:
 
 def _cells(stated: _Stated, thing: RObject) -> tuple[Column, list[Finding]]:
     kind = thing.info.type
-    if "factor" in stated.classes and kind is RObjectType.INT:
+    if "factor" in stated.classes:
         return _factor(stated, thing)
     if kind is RObjectType.STR:
         return keep_texts(stated.name, encode_texts(pa.array(texts_of(thing, stated.encoding), pa.string())))
@@ -96,6 +122,8 @@ def _masked(values: Any) -> tuple[NDArray[Any], NDArray[np.bool_]]:
 
 
 def _factor(stated: _Stated, thing: RObject) -> tuple[Column, list[Finding]]:
+    if thing.info.type is not RObjectType.INT:
+        raise Malformed(f"column {stated.name!r} is a factor without whole numbers; write the data frame anew")
     values, missing = _masked(thing.value)
     levels = texts_of(stated.attributes["levels"], stated.encoding)
     texts = pa.array([text or "" for text in levels], pa.string())
@@ -141,13 +169,23 @@ def _numbers(stated: _Stated, values: NDArray[np.float64]) -> tuple[Column, list
             message = f"times of the zone {zone or 'of the computer that wrote them'} are written in UTC"
             findings.append(Finding(Severity.NOTE, message, name))
         return column, findings
-    if "hms" in classes:
+    unit = next(iter(stated.texts("units")), None) or ""
+    if "hms" in classes and unit in {"", "secs"}:
         return _written(name, values, DateScale("time", SECOND))
     column, findings = real_numbers(name, values)
-    if "difftime" in classes and "units" in stated.attributes:
-        unit = next(iter(stated.texts("units")), "")
+    if "difftime" in classes and unit:
         findings.append(Finding(Severity.NOTE, f"lengths of time are read as numbers of {unit}", name))
     return column, findings
+
+
+def _unknown_classes(stated: _Stated) -> list[Finding]:
+    """Say where a class gives the cells a meaning that is not read, such as a unit or a calendar of its own."""
+    unknown = sorted(stated.classes - READ_CLASSES)
+    if not unknown:
+        return []
+    named = first_of([escape_hidden(name)[:LONGEST_NAME] for name in unknown], SHOWN_CLASSES)
+    message = f"R gives the column a class whose meaning is not read ({named}); its cells are read as they are stored"
+    return [Finding(Severity.NOTE, message, stated.name)]
 
 
 def _written(
