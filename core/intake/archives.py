@@ -20,8 +20,8 @@ from core.intake.unpacking import allowed_size, too_large, unpack
 ARCHIVES = (Format.GZIP, Format.ZIP)
 END, END_BYTES = b"PK\x05\x06", 22
 """How the end of a zip archive begins, and how long it is without a comment."""
-DESCRIPTOR_BYTES = 24
-"""What may stand behind a packed file: its sizes and checksum."""
+DESCRIPTOR_BYTES, DESCRIBED = 24, 0x8
+"""What may stand behind a packed file that says so: its sizes and checksum."""
 IGNORED_FOLDER, IGNORED_FILES = "__MACOSX", (".DS_Store", "Thumbs.db", "desktop.ini")
 
 
@@ -57,10 +57,11 @@ def _zipped(content: bytes, limits: Limits) -> tuple[str, bytes]:
 def _refuse_unlisted(content: bytes, archive: zipfile.ZipFile) -> None:
     """Refuse bytes before, between and behind what the archive lists: another file may stand there."""
     end = content.rfind(END) + END_BYTES + len(archive.comment)
-    ends = [(m.header_offset, packed_end(content, m)) for m in archive.infolist()]
-    starts = [*sorted(start for start, _ in ends), archive.start_dir]
-    gaps = [start - before for before, start in zip([0, *sorted(e for _, e in ends)], starts, strict=True)]
-    unlisted = len(content) - end + sum(gap for gap in gaps if gap > DESCRIPTOR_BYTES)
+    listed = sorted(archive.infolist(), key=lambda member: member.header_offset)
+    ends = [(0, 0), *((packed_end(content, m), DESCRIPTOR_BYTES * bool(m.flag_bits & DESCRIBED)) for m in listed)]
+    starts = [*(member.header_offset for member in listed), archive.start_dir]
+    gaps = [(start - before, allowed) for (before, allowed), start in zip(ends, starts, strict=True)]
+    unlisted = len(content) - end + sum(gap for gap, allowed in gaps if gap > allowed)
     if unlisted:
         raise Malformed(f"{unlisted:,} bytes of the zip archive are not in its list, and would be lost; pack it again")
 

@@ -59,6 +59,7 @@ ENDINGS = {
 GZIP, ZIP = "a gzip archive", "a zip archive or an Excel workbook"
 OLE = "an old Excel workbook or an Office file with a password"
 PORTABLE, PORTABLE_MARK = "an SPSS portable file", b"SPSS PORT FILE"
+TAR, TAR_PLACE, TAR_MARK = "a tar archive", 257, b"ustar"
 BZIP2, XZ, R_WORKSPACE, R_OBJECT = "a bzip2 archive", "an xz archive", "an R workspace", "an R object"
 
 SIGNATURES = (
@@ -192,6 +193,8 @@ def _refuse_no_text(ending: str, signature: str, content: bytes) -> None:
 
 
 def _signature(content: bytes) -> str:
+    if content[TAR_PLACE : TAR_PLACE + len(TAR_MARK)] == TAR_MARK:
+        return TAR
     for start, what in SIGNATURES:
         if content.startswith(start):
             return what

@@ -207,3 +207,29 @@ def test_a_comment_and_sizes_behind_a_packed_file_are_no_reason_to_refuse():
         made.writestr("a.csv", TEXT)
         made.writestr("__MACOSX/x", b"y")
     assert read("a.zip", sink.getvalue()).report.n_rows == 2
+
+
+def test_a_few_bytes_beside_what_the_list_names_are_not_dropped():
+    whole = zipped({"a.csv": TEXT})
+    place = whole.index(b"PK\x01\x02")
+    within = whole[:place] + b"9,z\n" + whole[place:-6] + struct.pack("<IH", place + 4, 0)
+    for content in (b"PK\x03\x049,z\n" + whole, within):
+        with pytest.raises(Malformed, match="not in its list"):
+            read("a.zip", content)
+    sink = io.BytesIO()
+    with zipfile.ZipFile(_NoSeek(sink), "w") as made:  # sizes and checksum stand behind the packed file
+        made.writestr("a.csv", TEXT)
+    assert read("a.zip", sink.getvalue()).report.n_rows == 2
+
+
+class _NoSeek:
+    """A file that is written from its beginning to its end."""
+
+    def __init__(self, sink: io.BytesIO) -> None:
+        self.write, self.flush = sink.write, sink.flush
+
+
+def test_an_archive_of_many_files_is_no_text():
+    header = b"a.csv".ljust(257, b"\0") + b"ustar\x0000"
+    with pytest.raises(UnknownFormat, match="it holds a tar archive"):
+        read("a.csv.gz", gzip.compress(header.ljust(512, b"\0") + TEXT.ljust(512, b"\0")))
