@@ -18,6 +18,7 @@ from core.intake.titles import names_row
 from core.intake.workbook import reader
 from core.intake.workbook.cells import convert_cells
 from core.intake.workbook.sheet_xml import count_uncomputed, sheet_members
+from tests.intake import bad_files as make
 
 Rows = Sequence[Sequence[Any]]
 
@@ -254,3 +255,46 @@ def test_rows_of_numbers_without_names_are_asked_about():
     question = next(f for f in parsed.report.findings if f.choice == "header")
     assert question.alternatives == ("false",)
     assert table(read([[1, 2], [3, 4]], header=False)) == {"column 1": [1, 3], "column 2": [2, 4]}
+
+
+STRINGS = "<si><t>a</t></si><si><t>b</t></si>"
+TEXT_OF_FORMULA = '<c r="B3" t="str"><f>A1</f><v>x&amp;y</v></c>'
+
+
+def two_columns(*more: str) -> bytes:
+    """A workbook of the columns a and b with two whole records and the cells given."""
+    head = "".join(f'<c r="{c}1" t="s"><v>{i}</v></c>' for i, c in enumerate("AB"))
+    rows = [f'<row r="{r}"><c r="A{r}"><v>{r}</v></c><c r="B{r}"><v>12</v></c></row>' for r in (2, 5)]
+    content = make.sheet(f'<row r="1">{head}</row>', rows[0], *(f'<row r="3">{m}</row>' for m in more), rows[1])
+    links = make.LINKS.replace("</Rel", f'<Relationship Id="s" Type="{make.OFFICE}/sharedStrings" '
+                               'Target="sharedStrings.xml"/></Rel')  # fmt: skip
+    strings = f'<sst xmlns="{make.SHEETS}">{STRINGS}</sst>'
+    return make.workbook(content, **{"xl__sharedStrings.xml": strings, "xl___rels__workbook.xml.rels": links})
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        '<c r="B3"><v>1<!-- a -->2</v></c>',
+        '<c r="B3"><v><![CDATA[12]]></v></c>',
+        '<x:c xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main" r="B3"><x:v>1<?a b?>2</x:v></x:c>',
+        '<c r="B3"><v>1&#50;</v></c>',
+        '<c r="B3"><f>6*2</f><v>1&#50;</v></c>',
+        '<c r="B3" t="str"><v><![CDATA[x]]></v></c>',
+        '<c r="B3" t="s"><v>-1</v></c>',
+        '<c t="s" r="B3"><v>&#49;</v></c>',
+        '<c r="B3" s="0" t="s"><v> 1</v></c>',
+        '<c r="B3" t="inlineStr"><is><t>x</t></is><v>12</v></c>',
+        '<c r="B3"><v>1</v><v>2</v></c>',
+    ],
+)
+def test_a_cell_of_which_another_value_would_be_read_is_refused(cell: str):
+    with pytest.raises(Malformed, match="1 cell of the sheet is written in a way that is not read exactly"):
+        read(two_columns(cell))
+
+
+def test_cells_as_other_programs_write_them_are_read():
+    values = table(read(two_columns(TEXT_OF_FORMULA)))["b"]
+    assert values == [12.0, "x&y", 12.0]
+    for cell in ('<c r="B3" t="s"><v>1</v></c>', '<c t="str" r="B3"><v>b</v></c>', "<c r='B3' t='s'><v >1</v></c>"):
+        assert table(read(two_columns(cell)))["b"] == [12.0, "b", 12.0]

@@ -21,7 +21,14 @@ from core.intake.sheet_scan import scan_workbook
 from core.intake.workbook.cells import as_shown, cell_text, convert_cells
 from core.intake.workbook.layout import SheetTable, find_table
 from core.intake.workbook.number_formats import Template
-from core.intake.workbook.sheet_xml import count_repeated, count_uncomputed, has_content, sheet_members, zero_templates
+from core.intake.workbook.sheet_xml import (
+    count_repeated,
+    count_uncomputed,
+    count_unread,
+    has_content,
+    sheet_members,
+    zero_templates,
+)
 from core.wording import counted, first_of
 
 SHOWN_SHEETS = 5
@@ -193,9 +200,13 @@ def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: SheetTab
         with _damage_in_words():
             uncomputed = count_uncomputed(book.archive, book.members[name])
             repeated = count_repeated(book.archive, book.members[name])
+            unread = count_unread(book.archive, book.members[name])
         if repeated:
             cells = counted(repeated, "cell of the sheet stands", "cells of the sheet stand")
             raise Malformed(f"{cells} there twice; open it in Excel and save it anew")
+        if unread:
+            cells = counted(unread, "cell of the sheet is", "cells of the sheet are")
+            raise Malformed(f"{cells} written in a way that is not read exactly; open it in Excel and save it anew")
         findings += [
             *_uncomputed("hold an error (such as #DIV/0! or #N/A)", uncomputed.errors),
             *_uncomputed("hold a formula whose value was never computed", uncomputed.formulas),
