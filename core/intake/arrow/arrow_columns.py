@@ -32,6 +32,8 @@ from core.wording import counted, first_of
 
 SHOWN_LEVELS, LONGEST_LEVEL = 8, 30
 SECOND_DECIMALS = {"s": 0, "ms": 3, "us": 6, "ns": 9}
+KIND = b"ARROW:extension:name"
+"""Under which Arrow keeps what a column is beyond what it stores."""
 OUTSIDE = "<value out of range"
 """How Arrow writes a time that it cannot write."""
 
@@ -83,6 +85,20 @@ def plain_type(kind: Any) -> Any:
     while pa.types.is_dictionary(kind) or isinstance(kind, pa.BaseExtensionType):
         kind = kind.value_type if pa.types.is_dictionary(kind) else kind.storage_type
     return kind
+
+
+def unread_kinds(schema: Any) -> list[Finding]:
+    """Say where a column is of a kind of its own, such as a month or a quarter: only what it stores is read."""
+    findings = []
+    for stored in schema:
+        kind = (stored.metadata or {}).get(KIND, b"").decode("utf-8", "replace")
+        if isinstance(stored.type, pa.BaseExtensionType):
+            kind = stored.type.extension_name
+        if kind:
+            shown = escape_hidden(kind)[:LONGEST_LEVEL]
+            message = f"the file says that it is of the kind {shown}, whose meaning is not read; read as it is stored"
+            findings.append(Finding(Severity.WARNING, message, stored.name))
+    return findings
 
 
 def convert_cells(name: str, cells: Any) -> Converted:

@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 
 from core.errors import Malformed
-from core.intake.arrow.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size
+from core.intake.arrow.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size, unread_kinds
 from core.intake.arrow.arrow_parts import one_below_the_other, refuse_unlike_schemas
 from core.intake.arrow.gathered import BATCH_RECORDS, Gathered, gathered
 from core.intake.arrow.unlisted import refuse_two_files, refuse_unlisted_batches
@@ -47,7 +47,7 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
         return one_below_the_other([_stored_cells(file, i) for file in files])
 
     converted = [lambda name, i=i: columns[i].column(name, lambda: whole(i)) for i in range(len(schema))]
-    return replace(_parsed(schema.names, sum(rows), converted, sources[0], Format.ARROW.value), part_rows=tuple(rows))
+    return replace(_parsed(schema, sum(rows), converted, sources[0], Format.ARROW.value), part_rows=tuple(rows))
 
 
 def _opened(source: Source) -> Any:
@@ -83,13 +83,13 @@ def parsed_table(table: pa.Table, source: Source, form: str) -> Parsed:
     """Return the columns of a table that was read; raise an IntakeError that names the column and the remedy."""
     refuse_size(table.num_rows, table.num_columns, source.limits)
     converted = [lambda name, i=i: convert_cells(name, table.column(i)) for i in range(table.num_columns)]
-    return _parsed(table.column_names, table.num_rows, converted, source, form)
+    return _parsed(table.schema, table.num_rows, converted, source, form)
 
 
 def _parsed(
-    stored_names: Sequence[str], rows: int, converted: Sequence[Callable[[str], Converted]], source: Source, form: str
+    schema: Any, rows: int, converted: Sequence[Callable[[str], Converted]], source: Source, form: str
 ) -> Parsed:
-    names, findings = settle_names(stored_names, source.limits.name_characters)
+    names, findings = settle_names(schema.names, source.limits.name_characters)
     if rows == 1:
         findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
     columns = {}
@@ -97,4 +97,5 @@ def _parsed(
         column, more = convert(name)
         columns[name] = column.packed()
         findings += more
+    findings += unread_kinds(schema)
     return Parsed(columns, ReadReport(form, rows, len(names), tuple(findings)))

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import Malformed
-from core.intake.arrow.arrow_columns import damage_in_words, refuse_schema, refuse_size
+from core.intake.arrow.arrow_columns import damage_in_words, refuse_schema, refuse_size, unread_kinds
 from core.intake.arrow.arrow_parts import one_below_the_other, refuse_unlike_schemas
 from core.intake.arrow.gathered import BATCH_RECORDS, GatheredWhole, gathered
 from core.intake.arrow.unlisted import refuse_two_files, refuse_unlisted_pages
@@ -53,6 +53,7 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
         # only what was read is asked where it lies: asking a damaged description of a column would end the process
         with in_part(file.name, len(files)), damage_in_words(Format.PARQUET):
             refuse_unlisted_pages(file.parquet.metadata, file.content)
+    findings += of_parts([(file.name, unread_kinds(file.schema)) for file in files])
     findings += of_parts([(file.name, _lost_orders(file.parquet.metadata.metadata, file.schema)) for file in files])
     report = ReadReport(Format.PARQUET.value, n_rows, len(names), tuple(findings))
     return Parsed(columns, report, part_rows=tuple(file.n_rows for file in files))

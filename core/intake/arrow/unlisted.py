@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from core.errors import Malformed
 from core.intake.arrow.footer_checks import MARKS
+from core.intake.arrow.page_headers import count_cells
 from core.intake.exchange import Bytes
 from core.intake.formats import Format
 
@@ -45,14 +46,18 @@ def refuse_unlisted_pages(metadata: Any, content: Any) -> None:
     Malformed
     """
     footer = len(content) - 8 - metadata.serialized_size
-    spans = []
+    spans: list[tuple[int, int]] = []
+    listed: list[int] = []
     for group in map(metadata.row_group, range(metadata.num_row_groups)):
         for chunk in map(group.column, range(group.num_columns)):
-            first = chunk.data_page_offset if chunk.dictionary_page_offset is None else chunk.dictionary_page_offset
-            first = min(first, chunk.data_page_offset)
+            # a column without a cell has no page of them: its place is 0
+            first = min(filter(None, (chunk.dictionary_page_offset, chunk.data_page_offset)), default=footer)
             spans.append((first, first + chunk.total_compressed_size))
+            listed.append(chunk.num_values)
     if any(end > footer for _, end in spans):
         raise Malformed("the Parquet file is cut off: bytes are missing in its middle; copy it again")
+    if any(count_cells(content, *span) > n for span, n in zip(spans, listed, strict=True)):
+        raise Malformed(UNLISTED.format(Format.PARQUET))
     marks = len(MARKS[Format.PARQUET])
     for (_, before), (after, _) in pairwise([(0, marks), *sorted(spans), (footer, footer)]):
         if PAGE.match(content.slice(before, max(0, min(3, after - before))).to_pybytes()):

@@ -7,6 +7,7 @@ import pytest
 
 from core.errors import Malformed
 from core.intake.arrow import arrow_file, parquet
+from core.intake.arrow.page_headers import count_cells
 from core.intake.limits import DEFAULT
 from core.intake.parsed import Source
 from core.intake.report import NO_CHOICES
@@ -54,3 +55,38 @@ def test_records_that_the_footer_does_not_list_are_not_dropped(kind: str):
 def test_what_other_writers_put_behind_the_cells_is_no_reason_to_refuse(options: dict):
     content = make.parquet_table(TABLE, row_group_size=30, **options)
     assert parquet.read(Source("a.parquet", content, 0, DEFAULT, NO_CHOICES)).report.n_rows == 60
+
+
+SIXTY, THIRTY = b"\x16\x78", b"\x16\x3c"
+"""How a footer writes a number of sixty, and of thirty: of the cells of a column, the records of a group or of all."""
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"data_page_version": "2.0"}, {"use_dictionary": False, "data_page_size": 8}, {"compression": "NONE"}],
+)
+def test_records_that_the_whole_footer_leaves_out_are_not_dropped(options: dict):
+    content = make.parquet_table(TABLE, **options)
+    place = footer(content, 4)
+    assert content.count(SIXTY, place) == 4
+    forged = content[:place] + content[place:].replace(SIXTY, THIRTY)
+    with pytest.raises(Malformed, match="more records than its footer lists"):
+        parquet.read(Source("a.parquet", forged, 0, DEFAULT, NO_CHOICES))
+    assert parquet.read(Source("a.parquet", content, 0, DEFAULT, NO_CHOICES)).report.n_rows == 60
+
+
+def test_headers_of_pages_that_are_none_are_refused():
+    for content in (b"\x15\x00\x15", b"\xff" * 9, b"\x1c" * 30, b"\x19\x00\x00"):
+        with pytest.raises(Malformed, match="a page of its cells cannot be found"):
+            count_cells(pa.py_buffer(content), 0, len(content))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_column_that_is_more_than_what_it_stores_says_so(kind: str):
+    read, write, _ = KINDS[kind]
+    month = pa.field("x", pa.int64(), metadata={"ARROW:extension:name": "pandas.period"})
+    truth = pa.array([1, 0, 1], pa.int8()).cast(pa.bool8())
+    for table in (pa.table([pa.array([600, 601, 602])], pa.schema([month])), pa.table({"x": truth})):
+        parsed = read(Source(f"a.{kind}", write(table), 0, DEFAULT, NO_CHOICES))
+        (finding,) = [f for f in parsed.report.findings if f.column == "x"]
+        assert "whose meaning is not read" in finding.message
