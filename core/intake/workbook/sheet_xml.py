@@ -35,8 +35,8 @@ STYLE = re.compile(rb"\bs=[\"'](\d{1,9})[\"']")
 TAG = rb"(?:\w++:)?"
 OTHER_TEXT = re.compile(CELL + rb"(?=[^<>]*?\bt=[\"']s[\"'])[^<>]*+>\s*+<" + TAG + rb"v(?:\s[^<>]*+)?>(?!\d++</)")
 """A text that is named by anything else than its plain number: another text is read."""
-TWO_VALUES = re.compile(rb"</" + TAG + rb"(?:v|is)>\s*+<" + TAG + rb"(?:v|is)[\s>/]")
-"""Two values in one cell: one of them is read."""
+TWO_VALUES = re.compile(rb"</" + TAG + rb"(?:v>\s*+<" + TAG + rb"v|is>\s*+<" + TAG + rb"(?:v|is))[\s>/]")
+"""Two values in one cell: the last is read. Where a text stands behind a number, it is the one that is meant."""
 CUT_SHORT = re.compile(
     # markup inside a value, or a digit that is written by its number: what is read ends there
     rb"<" + TAG + rb"v(?:\s[^<>]*+)?>[^<]*+<[!?]"
