@@ -83,7 +83,7 @@ def release_project() -> Project:
             ),
         ),
     )
-    plan = make_plan(["gdu", "global_risk"], ["gdu.alpha=0.08642"], SEED)
+    plan = make_plan(["gdu", "global_risk"], ["risk.threshold=0.08642"], SEED)
     original, first, second = (f"c0ffee{place}" + "0" * 57 for place in range(3))
     comparison = Comparison(
         plan.described(),

@@ -130,6 +130,32 @@ def test_another_count_of_each_cell_and_margin_fits_all_that_two_reports_tell_of
     assert shown > 3
 
 
+@pytest.mark.parametrize("smallest", [3, 4, 7, 12, 13, 26, 39])
+def test_reports_with_every_threshold_do_not_tell_the_smallest_cell(smallest):
+    def shown(cell):
+        pair = pair_from([cell, 40, 40, 40], [40, 40, 40, 40])
+        project = project_of(pair)
+        project = replace(project, record=replace(project.record, threshold_reason="rounded elsewhere"))
+        figures = [coarse_figures(project, ShareOptions(threshold=t)) for t in range(3, 42)]
+        return [isinstance(f.pairs["a", "b"], CoarseFigure) for f in figures]
+
+    told = shown(smallest)
+    assert sum(shown(cell) == told for cell in range(smallest - 2, smallest + 3)) > 1
+
+
+def test_associations_are_told_at_one_level_of_significance():
+    files = pair_from([30, 40, 50, 60], [36, 34, 44, 66])
+    project = project_of(files)
+    told = {}
+    for level in (0.05, 0.04):
+        comparison = replace(project.comparison, plan={"parameters": {"gdu": {"alpha": level}}})
+        told[level] = coarse_figures(replace(project, comparison=comparison), ShareOptions())
+    assert isinstance(told[0.05].pairs["a", "b"], CoarseFigure)
+    assert "another level of significance" in told[0.04].pairs["a", "b"].reason
+    assert isinstance(told[0.04].variables["a"], CoarseFigure)
+    assert [told[0.04].step(m) for m in ("gdu", "aldu_bivariate")] == [None, None]
+
+
 def test_means_of_which_all_else_is_known_tell_no_more_of_a_variable():
     # five of six variables are unchanged and unrelated to the sixth, so that the means are those of its figure
     n, fits = 120, defaultdict(set)

@@ -129,7 +129,7 @@ def test_a_threshold_below_ten_needs_a_reason_on_record_and_below_three_there_is
     content = write_report(
         make_report(replace(project, record=record), Kind.SHAREABLE, ShareOptions(threshold=4)), "json"
     )
-    assert b"fewer than 4 records" in content
+    assert b"fewer than 5 records" in content
     assert b"island" not in content
     with pytest.raises(ReportError, match="3 or more"):
         ShareOptions(threshold=2)

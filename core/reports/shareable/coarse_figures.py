@@ -16,11 +16,14 @@ from functools import cached_property
 from core.assessment import Assessment
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.reports.shareable.share_options import ShareOptions
-from core.utility import GduDetail, LduBivariateDetail, LduUnivariateDetail
+from core.utility import GduDetail, GduParameters, LduBivariateDetail, LduUnivariateDetail
 
 QUARTER = 0.25
 STEPS = (0.05, 0.1, QUARTER)
 """Steps in which shares are told: the first that covers ten records, and no single variable's or pair's quarter."""
+
+LEVEL = GduParameters().alpha
+"""The level at which associations are told: reports at many levels would tell the original's p, and its counts."""
 
 RECORDS = 10
 LARGEST_SHARE = 1 / 3
@@ -31,6 +34,7 @@ FEW_CELLS_RECORDS = 100
 few records, would leave no choice of counts."""
 
 TOO_FEW = "not shown: too few records"
+OTHER_LEVEL = "not shown: measured at another level of significance than 5%"
 EARLIER = "not shown: measured by an earlier version, measure again"
 NOT_COMPARED = "could not be compared"
 UNIVARIATE = "ldu_univariate"
@@ -66,6 +70,7 @@ class CoarseFigures:
     released: Assessment
     rows_original: int
     options: ShareOptions
+    level: float = LEVEL
 
     @cached_property
     def variables(self) -> Mapping[str, CoarseFigure | Skipped]:
@@ -82,7 +87,7 @@ class CoarseFigures:
     def mean(self, measure: str) -> float | None:
         """Return GDU or one of its halves in steps, variables from counts in tens; None where it is not told."""
         outcome, step = self.released.outcome(measure), self.step(measure)
-        if not isinstance(outcome, Result) or step is None or outcome.n < self.options.threshold:
+        if not isinstance(outcome, Result) or step is None or outcome.n < self.options.fewest:
             return None
         return in_steps(outcome.value + self._shift(measure), step)
 
@@ -125,6 +130,8 @@ class CoarseFigures:
 
     def step(self, measure: str) -> float | None:
         """Return the step in which GDU or one of its halves is told; None: one variable or pair decides it."""
+        if self.level != LEVEL and measure != "aldu_univariate":
+            return None
         shares = self._shares
         halves = {"gdu": MEANS[1:], "aldu_univariate": MEANS[1:2], "aldu_bivariate": MEANS[2:]}[measure]
         if any(shares[half] > LARGEST_SHARE + 1e-9 for half in halves):
@@ -146,7 +153,7 @@ class CoarseFigures:
         }
 
     def _in_step(self, outcome: Outcome | None, step: float | None) -> float | None:
-        if not isinstance(outcome, Result) or step is None or outcome.n < self.options.threshold:
+        if not isinstance(outcome, Result) or step is None or outcome.n < self.options.fewest:
             return None
         return in_steps(outcome.value, step)
 
@@ -171,6 +178,8 @@ class CoarseFigures:
     def _pair(self, outcome: Outcome) -> CoarseFigure | Skipped:
         if not isinstance(outcome, Result):
             return _not_shown(outcome, NOT_COMPARED)
+        if self.level != LEVEL:
+            return _not_shown(outcome, OTHER_LEVEL)
         detail = detail_of(outcome, LduBivariateDetail)
         if "smallest_cell" not in detail:
             return _not_shown(outcome, EARLIER)
@@ -196,7 +205,7 @@ class CoarseFigures:
         return max(0.0, after - before)
 
     def _is_few(self, sizes: Iterable[int | None]) -> bool:
-        return any(size is not None and size < self.options.threshold for size in sizes)
+        return any(size is not None and size < self.options.fewest for size in sizes)
 
 
 def _weight(variable: Result) -> float:

@@ -44,7 +44,7 @@ def checklist(report: Report, project: Project, options: ShareOptions) -> tuple[
     points = [_absent(statement, names, words, own) for statement, names in forbidden]
     shown = {m.name for m in CATALOGUE if m.is_risk and m.name in words}
     points.append(Point("No measure of risk", not shown, ", ".join(sorted(shown))))
-    few = f"Nothing that rests on fewer than {options.threshold} records"
+    few = f"Nothing that rests on fewer than {options.fewest} records"
     silent: list[tuple[str, ...]] = [
         (name,) for name, figure in coarse.variables.items() if not isinstance(figure, CoarseFigure)
     ]

@@ -13,6 +13,9 @@ THRESHOLD = 10
 LOWEST = 3
 """Records below which nothing is ever said."""
 
+CLASSES = (LOWEST, 5)
+"""Numbers of records below ten that a report may rest on; from ten on, whole tens."""
+
 
 @dataclass(frozen=True)
 class ShareOptions:
@@ -24,7 +27,7 @@ class ShareOptions:
         Name or file of the released scenario; empty: the decided one.
     threshold : int
         Records behind a figure, and in each cell of a small table, below which it is not told; 3 or more,
-        and below 10 only with a reason on record.
+        and below 10 only with a reason on record. What counts is the next of 3, 5, 10, 20, 30 ... (``fewest``).
     masking_kinds : bool
         Say in general how each variable was masked.
     file_name : bool
@@ -44,6 +47,12 @@ class ShareOptions:
     def __post_init__(self) -> None:
         if self.threshold < LOWEST:
             raise ReportError("the threshold for small cells must be 3 or more records")
+
+    @property
+    def fewest(self) -> int:
+        """The threshold in classes, rounded up: two reports with thresholds of 12 and 13 would tell a cell of 12."""
+        tens = -(-self.threshold // THRESHOLD) * THRESHOLD
+        return next((records for records in CLASSES if self.threshold <= records), tens)
 
     def check(self, record: ReleaseRecord) -> None:
         """Refuse a threshold below 10 for which the release's record holds no reason.

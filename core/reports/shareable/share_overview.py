@@ -19,7 +19,7 @@ def overall_section(coarse: CoarseFigures) -> Section:
     """Return GDU with what it is to be read against, its halves, and further shares of the whole file."""
     released = coarse.released
     size = Paragraph(f"{sentence_case(RELEASED)} has {counted(released.rows, 'record', 'records')}.")
-    if released.rows < coarse.options.threshold:
+    if released.rows < coarse.options.fewest:
         few = Paragraph("It has too few records to say more.", Tone.WARNING)
         return Section("overall", "Overall accuracy is not told", (few,))
     rows = [

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.assessment import Assessment
+from core.assessment import Assessment, planned_parameters
 from core.data import Codebook
 from core.errors import ReportError
 from core.measures import Result, Skipped, detail_of
@@ -20,7 +20,7 @@ from core.reports.shareable.coarse_figures import CoarseFigure, CoarseFigures, c
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.share_overview import RELEASED, overall_section
 from core.reports.words import NOTHING, coarse_share, text
-from core.utility import LduBivariateDetail
+from core.utility import GduParameters, LduBivariateDetail
 from core.wording import counted, first_of, one_or_many, sentence_case
 
 MOST_PAIRS = 300
@@ -90,7 +90,9 @@ def coarse_figures(project: Project, options: ShareOptions) -> CoarseFigures:
         threshold has no reason on record.
     """
     options.check(project.record)
-    return CoarseFigures(released_scenario(project, options.scenario), measured(project).original.rows, options)
+    comparison = measured(project)
+    level = planned_parameters(comparison.plan, GduParameters).alpha
+    return CoarseFigures(released_scenario(project, options.scenario), comparison.original.rows, options, level)
 
 
 def released_scenario(project: Project, name: str = "") -> Assessment:
@@ -203,7 +205,7 @@ def _reading(options: ShareOptions) -> Section:
             "variables, of small groups and of extreme values may be less accurate than it says."
         ),
         (
-            f"Where fewer than {options.threshold} records may stand behind a figure or in a cell of a small "
+            f"Where fewer than {options.fewest} records may stand behind a figure or in a cell of a small "
             "table, it is not "
             "shown."
         ),

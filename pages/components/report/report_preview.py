@@ -78,7 +78,8 @@ def share_options(project: Project) -> ShareOptions | None:
         LOWEST,
         1000,
         THRESHOLD,
-        help="Nothing is said where fewer records may stand behind a figure or in a cell of a small table.",
+        help="Nothing is said where fewer records may stand behind a figure or in a cell of a small table. What counts "
+        "is the next of 3, 5, 10, 20, 30 …: reports with thresholds that lie closer together would tell a count.",
         key="share_threshold",
         persist_state="session",
     )
