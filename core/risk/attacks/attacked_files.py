@@ -14,8 +14,7 @@ from core.risk.linked_keys import gower_columns
 from core.risk.parameters import RiskParameters
 from core.risk.treatments import is_numeric
 from core.statistics.arrays import Floats, Integers
-from core.statistics.attacks import Hashes, drawn_records, nearest, record_hashes
-from core.statistics.tables import cell_ids
+from core.statistics.attacks import Hashes, SearchedFile, drawn_records, nearest, occur_in, record_hashes
 
 MISSING = -1e6
 """In the place of a missing value: as far as can be from every other, and equal to another missing one."""
@@ -54,16 +53,36 @@ class AttackedFiles:
     def scaled(self) -> tuple[Floats, Floats, Floats | None]:
         """Original, masked and control values scaled for Gower's distance, (n, m) each; None: no control."""
         columns = [_scaled(v, self._control_of(v)) for v in self.variables]
-        original, masked = (np.column_stack([c[i] for c in columns]) for i in (0, 1))
-        return original, masked, None if self.pair.control is None else np.column_stack([c[2] for c in columns])
+        original, masked = (_side_by_side([c[i] for c in columns]) for i in (0, 1))
+        return original, masked, None if self.pair.control is None else _side_by_side([c[2] for c in columns])
 
     @cached_property
     def values(self) -> tuple[Floats, Floats, Floats | None]:
         """Original, masked and control values as numbers or codes, NaN where missing."""
-        original = np.column_stack([with_nan(v.recoded) for v in self.variables])
-        masked = np.column_stack([with_nan(released(v)) for v in self.variables])
+        original = _side_by_side([with_nan(v.recoded) for v in self.variables])
+        masked = _side_by_side([with_nan(released(v)) for v in self.variables])
         control = [self._control_of(v) for v in self.variables]
-        return original, masked, None if self.pair.control is None else np.column_stack([with_nan(c) for c in control])
+        return original, masked, None if self.pair.control is None else _side_by_side([with_nan(c) for c in control])
+
+    @cached_property
+    def searched_masked(self) -> SearchedFile:
+        """The masked file's distinct records, in an order that is not the file's, to search predicates in."""
+        return SearchedFile.of(np.ascontiguousarray(self.values[1].T)[:, self.masked_order].T, self.ordered)
+
+    @cached_property
+    def masked_order(self) -> Integers:
+        """Rows of the masked file in an order of their values."""
+        return np.argsort(self.masked_hashes, kind="stable")
+
+    @cached_property
+    def searched_original(self) -> SearchedFile:
+        """The original's distinct records."""
+        return SearchedFile.of(self.values[0], self.ordered)
+
+    @cached_property
+    def searched_control(self) -> SearchedFile | None:
+        """The control's distinct records; None: no control."""
+        return None if self.values[2] is None else SearchedFile.of(self.values[2], self.ordered)
 
     @cached_property
     def ordered(self) -> NDArray[np.bool_]:
@@ -112,8 +131,7 @@ class AttackedFiles:
     def copies(self) -> int:
         """Masked records that are equal to one of the original in all variables."""
         original, masked, _ = self.scaled
-        ids, _ = cell_ids(_as_codes(np.vstack([original, masked])))
-        return int(np.isin(ids[len(original) :], ids[: len(original)]).sum())
+        return int(occur_in(masked, original).sum())
 
     def places(self, names: Sequence[str]) -> Integers:
         """Return the columns of these variables."""
@@ -153,6 +171,11 @@ def released(v: PairedVariable) -> Coded:
     return v.masked
 
 
+def _side_by_side(columns: Sequence[Floats]) -> Floats:
+    """Return variables as an array (n, m) that holds each variable in one row of memory, as they are read."""
+    return np.array(columns).T
+
+
 def sensitive(files: AttackedFiles) -> tuple[str, ...]:
     """Return the sensitive variables that can be attacked."""
     return tuple(v.name for v in files.variables if v.variable.role is Role.SENSITIVE)
@@ -178,7 +201,3 @@ def _scaled(v: PairedVariable, control: Coded) -> tuple[Floats, Floats, Floats]:
 def _width(v: PairedVariable) -> float:
     present = v.recoded.values[~np.isnan(v.recoded.values)]
     return (float(np.ptp(present)) if len(present) else 0.0) or 1.0
-
-
-def _as_codes(values: Floats) -> Integers:
-    return np.column_stack([np.unique(column, return_inverse=True)[1] for column in values.T])

@@ -22,7 +22,6 @@ from core.risk.attacks.families import (
     skipped,
 )
 from core.risk.rate_intervals import told_by
-from core.statistics.arrays import Integers
 from core.statistics.attacks import (
     Predicates,
     Rate,
@@ -95,8 +94,7 @@ def singling_out_multivariate(files: AttackedFiles) -> Answer[SinglingOutDetail,
 
 
 def _attacked(name: str, files: AttackedFiles, n_columns: int) -> Answer[SinglingOutDetail, FilesDetail]:
-    order = np.argsort(files.masked_hashes, kind="stable")
-    masked = SearchedFile.of(files.values[1][order], files.ordered)
+    masked = files.searched_masked
     most = files.attacks or len(masked.values)
     random = partial(generator, files.parameters.seed)
     if n_columns > 1:
@@ -108,11 +106,11 @@ def _attacked(name: str, files: AttackedFiles, n_columns: int) -> Answer[Singlin
             name, files, "no predicate was found that exactly one masked record meets: nobody is rare enough"
         )
     guessed = random_predicates(masked, len(predicates), n_columns, random(f"{name}|baseline|0"))
-    original = SearchedFile.of(files.values[0], files.ordered)
+    original = files.searched_original
     alone, by_guess = (_alone(original, asked) for asked in (predicates, guessed))
-    rate = Rate(int(alone.sum()), len(alone), _told(files, masked, order, predicates, alone))
+    rate = Rate(int(alone.sum()), len(alone), _told(files, predicates, alone))
     baseline = Rate(int(by_guess.sum()), len(by_guess))
-    controls = _on_control(files, predicates, len(original.values), partial(_told, files, masked, order, predicates))
+    controls = _on_control(files, predicates, len(original.values), partial(_told, files, predicates))
     knows = f"rare values of {_columns(n_columns, len(files.names))} as they stand in the masked file, of "
     knows += first_of(list(files.names), 6)
     outcome = result(name, files, rate, baseline, controls[0] if controls else None, knows)
@@ -146,12 +144,11 @@ def _alone(file: SearchedFile, predicates: Predicates) -> NDArray[np.bool_]:
     return np.asarray(matches(file, predicates, 2) == 1)
 
 
-def _told(
-    files: AttackedFiles, masked: SearchedFile, order: Integers, predicates: Predicates, alone: NDArray[np.bool_]
-) -> int | None:
+def _told(files: AttackedFiles, predicates: Predicates, alone: NDArray[np.bool_]) -> int | None:
     """Return how many predicates tell as much: those made of the records of one household hold or fail together."""
+    masked = files.searched_masked
     assert masked.rows is not None
-    made_of = order[masked.rows[first_matches(masked, predicates)]]
+    made_of = files.masked_order[masked.rows[first_matches(masked, predicates)]]
     return told_by(alone.astype(np.float64), made_of, files.pair.masked.drawn)
 
 
@@ -162,9 +159,9 @@ def _on_control(
     told: Callable[[NDArray[np.bool_]], int | None],
 ) -> tuple[Rate, Rate] | None:
     """Return how many predicates single out among others: carried on to the original's size, and as counted."""
-    if files.values[2] is None:
+    control = files.searched_control
+    if control is None:
         return None
-    control = SearchedFile.of(files.values[2], files.ordered)
     counts, n = matches(control, predicates), len(control.values)
     rates = (rule(counts, n, n_original) for rule in (corrected_for_size, at_size))
     cautious, counted = (Rate(successes, len(predicates), told(counts == 1)) for successes in rates)

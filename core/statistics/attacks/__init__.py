@@ -1,6 +1,7 @@
 """Attacks on a released file: predicates that single out, nearest records, rates net of those on other people."""
 
 from core.statistics.attacks.control_size import at_size, corrected_for_size
+from core.statistics.attacks.equal_records import occur_in
 from core.statistics.attacks.nearest_records import linked_shares, nearest, random_link_rate
 from core.statistics.attacks.predicate_search import multivariate_predicates, random_predicates, univariate_predicates
 from core.statistics.attacks.predicates import Predicates, SearchedFile, first_matches, matches

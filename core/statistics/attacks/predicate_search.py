@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.statistics.arrays import Floats, Integers
+from core.statistics.attacks.column_order import Rows, place_of, runs
 from core.statistics.attacks.predicates import Condition, Predicates, SearchedFile, matches
 
 BATCH = 5000
@@ -34,7 +35,7 @@ def multivariate_predicates(file: SearchedFile, most: int, n_columns: int, rando
     random : numpy.random.Generator
     """
     n, m = file.values.shape
-    medians = np.array([np.nanmedian(c) if not np.isnan(c).all() else np.nan for c in file.values.T])
+    medians = np.array([_median(c, rows) for c, rows in zip(file.columns, file.in_order, strict=True)])
     kept: dict[bytes, None] = {}
     parts: list[Predicates] = []
     quiet = 0
@@ -56,11 +57,14 @@ def univariate_predicates(file: SearchedFile, most: int, random: np.random.Gener
 
     A value that one record has, the smallest and the largest one, and that it is missing (Giomi et al. 2023, 4.1).
     """
-    parts = [_of_one_column(column, j, bool(file.ordered[j])) for j, column in enumerate(file.values.T)]
-    every = _joined(parts)
-    alone = every.take(np.flatnonzero(matches(file, every, 2) == 1))
-    chosen = np.sort(random.permutation(len(alone))[:most])
-    return alone.take(chosen)
+    alone = [
+        _alone_in_column(column, rows, j, bool(file.ordered[j]))
+        for j, (column, rows) in enumerate(zip(file.columns, file.in_order, strict=True))
+    ]
+    last = np.cumsum([len(part) for part in alone])
+    chosen = np.sort(random.permutation(int(last[-1]))[:most])
+    places = np.split(chosen, np.searchsorted(chosen, last[:-1]))
+    return _joined([part.take(at - end + len(part)) for part, at, end in zip(alone, places, last, strict=True)])
 
 
 def random_predicates(file: SearchedFile, n: int, n_columns: int, random: np.random.Generator) -> Predicates:
@@ -70,7 +74,7 @@ def random_predicates(file: SearchedFile, n: int, n_columns: int, random: np.ran
     place, kind = random.random(columns.shape), random.random(columns.shape)
     conditions, values = np.empty_like(columns), np.empty(columns.shape)
     for j in range(m):
-        distinct = file.values[np.sort(np.unique(file.values[:, j], return_index=True, equal_nan=True)[1]), j]
+        distinct = file.columns[j, np.sort(runs(file.columns[j], file.in_order[j])[1])]
         kinds = np.array(NUMERIC if file.ordered[j] else CATEGORICAL, dtype=np.int64)
         here = columns == j
         values[here] = distinct[(place[here] * len(distinct)).astype(np.int64)]
@@ -99,18 +103,29 @@ def _not_yet(predicates: Predicates, kept: dict[bytes, None], most: int) -> Inte
     return np.array(new, dtype=np.int64)
 
 
-def _of_one_column(column: Floats, j: int, ordered: bool) -> Predicates:
-    present = column[~np.isnan(column)]
-    distinct, counts = np.unique(present, return_counts=True)
-    alone = present[np.isin(present, distinct[counts == 1])]  # in the order of the records
-    asked = [(Condition.EQUAL, value) for value in alone]
-    if ordered and len(present):
-        asked += [(Condition.AT_MOST, present.min()), (Condition.AT_LEAST, present.max())]
-    if np.isnan(column).any():
-        asked.append((Condition.ABSENT, np.nan))
-    conditions = np.array([condition for condition, _ in asked], dtype=np.int64)
-    values = np.array([value for _, value in asked], dtype=np.float64)
-    return Predicates(np.full((len(asked), 1), j), conditions[:, None], values[:, None])
+def _alone_in_column(column: Floats, rows: Rows, j: int, is_ordered: bool) -> Predicates:
+    """Return the predicates over one variable that one record meets, the values in the order of the records."""
+    begins, firsts = runs(column, rows)
+    counts, values = np.diff(begins, append=len(rows)), column[firsts]
+    present = ~np.isnan(values)
+    rare = column[np.sort(firsts[(counts == 1) & present])]
+    extremes = np.flatnonzero(present)[[0, -1]] if is_ordered and present.any() else np.empty(0, dtype=np.int64)
+    conditions = np.array([Condition.AT_MOST, Condition.AT_LEAST], dtype=np.int64)[: len(extremes)]
+    absent = np.flatnonzero(~present)
+    asked = np.concatenate([conditions, np.full(len(absent), Condition.ABSENT)]).astype(np.int64)
+    at = np.concatenate([extremes, absent])
+    met_once = counts[at] == 1
+    conditions = np.concatenate([np.full(len(rare), Condition.EQUAL), asked[met_once]]).astype(np.int64)
+    asked_values = np.concatenate([rare, values[at][met_once]])
+    return Predicates(np.full((len(asked_values), 1), j), conditions[:, None], asked_values[:, None])
+
+
+def _median(column: Floats, rows: Rows) -> float:
+    """Return the median of the values of ordered rows; NaN where all are missing."""
+    present = place_of(column, rows, np.inf, True)
+    if not present:
+        return float("nan")
+    return float((column[rows[(present - 1) // 2]] + column[rows[present // 2]]) / 2)
 
 
 def _joined(parts: list[Predicates]) -> Predicates:

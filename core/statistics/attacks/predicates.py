@@ -11,7 +11,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers
-from core.statistics.tables import cell_ids
+from core.statistics.attacks.column_order import Rows, codes_in_order, place_of, rows_in_order
+from core.statistics.tables import cells_of
 
 
 class Condition(IntEnum):
@@ -39,11 +40,14 @@ class SearchedFile:
         Whether a variable's values can be larger or smaller.
     rows : int64 array (n,) or None
         Row of the file that each record stands in first; None: not known.
+    known_order : int32 array (m, n) or None
+        ``in_order``, where it is known already.
     """
 
     values: Floats
     ordered: NDArray[np.bool_]
     rows: Integers | None = None
+    known_order: Rows | None = None
 
     @cached_property
     def columns(self) -> Floats:
@@ -51,18 +55,33 @@ class SearchedFile:
         return np.ascontiguousarray(self.values.T)
 
     @cached_property
-    def sorted_rows(self) -> tuple[Floats, Integers]:
-        """Values (m, n) of every variable in ascending order, missing ones last, and the record that each is of."""
-        rows = np.argsort(self.values, axis=0, kind="stable")
-        return np.ascontiguousarray(np.take_along_axis(self.values, rows, axis=0).T), np.ascontiguousarray(rows.T)
+    def in_order(self) -> Rows:
+        """The records (m, n) in ascending order of every variable, missing ones last."""
+        return _in_order(self.columns) if self.known_order is None else self.known_order
 
     @staticmethod
     def of(values: Floats, ordered: NDArray[np.bool_]) -> SearchedFile:
         """Return a file without repeated records, in the order in which they come first."""
-        codes = [np.unique(column, return_inverse=True, equal_nan=True)[1] for column in values.T]
-        ids, _ = cell_ids(np.column_stack(codes))
-        first = np.sort(np.unique(ids, return_index=True)[1])
-        return SearchedFile(np.ascontiguousarray(values[first]), ordered, first)
+        columns = np.ascontiguousarray(values.T)
+        rows = _in_order(columns)
+        codes = np.empty_like(rows)
+        for column, own, code in zip(columns, rows, codes, strict=True):
+            codes_in_order(column, own, code)
+        first = np.sort(cells_of(codes.T).rows)
+        if len(first) == len(values):
+            return SearchedFile(columns.T, ordered, first, rows)
+        place = np.full(len(values), -1, dtype=np.int32)
+        place[first] = np.arange(len(first), dtype=np.int32)
+        kept = (place[own] for own in rows)
+        left = np.vstack([own[own >= 0] for own in kept]) if len(rows) else rows[:, first]
+        return SearchedFile(columns[:, first].T, ordered, first, left)
+
+
+def _in_order(columns: Floats) -> Rows:
+    rows = np.empty(columns.shape, dtype=np.int32)
+    for column, own in zip(columns, rows, strict=True):
+        own[:] = rows_in_order(column)
+    return rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,30 +117,24 @@ def first_matches(file: SearchedFile, predicates: Predicates) -> Integers:
 
 
 def _found(file: SearchedFile, predicates: Predicates, limit: int) -> tuple[Integers, Integers]:
-    return _matches(
-        file.columns, *file.sorted_rows, predicates.columns, predicates.conditions, predicates.values, limit
-    )
+    return _matches(file.columns, file.in_order, predicates.columns, predicates.conditions, predicates.values, limit)
 
 
 @njit(cache=True, nogil=True)
 def _matches(
-    file: Floats,
-    ascending: Floats,
-    rows: Integers,
-    columns: Integers,
-    conditions: Integers,
-    values: Floats,
-    limit: int,
+    file: Floats, rows: Rows, columns: Integers, conditions: Integers, values: Floats, limit: int
 ) -> tuple[Integers, Integers]:
     """Count the records that meet each predicate, of those that meet its narrowest condition; with the last of them.
 
     Whoever meets a condition stands in one piece of its variable's ascending values: no record outside of it is asked.
     """
     counts, last_met = np.zeros(len(columns), dtype=np.int64), np.full(len(columns), -1)
+    present = np.array([place_of(file[j], rows[j], np.inf, True) for j in range(len(file))])
     for p in range(len(columns)):
         narrowest, begin, end = 0, 0, file.shape[1] + 1
         for c in range(columns.shape[1]):
-            first, last = _span(ascending[columns[p, c]], conditions[p, c], values[p, c])
+            j = columns[p, c]
+            first, last = _span(file[j], rows[j], present[j], conditions[p, c], values[p, c])
             if last - first < end - begin:
                 narrowest, begin, end = c, first, last
         candidates = rows[columns[p, narrowest]]
@@ -138,20 +151,18 @@ def _matches(
 
 
 @njit(cache=True, nogil=True)
-def _span(ascending: Floats, condition: int, asked: float) -> tuple[int, int]:
+def _span(column: Floats, rows: Rows, present: int, condition: int, asked: float) -> tuple[int, int]:
     """Return the piece of ascending values, missing ones last, that holds all that meet a condition."""
-    n = len(ascending)
-    present = int(np.searchsorted(ascending, np.inf, side="right"))
     if condition == Condition.ABSENT:
-        return present, n
+        return present, len(rows)
     if condition == Condition.NOT:
-        return 0, n
+        return 0, len(rows)
     if condition == Condition.PRESENT:
         return 0, present
     if np.isnan(asked):
         return 0, 0
-    first = int(np.searchsorted(ascending[:present], asked, side="left"))
-    last = int(np.searchsorted(ascending[:present], asked, side="right"))
+    first = place_of(column, rows[:present], asked, False)
+    last = place_of(column, rows[:present], asked, True)
     if condition == Condition.EQUAL:
         return first, last
     if condition == Condition.AT_LEAST:

@@ -53,6 +53,11 @@ def cell_ids(codes: Integers) -> tuple[NDArray[np.int64], int]:
         digits, base = _digits(column)
         if size * base >= RADIX_LIMIT:
             ids, size = _renumbered(ids, size)
+            if size == len(ids):
+                return (
+                    ids,
+                    size,
+                )  # all rows differ already: the columns that are left change neither them nor their order
             digits, base = _renumbered(digits, base)
         ids = ids * base + digits
         size *= base
