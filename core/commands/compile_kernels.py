@@ -16,7 +16,7 @@ from core.execution import compiles_first, left_out_kernels
 from core.masking import WORKED_EXAMPLES, WorkedExample
 from core.statistics.distributions import dense_codes
 from core.statistics.leave_out import in_order, rank_sums_without
-from core.statistics.neighbours import k_means, mini_batch_k_means
+from core.statistics.neighbours import SparsePoints, k_means, mini_batch_k_means
 from core.statistics.tables import merged_counts
 
 COMPILING = "compiling what computes the measures for this processor: about a minute, once on a machine"
@@ -69,7 +69,7 @@ def _call_kernels_of_large_files() -> None:
     rank_sums_without(dense_codes(numbers % 2), in_order(dense_codes(numbers), whole % 2, 2))
     points, weights = numbers[:, None], np.ones(4)
     k_means(points, weights, points[:2], 1)
-    mini_batch_k_means(points, weights, points[:2], [whole])
+    mini_batch_k_means(SparsePoints.of(points), weights, points[:2], [whole])
 
 
 def _has_empty(microdata: Microdata) -> bool:

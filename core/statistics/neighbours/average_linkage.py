@@ -14,10 +14,17 @@ import numpy as np
 from numba import njit
 
 from core.statistics.arrays import Floats, Integers
-from core.statistics.neighbours.nearest_clusters import find_nearest
+from core.statistics.neighbours.nearest_clusters import BUDGETS_TO_STOP, find_nearest
 
 FIRST_ROUND = 0.4
 """Of the budget, what the first round may take: about this share of the work of all rounds, or more."""
+
+
+TRIED = 16_384
+"""Points that show, before anything is made of all of them, whether these alone would take too long."""
+
+TRIED_PROBES = 64
+"""Of which the nearest other one is looked for."""
 
 
 class Dendrogram(NamedTuple):
@@ -65,6 +72,19 @@ def average_linkage(points: Floats, weights: Floats, budget: float = np.inf) -> 
     # of equally high merges the one found first comes first, so no cluster is merged before it is there
     order = np.argsort(height, kind="stable")
     return Dendrogram(first[order], second[order], height[order], int(work))
+
+
+def takes_too_long(some: Floats, budget: float) -> bool:
+    """Tell from a part of the points (k, d) whether ``average_linkage`` of this part alone would be given up.
+
+    All points take more: what is refused here is not worth being laid out in full.
+    """
+    k, d = some.shape
+    centred, nearest = np.ascontiguousarray(some - some.mean(axis=0)), np.zeros(k, dtype=np.int64)
+    asked = np.arange(0, k, max(k // TRIED_PROBES, 1))
+    nearest[asked] = -1
+    work = find_nearest(centred, np.zeros(k), np.arange(k), nearest, np.empty(k), np.inf) - k * d
+    return bool(work * (k / len(asked)) > BUDGETS_TO_STOP * FIRST_ROUND * budget)
 
 
 def cut(linkage: Dendrogram, groups: int) -> Integers:

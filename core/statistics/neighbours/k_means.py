@@ -6,9 +6,15 @@ from collections.abc import Sequence
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers
+from core.statistics.neighbours.sparse_points import SparsePoints
 from core.statistics.reproducible import comparable_number
+
+NEARLY = 1e-8
+"""Of the squared lengths of a point and the longest centre: centres this much farther than the nearest, by a sum in
+another order, may be as near. What rounding can do to such a sum, and ``comparable_number`` to a distance, is less."""
 
 
 def k_means(points: Floats, weights: Floats, centres: Floats, rounds: int) -> Integers:
@@ -40,12 +46,13 @@ def k_means(points: Floats, weights: Floats, centres: Floats, rounds: int) -> In
     return nearest
 
 
-def mini_batch_k_means(points: Floats, weights: Floats, centres: Floats, batches: Sequence[Integers]) -> Integers:
+def mini_batch_k_means(points: SparsePoints, weights: Floats, centres: Floats, batches: Sequence[Integers]) -> Integers:
     """Move the centres by batches of points, then assign every point to the nearest (Sculley 2010).
 
     Parameters
     ----------
-    points, weights, centres
+    points : SparsePoints
+    weights, centres
         As ``k_means`` takes them.
     batches : sequence of int64 array
         Points of each batch; each moves its centre by its share of the weight that the centre was given so far.
@@ -58,11 +65,14 @@ def mini_batch_k_means(points: Floats, weights: Floats, centres: Floats, batches
     moved = np.ascontiguousarray(centres.T, dtype=np.float64)
     given = np.zeros(moved.shape[1])
     for batch in batches:
-        some, nearest = np.ascontiguousarray(points[batch]), np.empty(len(batch), dtype=np.int64)
-        _assign(some, moved, nearest)
-        _draw_near(some, weights[batch], nearest, moved, given)
-    nearest = np.empty(len(points), dtype=np.int64)
-    _assign(np.ascontiguousarray(points), moved, nearest)
+        some = points.take(batch)
+        _draw_near(some.dense(), weights[batch], _nearest_of_sparse(some, moved), moved, given)
+    return _nearest_of_sparse(points, moved)
+
+
+def _nearest_of_sparse(points: SparsePoints, centres: Floats) -> Integers:
+    nearest = np.empty(points.m, dtype=np.int64)
+    _assign_sparse(points.at, points.numbers, points.number_of, centres, nearest)
     return nearest
 
 
@@ -73,6 +83,65 @@ def _draw_near(points: Floats, weights: Floats, nearest: Integers, centres: Floa
         given[c] += weights[i]
         for j in range(len(centres)):
             centres[j, c] += (points[i, j] - centres[j, c]) * (weights[i] / given[c])
+
+
+@njit(cache=True, nogil=True)
+def _assign_sparse(
+    at: NDArray[np.int32], numbers: Floats, number_of: Integers, centres: Floats, nearest: Integers
+) -> None:
+    """Write the nearest of the centres (d, k), as ``_assign`` would.
+
+    |x - c|^2 = |c|^2 - 2 x c + |x|^2 takes the coordinates alone that are not 0. Where that leaves more than one centre
+    that may be the nearest, their distances are summed in the order of the dimensions.
+    """
+    d, k = centres.shape
+    length, far, point = np.zeros(k), np.empty(k), np.zeros(d)
+    for j in range(d):
+        for c in range(k):
+            length[c] += centres[j, c] * centres[j, c]
+    longest = length.max()
+    for i in range(len(at)):
+        own = 0.0
+        far[:] = length
+        for s in range(at.shape[1]):
+            column, value = centres[at[i, s]], 1.0 if number_of[s] < 0 else numbers[i, number_of[s]]
+            own += value * value
+            twice = 2.0 * value
+            for c in range(k):
+                far[c] -= twice * column[c]
+        limit = far.min() + NEARLY * (own + longest)
+        may_be = 0
+        for c in range(k):
+            if far[c] <= limit:
+                may_be += 1
+                nearest[i] = c
+        if may_be != 1:
+            _fill(point, at[i], numbers[i], number_of)
+            nearest[i] = _nearest_among(point, centres, far, limit)
+            point[:] = 0.0
+
+
+@njit(cache=True, nogil=True)
+def _fill(point: Floats, at: NDArray[np.int32], numbers: Floats, number_of: Integers) -> None:
+    for s in range(len(at)):
+        point[at[s]] = 1.0 if number_of[s] < 0 else numbers[number_of[s]]
+
+
+@njit(cache=True, nogil=True)
+def _nearest_among(point: Floats, centres: Floats, far: Floats, limit: float) -> int:
+    """Return the nearest of the centres that are not farther than a limit."""
+    best, closest = np.inf, 0
+    for c in range(len(far)):
+        if not far[c] <= limit:
+            continue
+        exact = 0.0
+        for j in range(len(point)):
+            step = centres[j, c] - point[j]
+            exact += step * step
+        distance = comparable_number(exact)
+        if distance < best:
+            best, closest = distance, c
+    return closest
 
 
 @njit(cache=True, nogil=True)

@@ -90,9 +90,7 @@ def find_nearest(
                 nearest,
                 distance,
             )
-        if work > budget or (
-            turn == probes and n > probes and (work - n * d) * (n / probes) > BUDGETS_TO_STOP * budget
-        ):
+        if work > budget or (turn <= probes < n and (work - n * d) * (n / probes) > BUDGETS_TO_STOP * budget):
             return int(max(work, budget + 1))
     return work
 

@@ -71,7 +71,7 @@ def compare_clusters(pair: Pair, parameters: ClusterParameters) -> ClusterCompar
         return ClusterComparison(stacked, parameters, reason=stacked.reason)
     points, point = as_points(stacked, parameters.scaling)
     wanted = parameters.numbers_of_groups(stacked.n_original)
-    m, d = points.coordinates.shape
+    m, d = points.shape
     groups = group_points(points, parameters, max(wanted))
     if groups.into is None:
         return ClusterComparison(stacked, parameters, (), m, d, groups.reason, groups.linkage)
@@ -153,7 +153,7 @@ def _null(
     """Return U_c for every number of groups, for each sample drawn from the original."""
     in_original = points.original > 0
     m, original = len(points.original), points.original[in_original]
-    base = Points(points.coordinates[in_original], original, np.zeros_like(original))
+    base = Points(points.places.take(in_original), original, np.zeros_like(original))
     # average linkage groups every sample anew; these groups are those of the original, whatever sample is beside it
     fixed = _fixed_groups(base, parameters, wanted) if linkage == "minibatch" else None
     replicates = []

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist
 
 from core.data import Level
 from core.statistics.arrays import Floats, Integers, WeightedCounts
-from core.statistics.neighbours import average_linkage, cut, k_means, mini_batch_k_means
+from core.statistics.distributions import dense_codes
+from core.statistics.neighbours import (
+    TRIED,
+    SparsePoints,
+    average_linkage,
+    cut,
+    k_means,
+    mini_batch_k_means,
+    takes_too_long,
+)
 from core.statistics.reproducible import comparable, generator
-from core.statistics.tables import cells_of, column_ranks
+from core.statistics.tables import cells_of
 from core.utility.clusters.parameters import ClusterParameters
 from core.utility.stacked import Stacked, StackedVariable
+
+Rows = NDArray[np.int32]
 
 BUDGET = 2e10
 """Coordinates that average linkage may compare: five to ten seconds."""
@@ -38,11 +50,21 @@ Linkage = Literal["average", "average_plain", "kmeans", "minibatch"]
 
 
 class Points(NamedTuple):
-    """The m distinct merged records: coordinates (m, d), and how many records of either file lie there."""
+    """The m distinct merged records: where they lie, and how many records of either file lie there."""
 
-    coordinates: Floats
+    places: SparsePoints
     original: WeightedCounts
     masked: WeightedCounts
+
+    @property
+    def coordinates(self) -> Floats:
+        """All coordinates (m, d)."""
+        return self.places.dense()
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many points there are, and in how many dimensions."""
+        return self.places.m, self.places.dimensions
 
     @property
     def records(self) -> WeightedCounts:
@@ -71,12 +93,11 @@ def as_points(stacked: Stacked, scaling: str) -> tuple[Points, Integers]:
     value one more category.
     """
     weights = stacked.weights_by_file()
-    columns = [c for v in stacked.variables for c in _coordinates(v, stacked, scaling)]
-    values = np.column_stack(columns)
-    point, row = cells_of(column_ranks(values))
+    axes = [_axis(v, stacked, scaling) for v in stacked.variables]
+    point, row = cells_of(np.column_stack([code for axis in axes for code in axis.codes]))
     original = np.bincount(point[: stacked.n_original], weights[0], len(row))
     masked = np.bincount(point[stacked.n_original :], weights[1], len(row))
-    return Points(values[row], original, masked), point
+    return Points(_places(axes, row), original, masked), point
 
 
 def group_points(points: Points, parameters: ClusterParameters, most_groups: int) -> Groups:
@@ -102,10 +123,15 @@ def group_points(points: Points, parameters: ClusterParameters, most_groups: int
 
 
 def _average(points: Points) -> Groups:
-    tree = average_linkage(points.coordinates, points.records.astype(np.float64), BUDGET)
+    m, d = points.shape
+    part = points.places.take(np.linspace(0, m - 1, TRIED).astype(np.int64)) if m > TRIED else None
+    if part is not None and takes_too_long(part.dense(), BUDGET):
+        tree = None
+    else:
+        tree = average_linkage(points.coordinates, points.records.astype(np.float64), BUDGET)
     if tree is None:
         reason = (
-            f"average linkage of {len(points.coordinates):,} distinct records in {points.coordinates.shape[1]} "
+            f"average linkage of {m:,} distinct records in {d} "
             "dimensions would take too long: choose cluster.linkage=auto or kmeans"
         )
         return Groups(None, BUDGET, reason)
@@ -131,18 +157,19 @@ def _average_plain(points: Points) -> Groups:
         cluster = fcluster(tree, min(groups, len(first)), "maxclust")[first]
         return np.unique(cluster, return_inverse=True)[1].astype(np.int64)
 
-    return Groups(into, float(n) ** 2 * points.coordinates.shape[1], linkage="average_plain")
+    return Groups(into, float(n) ** 2 * points.shape[1], linkage="average_plain")
 
 
 def _kmeans(points: Points, seed: int, most_groups: int) -> Groups:
-    m, d = points.coordinates.shape
+    m, d = points.shape
     work = float(points.records.sum()) * most_groups * d * KMEANS_ITERATIONS
     if work > KMEANS_BUDGET:
         return Groups(None, work, "k-means would take too long at this size: ask for fewer groups (cluster.groups)")
+    coordinates = points.coordinates
 
     def into(groups: int) -> Integers:
-        centres = points.coordinates[_drawn(seed, f"cluster|kmeans|{groups}", m, groups)]
-        cluster = k_means(points.coordinates, points.records.astype(np.float64), centres, KMEANS_ITERATIONS)
+        centres = coordinates[_drawn(seed, f"cluster|kmeans|{groups}", m, groups)]
+        cluster = k_means(coordinates, points.records.astype(np.float64), centres, KMEANS_ITERATIONS)
         return np.unique(cluster, return_inverse=True)[1].astype(np.int64)
 
     return Groups(into, work, linkage="kmeans")
@@ -150,13 +177,13 @@ def _kmeans(points: Points, seed: int, most_groups: int) -> Groups:
 
 def group_in_batches(points: Points, seed: int) -> Groups:
     """Prepare the grouping of points by mini-batch k-means."""
-    m, d = points.coordinates.shape
+    m, d = points.shape
 
     def into(groups: int) -> Integers:
         name = f"cluster|minibatch|{groups}"
-        centres = points.coordinates[_drawn(seed, name, m, groups)]
+        centres = points.places.take(_drawn(seed, name, m, groups)).dense()
         batches = [_drawn(seed, f"{name}|{batch}", m, BATCH) for batch in range(BATCHES)]
-        cluster = mini_batch_k_means(points.coordinates, points.records.astype(np.float64), centres, batches)
+        cluster = mini_batch_k_means(points.places, points.records.astype(np.float64), centres, batches)
         return np.unique(cluster, return_inverse=True)[1].astype(np.int64)
 
     return Groups(into, 0.0, "", "minibatch", ASSIGNED / (d * (m + BATCHES * BATCH)))
@@ -173,13 +200,40 @@ def _record_by_record(points: Points) -> tuple[Floats, Integers]:
     return np.repeat(points.coordinates, each, axis=0), np.cumsum(each) - each
 
 
-def _coordinates(variable: StackedVariable, stacked: Stacked, scaling: str) -> list[Floats]:
+class _Axis(NamedTuple):
+    """One variable: what orders its values, the dimension of each record's coordinate, and that where it is not 1."""
+
+    codes: tuple[Rows, ...]
+    at: Rows
+    numbers: Floats | None
+    dimensions: int
+
+
+def _axis(variable: StackedVariable, stacked: Stacked, scaling: str) -> _Axis:
+    """Place a variable: one coordinate a record; records are ordered as by their coordinates, one after the other."""
     missing = variable.missing()
+    partly = bool(missing.any())
     if variable.level is Level.NOMINAL:
-        indicators = [(variable.values == c).astype(np.float64) for c in range(len(variable.categories))]
-        return [*indicators, missing.astype(np.float64)] if missing.any() else indicators
+        size = len(variable.categories)
+        at = np.where(missing, size, variable.values).astype(np.int32)
+        return _Axis((np.where(missing, 0, size - at).astype(np.int32),), at, None, size + partly)
     scaled = _scaled(variable.values, stacked, scaling)
-    return [scaled, missing.astype(np.float64)] if missing.any() else [scaled]
+    codes = (dense_codes(scaled).codes, missing.astype(np.int32)) if partly else (dense_codes(scaled).codes,)
+    return _Axis(codes, missing.astype(np.int32), np.where(missing, 1.0, scaled), 1 + partly)
+
+
+def _places(axes: Sequence[_Axis], rows: Integers) -> SparsePoints:
+    first = np.cumsum([0, *(axis.dimensions for axis in axes)])
+    at = np.empty((len(rows), len(axes)), dtype=np.int32)
+    for k, axis in enumerate(axes):
+        at[:, k] = axis.at[rows] + first[k]
+    held = [axis.numbers for axis in axes if axis.numbers is not None]
+    numbers = np.empty((len(rows), len(held)))
+    for p, column in enumerate(held):
+        numbers[:, p] = column[rows]
+    is_number = np.array([axis.numbers is not None for axis in axes])
+    number_of = np.where(is_number, np.cumsum(is_number) - 1, -1).astype(np.int64)
+    return SparsePoints(at, numbers, number_of, int(first[-1]))
 
 
 def _scaled(values: Floats, stacked: Stacked, scaling: str) -> Floats:

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.cluster.vq import kmeans2
 
-from core.statistics.neighbours.k_means import k_means, mini_batch_k_means
+from core.statistics.neighbours import SparsePoints, k_means, mini_batch_k_means
 
 
 def test_hand_example():
@@ -33,9 +33,26 @@ def test_batches_find_groups_that_lie_apart_and_weigh_points():
     random = np.random.default_rng(3)
     points = np.concatenate([random.normal(at, 0.1, (50, 2)) for at in (0, 5, 10)])
     batches = [random.choice(150, 40, replace=False) for _ in range(10)]
-    found = mini_batch_k_means(points, np.ones(150), points[[0, 50, 100]], batches)
+    found = mini_batch_k_means(SparsePoints.of(points), np.ones(150), points[[0, 50, 100]], batches)
     assert found.tolist() == np.repeat([0, 1, 2], 50).tolist()
     # one batch of all points moves a centre to their weighted mean
     line, weights = np.array([[0.0], [1.0], [4.0]]), np.array([1.0, 1.0, 2.0])
-    moved = mini_batch_k_means(line, weights, np.array([[0.0], [9.0]]), [np.arange(3)])
+    moved = mini_batch_k_means(SparsePoints.of(line), weights, np.array([[0.0], [9.0]]), [np.arange(3)])
     assert moved.tolist() == [0, 0, 0]
+
+
+def test_indicators_are_assigned_as_dense_points_are_ties_too():
+    random = np.random.default_rng(5)
+    codes, numbers = random.integers(0, 3, (400, 2)), random.integers(0, 4, (400, 1)) / 3.0
+    at = np.column_stack([codes[:, 0], np.full(400, 3), 4 + codes[:, 1]]).astype(np.int32)
+    points = SparsePoints(at, numbers, np.array([-1, 0, -1]), 7)
+    dense = points.dense()
+    assert np.array_equal(dense[:, 3], numbers[:, 0])
+    assert np.array_equal(dense[:, :3], np.eye(3)[codes[:, 0]])
+    assert np.array_equal(dense[:, 4:], np.eye(3)[codes[:, 1]])
+    centres = dense[:12]
+    without_batches = mini_batch_k_means(points, np.ones(400), centres, [])
+    assert without_batches.tolist() == k_means(dense, np.ones(400), centres, 1).tolist()
+    batches = [random.choice(400, 50, replace=False) for _ in range(5)]
+    both = [mini_batch_k_means(p, np.ones(400), centres, batches) for p in (points, SparsePoints.of(dense))]
+    assert both[0].tolist() == both[1].tolist()
