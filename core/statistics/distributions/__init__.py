@@ -36,6 +36,7 @@ from core.statistics.distributions.ranks import (
     rank_table,
     spearman,
     spearman_of,
+    taken,
     with_counts,
     without_records,
 )

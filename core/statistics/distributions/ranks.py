@@ -134,6 +134,32 @@ def category_codes(codes: Codes, categories: int) -> DenseCodes:
     return DenseCodes(codes, np.arange(categories, dtype=np.float64), missing, rank_table(counts))
 
 
+def taken(values: DenseCodes, rows: NDArray[np.int64]) -> DenseCodes:
+    """Return what ``dense_codes`` gives of the values of some records, repeated ones too: nothing is sorted."""
+    codes, counts = np.empty(len(rows), dtype=np.int32), np.zeros(values.distinct, dtype=np.int64)
+    _take(values.codes, rows, codes, counts)
+    present = np.flatnonzero(counts)
+    if len(present) < len(counts):
+        _renumber(codes, np.cumsum(counts > 0) - 1)
+    return DenseCodes(codes, values.values[present], np.flatnonzero(codes < 0), rank_table(counts[present]))
+
+
+@njit(cache=True, nogil=True)
+def _take(codes: Codes, rows: NDArray[np.int64], own: Codes, counts: NDArray[np.int64]) -> None:
+    for i in range(len(rows)):
+        code = codes[rows[i]]
+        own[i] = code
+        if code >= 0:
+            counts[code] += 1
+
+
+@njit(cache=True, nogil=True)
+def _renumber(codes: Codes, place: NDArray[np.int64]) -> None:
+    for i in range(len(codes)):
+        if codes[i] >= 0:
+            codes[i] = place[codes[i]]
+
+
 def with_counts(values: DenseCodes, counts: NDArray[np.int64]) -> DenseCodes:
     """Return the distribution of records of which each code (k,) has so many: without codes and ranks."""
     return DenseCodes(values.codes[:0], values.values, values.missing[:0], RankTable(counts, counts[:0], 0.0))

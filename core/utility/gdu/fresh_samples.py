@@ -18,9 +18,10 @@ from core.data import Level, Pair, PairedVariable, Unit
 from core.statistics.estimates import Noncentralities, draw_units
 from core.utility.gdu.association import GROUP_TESTS, Association, AssociationTest, choose_test, p_value_at
 from core.utility.gdu.bivariate import in_version, judge_pair
-from core.utility.gdu.local import LocalUtilities, local_utilities, prepared_variables
+from core.utility.gdu.kept_original import KeptOriginal, kept_original
+from core.utility.gdu.local import LocalUtilities, is_missing, local_utilities
 from core.utility.gdu.parameters import GduParameters
-from core.utility.gdu.prepared_variable import PreparedVariable
+from core.utility.gdu.prepared_variable import PreparedVariable, values_at
 
 Floats = NDArray[np.float64]
 Prepared = tuple[PreparedVariable, PreparedVariable]
@@ -98,7 +99,8 @@ def fresh_samples(pair: Pair, size: int, parameters: GduParameters, random: Gene
         moved so that what both share is drawn from the posterior of the population's association (``Noncentralities``,
         from all pairs) in place of that of the file. Tables held by their observed cells alone are not moved.
     """
-    whole = {v.name: v for v in prepared_variables(pair, parameters)}
+    original = kept_original(pair, parameters)
+    whole = original.variables
     continuous = [v for v in whole.values() if v.level is Level.CONTINUOUS]
     # resamples have ties that no fresh sample has: what is normal is settled by the file
     settled = replace(
@@ -114,9 +116,10 @@ def fresh_samples(pair: Pair, size: int, parameters: GduParameters, random: Gene
         pair.original.take(rows[0]),
         pair.original.take(rows[1]),
     )
-    local = local_utilities(samples, settled, couples=False)
+    drawn = [None if is_missing(v) else _drawn(whole[v.name], *rows) for v in samples.variables]
+    local = local_utilities(samples, settled, couples=False, prepared=drawn)
     couples = [
-        _couple((whole[a], whole[b]), (local.prepared[a], local.prepared[b]))
+        _couple(original, (whole[a], whole[b]), (local.prepared[a], local.prepared[b]))
         for a, b in combinations(local.prepared, 2)
         if a in whole and b in whole
     ]
@@ -135,12 +138,17 @@ def _resampled(variable: PairedVariable, first: NDArray[np.int64], second: NDArr
     return PairedVariable(variable.variable, original, original, masked, problem=variable.problem)
 
 
-def _couple(whole: Prepared, sampled: Prepared) -> Couple:
+def _drawn(variable: PreparedVariable, first: NDArray[np.int64], second: NDArray[np.int64]) -> PreparedVariable:
+    one, other = (values_at(variable.recoded, rows, normal=variable.normal) for rows in (first, second))
+    return replace(variable, raw=one, recoded=one, masked=other)
+
+
+def _couple(original: KeptOriginal, whole: Prepared, sampled: Prepared) -> Couple:
     test = choose_test((whole[0].level, whole[1].level), (whole[0].normal, whole[1].normal))
     return Couple(
         (whole[0].name, whole[1].name),
         test,
-        in_version(test, *whole, "recoded"),
+        in_version(test, *whole, "recoded", original.associate),
         (in_version(test, *sampled, "recoded"), in_version(test, *sampled, "masked")),
     )
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
 from core.data import Level, Pair, PairedVariable
-from core.utility.gdu.association import measure_association
+from core.utility.gdu.association import Associate, measure_association
 from core.utility.gdu.bivariate import BivariateUtility, bivariate_utility
 from core.utility.gdu.design_tests import SampledFiles
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedVariable, prepare_variable
-from core.utility.gdu.univariate import UnivariateUtility, compare_distributions, is_removed, univariate_utility
+from core.utility.gdu.univariate import (
+    Compare,
+    UnivariateUtility,
+    compare_distributions,
+    is_removed,
+    univariate_utility,
+)
 
 
 @dataclass(frozen=True)
@@ -60,24 +66,54 @@ class LocalUtilities:
         return dict(sorted(Counter(str(b.step) for b in self.bivariate).items()))
 
 
-def local_utilities(pair: Pair, parameters: GduParameters, *, couples: bool = True) -> LocalUtilities:
+def local_utilities(
+    pair: Pair,
+    parameters: GduParameters,
+    *,
+    couples: bool = True,
+    prepared: Sequence[PreparedVariable | None] | None = None,
+    of_original: Associate = measure_association,
+) -> LocalUtilities:
     """Compute every local utility of a pair of files; without ``couples`` those of single variables alone.
+
+    Parameters
+    ----------
+    pair : Pair
+    parameters : GduParameters
+    couples : bool
+    prepared : sequence of (PreparedVariable or None) or None
+        What ``prepared_or_none`` would give of each variable, where it is known already.
+    of_original : callable
+        Gives the associations of the original as ``measure_association`` would.
 
     Returns
     -------
     LocalUtilities
         Variables in the original's order; pairs in the order of ``itertools.combinations``.
     """
-    return local_utilities_by(pair, parameters, couples=couples)
+    if prepared is None:
+        prepared = [prepared_or_none(v, parameters) for v in pair.variables]
+    associate = of_original, measure_association
+    return _all_of(pair, parameters, prepared, compare_distributions, associate, couples=couples, weighted=False)
 
 
-def local_utilities_by(
-    pair: Pair, parameters: GduParameters, files: SampledFiles | None = None, *, couples: bool = True
-) -> LocalUtilities:
-    """Compute every local utility by Kocar's tests, or by those that know how both files were drawn."""
+def local_utilities_by(pair: Pair, parameters: GduParameters, files: SampledFiles) -> LocalUtilities:
+    """Compute every local utility by tests that know how both files were drawn."""
     prepared = [prepared_or_none(v, parameters) for v in pair.variables]
-    compare = files.compare if files else compare_distributions
-    associate = (files.original.associate, files.masked.associate) if files else (measure_association,) * 2
+    associate = files.original.associate, files.masked.associate
+    return _all_of(pair, parameters, prepared, files.compare, associate, couples=True, weighted=True)
+
+
+def _all_of(
+    pair: Pair,
+    parameters: GduParameters,
+    prepared: Sequence[PreparedVariable | None],
+    compare: Compare,
+    associate: tuple[Associate, Associate],
+    *,
+    couples: bool,
+    weighted: bool,
+) -> LocalUtilities:
     univariate = tuple(
         univariate_utility(v, p, parameters, compare) for v, p in zip(pair.variables, prepared, strict=True)
     )
@@ -91,7 +127,7 @@ def local_utilities_by(
         bivariate,
         pair.original.n_records,
         pair.masked.n_records,
-        tuple(_notices(pair, parameters, weighted=files is not None)),
+        tuple(_notices(pair, parameters, weighted=weighted)),
         {v.name: v for v in present},
     )
 
@@ -103,9 +139,14 @@ def prepared_variables(pair: Pair, parameters: GduParameters) -> tuple[PreparedV
 
 def prepared_or_none(paired: PairedVariable, parameters: GduParameters) -> PreparedVariable | None:
     """Prepare a variable; None where it was removed or cannot be compared."""
-    if paired.masked is None or paired.problem or is_removed(paired):
+    if paired.masked is None or is_missing(paired):
         return None
     return prepare_variable(paired, paired.masked, parameters)
+
+
+def is_missing(paired: PairedVariable) -> bool:
+    """Whether a variable was removed or cannot be compared."""
+    return paired.masked is None or bool(paired.problem) or is_removed(paired)
 
 
 def _notices(pair: Pair, parameters: GduParameters, *, weighted: bool) -> Iterator[str]:

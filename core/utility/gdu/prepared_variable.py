@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, PairedVariable
-from core.statistics.distributions import DenseCodes, category_codes, dense_codes, lilliefors_p_value
+from core.statistics.distributions import DenseCodes, category_codes, dense_codes, lilliefors_p_value, taken
 from core.statistics.reproducible import below
 from core.utility.gdu.parameters import GduParameters
 
@@ -78,9 +78,20 @@ def prepare_variable(paired: PairedVariable, masked: Coded, parameters: GduParam
         paired.recode is None and is_normal(paired, masked, parameters),
         raw,
         recoded,
-        _prepared(masked, with_missing),
+        recoded if masked is paired.recoded else _prepared(masked, with_missing),
         paired.recode is not None,
     )
+
+
+def values_at(values: PreparedValues, rows: NDArray[np.int64], *, normal: bool) -> PreparedValues:
+    """Return the values of some records, as preparing them anew would; for tests of ranks alone where not normal."""
+    if values.groups is None:
+        kept = values.values[rows] if normal and values.values is not None else None
+        return PreparedValues(taken(values.ranks, rows), None, kept)
+    ranks = category_codes(values.ranks.codes[rows], values.ranks.distinct)
+    if values.groups is values.ranks:
+        return PreparedValues(ranks, ranks, None)
+    return PreparedValues(ranks, category_codes(values.groups.codes[rows], values.groups.distinct), None)
 
 
 def _prepared(coded: Coded, with_missing: bool) -> PreparedValues:

@@ -12,6 +12,7 @@ from typing import NamedTuple, NotRequired, TypedDict
 
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from core.data import Coded, Pair, PairedVariable, SampleDesign, Unit
 from core.measures import Answer, Answers, Result, Skipped, Subject
@@ -20,8 +21,10 @@ from core.utility.compared_variables import leaving_out
 from core.utility.gdu.averages import GlobalUtility, global_utility
 from core.utility.gdu.families import gdu_measure
 from core.utility.gdu.fresh_samples import fresh_samples
-from core.utility.gdu.local import LocalUtilities, local_utilities
+from core.utility.gdu.kept_original import kept_original
+from core.utility.gdu.local import LocalUtilities, is_missing, local_utilities
 from core.utility.gdu.parameters import GduParameters
+from core.utility.gdu.prepared_variable import PreparedVariable, is_normal, values_at
 from core.utility.gdu.reference_records import effect_size_utility, reference_utility
 
 BOTTOM_REPETITIONS = 5
@@ -93,7 +96,18 @@ def shuffled_utility(pair: Pair, size: int, parameters: GduParameters, random: G
         rows = [random.permutation(n)[:size] if size <= n else random.integers(0, n, size) for _ in pair.variables]
     variables = tuple(_permuted(v, v.original.take(r)) for v, r in zip(pair.variables, rows, strict=True))
     permuted = Pair("", variables, pair.original, pair.original.take(rows[0]) if rows else pair.original)
-    return _point(local_utilities(permuted, parameters))
+    original = kept_original(pair, parameters)
+    both = zip(variables, rows, strict=True)
+    prepared = [None if is_missing(v) else _prepared(original.variables[v.name], v, r, parameters) for v, r in both]
+    return _point(local_utilities(permuted, parameters, prepared=prepared, of_original=original.associate))
+
+
+def _prepared(
+    whole: PreparedVariable, permuted: PairedVariable, rows: NDArray[np.int64], parameters: GduParameters
+) -> PreparedVariable:
+    assert permuted.masked is not None
+    normal = is_normal(permuted, permuted.masked, parameters)
+    return replace(whole, normal=normal, masked=values_at(whole.recoded, rows, normal=normal))
 
 
 def _unknown(reason: str, n: int) -> ReferencePoint:

@@ -10,6 +10,7 @@ from core.statistics.distributions.ranks import (
     dense_codes,
     kruskal_wallis,
     spearman,
+    taken,
 )
 
 
@@ -162,3 +163,13 @@ def test_agrees_with_scipy(seed):
     h, tested = kruskal_wallis(category_codes(g, 5), dense_codes(a)), stats.kruskal(*(s for s in samples if len(s)))
     assert h.statistic == pytest.approx(tested.statistic, abs=1e-10)
     assert h.p == pytest.approx(tested.pvalue, abs=1e-10)
+
+
+def test_codes_of_records_taken_are_those_of_their_values():
+    random = np.random.default_rng(4)
+    values = random.choice([1.5, 2.0, -1, 7, 8, 9, np.nan], 40)
+    rows = random.integers(0, 40, 12)
+    found, expected = taken(dense_codes(values), rows), dense_codes(values[rows])
+    assert found.codes.dtype == expected.codes.dtype
+    for one, other in zip((*found[:3], *found.ranked), (*expected[:3], *expected.ranked), strict=True):
+        assert np.array_equal(one, other)

@@ -7,6 +7,7 @@ import pytest
 
 from core.data import Pair, Release, SampleDesign, Unit
 from core.measures import Skipped
+from core.statistics.estimates import draw_units
 from core.utility.gdu import GduParameters, local_utilities
 from core.utility.gdu.association import AssociationTest, measure_association
 from core.utility.gdu.fresh_samples import Couple, fresh_samples
@@ -112,3 +113,25 @@ def test_what_cannot_be_compared_is_named_by_the_floor():
     point = sample_utility(broken, N, GduParameters(), random)
     assert point.left_out == ("v2",)
     assert len(local_utilities(broken, GduParameters()).bivariate) == 1
+
+
+@pytest.mark.parametrize("parameters", [GduParameters(), GduParameters(missing="category", normality="never")])
+def test_prepared_samples_are_those_of_their_values(parameters):
+    random = np.random.default_rng(9)
+    holes = np.where(random.random(60) < 0.2, np.nan, random.integers(0, 9, 60) / 2.0)
+    categories = nominal(random.integers(-1, 3, 60).astype(np.int32), 3)
+    pair = pair_of(*(paired(name, c, c) for name, c in (("x", continuous(holes)), ("g", categories))))
+    for size in (60, 25):
+        local = fresh_samples(pair, size, parameters, np.random.default_rng(1))
+        again = np.random.default_rng(1)
+        rows = [draw_units(pair.original.design, n, again) for n in (60, size)]
+        for v in pair.variables:
+            for version, own in zip(("recoded", "masked"), rows, strict=True):
+                taken = v.original.take(own)
+                fresh = prepared_variables(pair_of(paired(v.name, taken, taken)), parameters)[0].recoded
+                found = getattr(local.prepared[v.name], version)
+                assert np.array_equal(found.ranks.codes, fresh.ranks.codes)
+                assert np.array_equal(found.ranks.counts, fresh.ranks.counts)
+                assert (found.groups is None) == (fresh.groups is None)
+                if found.groups is not None:
+                    assert np.array_equal(found.groups.codes, fresh.groups.codes)

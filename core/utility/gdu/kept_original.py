@@ -1,0 +1,72 @@
+"""The original's variables and associations, kept within a process: repetitions on samples of it all need them.
+
+It is known by a digest of its values, since every call of a run brings a copy of its own. What is found is what would
+be computed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Lock
+
+import numpy as np
+
+from core.data import Pair, PairedVariable
+from core.utility.gdu.association import Association, AssociationTest, measure_association
+from core.utility.gdu.kept_associations import KEPT, digest_of_values
+from core.utility.gdu.local import prepared_variables
+from core.utility.gdu.parameters import GduParameters
+from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable
+
+OF_THE_WHOLE = b"the whole file"
+"""In the place of a digest of groups."""
+
+
+@dataclass(frozen=True, eq=False)
+class KeptOriginal:
+    """The variables of an original that stands beside itself.
+
+    Parameters
+    ----------
+    variables : mapping of str to PreparedVariable
+        Those that can be compared, by name.
+    digests : mapping of int to bytes
+        By ``id`` of the values of each variable.
+    """
+
+    variables: Mapping[str, PreparedVariable]
+    digests: Mapping[int, bytes]
+
+    def associate(self, test: AssociationTest, a: PreparedValues, b: PreparedValues) -> Association:
+        """Test two variables of the original, as ``measure_association`` does."""
+        known = test, self.digests[id(a)], self.digests[id(b)], OF_THE_WHOLE
+        return KEPT.of(known, lambda: [measure_association(test, a, b)], keeps=True)[0]
+
+
+_LOCK = Lock()
+_kept: list[tuple[tuple[bytes, GduParameters], KeptOriginal]] = []
+"""The one that was asked for last."""
+
+
+def kept_original(pair: Pair, parameters: GduParameters) -> KeptOriginal:
+    """Return the original of a pair in which it stands beside itself, prepared once for all calls."""
+    digest = hashlib.blake2b(digest_size=16)
+    for v in pair.variables:
+        digest.update(f"{_described(v)} {v.problem}".encode())
+        digest.update(np.ascontiguousarray(v.original.values).data)
+    known = digest.digest(), parameters
+    with _LOCK:
+        if not _kept or _kept[0][0] != known:
+            variables = {v.name: v for v in prepared_variables(pair, parameters)}
+            digests = {id(v.recoded): digest_of_values(v.recoded) for v in variables.values()}
+            _kept[:] = [(known, KeptOriginal(variables, digests))]
+        return _kept[0][1]
+
+
+def _described(v: PairedVariable) -> str:
+    coded = v.original
+    return repr(
+        (v.name, str(coded.level), len(coded.categories), str(coded.values.dtype), len(coded.values), v.problem)
+    )
