@@ -10,9 +10,11 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from core.data import Level
 from core.statistics.arrays import Floats, Integers, WeightedCounts
+from core.statistics.distributions import dense_codes
 from core.statistics.regression import DesignColumns, columns_of
-from core.statistics.tables import cells_of, column_ranks
+from core.statistics.tables import cells_of
 from core.utility.propensity.terms import (
     PENALISED_KNOTS,
     QUARTILES,
@@ -28,7 +30,7 @@ from core.utility.propensity.terms import (
     product,
     quadratic,
 )
-from core.utility.stacked import Stacked
+from core.utility.stacked import Stacked, StackedVariable
 from core.wording import first_of
 
 RECORDS_PER_TERM = 10
@@ -109,13 +111,20 @@ class PropensityDesign:
 
 def merge(stacked: Stacked) -> Merged:
     """Find the distinct merged records."""
-    columns = [np.where(v.missing(), 0.0, v.values) for v in stacked.variables]
-    columns += [v.missing().astype(np.float64) for v in stacked.variables if v.missing().any()]
-    point, row = cells_of(column_ranks(np.column_stack(columns)))
+    # codes of categories are in their order already; their numbers need no ranks
+    columns = [_in_order(v) for v in stacked.variables]
+    columns += [v.missing().astype(np.int32) for v in stacked.variables if v.missing().any()]
+    point, row = cells_of(np.column_stack(columns))
     m, n = len(row), stacked.n_original
     weights = stacked.weights_by_file()
     original, masked = (np.bincount(part, w, m) for part, w in zip((point[:n], point[n:]), weights, strict=True))
     return Merged(row, point, original, masked)
+
+
+def _in_order(variable: StackedVariable) -> NDArray[np.int32]:
+    """Return whole numbers that order the records as the variable's values do, 0 where these are missing."""
+    values = np.where(variable.missing(), 0.0, variable.values)
+    return values.astype(np.int32) if variable.level is Level.NOMINAL else dense_codes(values).codes
 
 
 def make_design(stacked: Stacked, merged: Merged, model: str) -> PropensityDesign:

@@ -80,39 +80,42 @@ class Block:
     @cached_property
     def indicators(self) -> Term:
         """Of every category but the first (a missing value is one more); of a number, of missing values."""
-        named = list(enumerate(self.shape.categories or ()))[1:]
-        columns = [self.values == code for code, _ in named]
-        labels = [f"{self.name}: {label}" for _, label in named]
+        named = (self.shape.categories or ())[1:]
+        labels = [f"{self.name}: {label}" for label in named]
+        columns = np.zeros((len(self.values), len(named) + self.shape.partly_missing))
+        other = np.flatnonzero(self.values >= 1 if named else np.zeros(len(columns), dtype=bool))
+        columns[other, self.values[other].astype(np.int64) - 1] = 1.0
         if self.shape.partly_missing:
-            columns.append(self.missing)
+            columns[self.missing, -1] = 1.0
             labels.append(f"{self.name}: missing")
-        return _term(self.name, columns, labels, len(self.values))
+        return Term(self.name, columns, tuple(labels))
 
     @cached_property
     def spline(self) -> Term:
         """A number as a spline, or one indicator a value where there are few, and the indicator of missing values."""
         if self.number is None:
             return self.indicators
-        return join([self._curve(), self.indicators], self.name)
+        return join([self._curve(), self.indicators], self.name) if self.shape.partly_missing else self._curve()
 
     @cached_property
     def straight(self) -> Term:
         """The variable as it enters a model of main effects."""
         if self.number is None:
             return self.indicators
-        return join([Term(self.name, self.number[:, None], (self.name,)), self.indicators], self.name)
+        line = Term(self.name, self.number[:, None], (self.name,))
+        return join([line, self.indicators], self.name) if self.shape.partly_missing else line
 
     def at(self, rows: slice | NDArray[np.bool_]) -> Block:
         """Return the block with some of its records."""
         return replace(self, values=self.values[rows], missing=self.missing[rows])
 
     def _curve(self) -> Term:
-        few, ends = self.shape.few, self.shape.knots
+        few = self.shape.few
         if few is not None:
             labels = [f"{self.name}: value {i + 1}" for i in range(1, len(few))]
             columns = [(self.values == x) & ~self.missing for x in few[1:]]
             return _term(self.name, columns, labels, len(self.values))
-        splines = BSpline(ends, np.eye(len(ends) - 4), 3)(self.values)[:, 1:]
+        splines = self.shape.splines(self.values)[:, 1:]
         labels = [f"{self.name}: spline {i + 1}" for i in range(splines.shape[1])]
         return Term(self.name, splines, tuple(labels), self.shape.roughness)
 
@@ -136,6 +139,11 @@ class BlockShape:
     unmasked: bool
     few: Floats | None = None
     knots: Floats = field(default_factory=lambda: np.empty(0))
+
+    @cached_property
+    def splines(self) -> BSpline:
+        """The B-splines on the knots, of which the columns are all but the first."""
+        return BSpline(self.knots, np.eye(len(self.knots) - 4), 3)
 
     @cached_property
     def roughness(self) -> Floats:
