@@ -121,10 +121,12 @@ def few_differences(
 def _counted(axes: Sequence[ClassAxis], weights: Weights) -> Weights:
     """Return (cells, r) the sums of weights (n, r) in each cell, the last variable running fastest."""
     table = np.zeros((int(np.prod([axis.size for axis in axes])), weights.shape[1]), dtype=weights.dtype)
-    cell = np.zeros(len(weights), dtype=np.int64)
-    for axis in axes:
+    first, *others = axes
+    cell = first.classes
+    for axis in others[:-1]:
         cell = cell * axis.size + axis.classes
-    _add(cell, weights, table)
+    last = others[-1] if others else ClassAxis(np.zeros_like(cell), 1, 1)
+    _add(cell, last.classes, last.size, weights, table)
     return table
 
 
@@ -139,7 +141,13 @@ def _accumulated(table: Weights, axes: Sequence[ClassAxis]) -> Weights:
 
 
 @njit(cache=True, nogil=True)
-def _add(cell: Integers, weights: Weights, table: Weights) -> None:
+def _add(cell: Integers, last: Integers, size: int, weights: Weights, table: Weights) -> None:
+    """Add the weights to the cells: those of all variables but the last, and its class."""
+    if weights.shape[1] == 1:
+        for i in range(len(cell)):
+            table[cell[i] * size + last[i], 0] += weights[i, 0]
+        return
     for i in range(len(cell)):
-        for r in range(weights.shape[1]):
-            table[cell[i], r] += weights[i, r]
+        row = table[cell[i] * size + last[i]]
+        for r in range(len(row)):
+            row[r] += weights[i, r]
