@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
@@ -121,20 +122,27 @@ class _ClusterWorkers:
         return self._client.scatter(array, hash=False)
 
     def submit(self, call: Any) -> Any:
-        try:
-            parcel = pack(call, self._scattered)
-            begun = self._client.submit(
-                perform_there,
-                parcel.content,
-                list(parcel.arrays),
-                versions_here(),
-                pure=False,
-                priority=-len(self._sent),
-            )
-        except (OSError, CancelledError, TimeoutError) as error:
-            raise self._gone() from error
-        self._sent[begun] = parcel, self._times.pop(id(call), 0)
-        return begun
+        for _ in range(MOST_TIMES):
+            try:
+                parcel = pack(call, self._scattered)
+                begun = self._begin(parcel)
+            except (OSError, CancelledError, TimeoutError):  # the worker that an array was sent to may have just ended
+                self._look()
+                time.sleep(SECONDS_BETWEEN_LOOKS)
+                continue
+            self._sent[begun] = parcel, self._times.pop(id(call), 0)
+            return begun
+        raise self._gone()
+
+    def _begin(self, parcel: Parcel) -> Any:
+        return self._client.submit(
+            perform_there,
+            parcel.content,
+            list(parcel.arrays),
+            versions_here(),
+            pure=False,
+            priority=-len(self._sent),
+        )
 
     def finished(self, pending: list[Any]) -> list[Any]:
         while True:

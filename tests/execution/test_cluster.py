@@ -34,6 +34,23 @@ def in_this_process(monkeypatch):
         yield started
 
 
+def test_an_array_on_its_way_to_a_worker_that_has_just_ended_is_sent_again(in_this_process, monkeypatch):
+    monkeypatch.setattr(cluster, "SECONDS_BETWEEN_LOOKS", 0.05)
+    send, lost = cluster.Client.scatter, []
+
+    def scatter(client, array, **named):
+        if not lost:
+            lost.append(array)
+            raise OSError("Stream is closed")
+        return send(client, array, **named)
+
+    monkeypatch.setattr(cluster.Client, "scatter", scatter)
+    call = Call(0, product, (np.ones((4000, 60)), 0))
+    ((_, there),) = perform([call], cluster=in_this_process.scheduler_address)
+    assert len(lost) == 1
+    assert there.tobytes() == call.perform()[1].tobytes()
+
+
 def test_an_error_of_a_call_comes_back(in_this_process):
     with pytest.raises(ValueError, match="of the call"):
         list(perform([Call(0, failing, (0,))], cluster=in_this_process.scheduler_address))
