@@ -8,7 +8,7 @@ from core.assessment import Assessment, VariableRecord
 from core.data import RelationKind
 from core.measures import Result, detail_of
 from core.utility import ChangedDetail, MissingDetail
-from core.wording import exact_percent, first_of
+from core.wording import exact_percent, first_of, sentence_case
 
 DONE = (("recoded", "Recoded"), ("removed", "Removed"), ("not comparable", "Not comparable"))
 REMOVED = "removed"
@@ -34,6 +34,8 @@ def masking_in_words(assessment: Assessment, *, remedy: bool = True) -> str:
     where = [WHERE] if remedy else []
     if parts or seen:
         return " ".join([*parts, *seen, *where] if seen else parts)
+    if assessment.relation is not None and assessment.relation.kind is RelationKind.PART:
+        return f"{sentence_case(assessment.relation.evidence)}."
     if assessment.results("records_changed"):
         return "No variable was recoded, removed or changed."
     return " ".join([UNSEEN, *where])

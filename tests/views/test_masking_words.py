@@ -48,6 +48,11 @@ def test_of_a_copy_it_is_said_that_nothing_was_done() -> None:
     assert masking_in_words(copy) == "Nothing: these are the original's records."
 
 
+def test_of_a_sample_it_is_said_which_records_it_holds() -> None:
+    sample = Assessment("a", "a.csv", "", 10, 2, (), relation=Relation(RelationKind.PART, "2 of 2 records are among 9"))
+    assert masking_in_words(sample) == "2 of 2 records are among 9."
+
+
 @pytest.mark.parametrize(
     ("column", "outcomes", "said"),
     [
