@@ -21,36 +21,45 @@ from pages.components.workspace import Workspace
 TABLE = "table_of_files"
 FORMER = "table_of_files_ticked"
 LONGEST = 400
-SENTENCES = ("What was done to it", "Why not")
-"""Columns of which the longest sentence goes over two lines."""
-LINES, ROW = 2, 54
-"""Lines of a row, and its height in pixels."""
-LETTER, AROUND, WIDEST = 6.8, 20, 720
-"""Pixels of a letter, of the space beside the text of a cell, of the widest column."""
+DONE, WHY_NOT = "What was done to it", "Why not"
+WIDTHS = {"File": 130, "Verdict": 112, "Rules met": 76, "Risk, %": 66, "Utility, %": 74, "Figures kept": 70, DONE: 294}
+"""Pixels of columns: these and a sixth one are seen at once where the window is 1440 wide."""
+FEWEST_LINES, MOST_LINES = 3, 5
+"""Lines of a row. Streamlit breaks lines where a row is higher than 4 rem."""
+LETTER, LINE, AROUND, WIDEST = 6.2, 19, 16, 720
+"""Pixels of a letter, of a line, of the space around the text of a cell, of the widest column."""
 
 
 def files_table(workspace: Workspace, comparison: Comparison, decision: Decision) -> None:
     """Show the table; a row that is ticked opens the scenario, two that are ticked can stand side by side."""
     table = _table(workspace, comparison, decision)
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
-    sentences = {name: text(width=_width(table[name])) for name in SENTENCES}
+    lines = _lines(table[DONE])
     st.dataframe(
         table,
         key=TABLE,
         hide_index=True,
         height="content",
-        row_height=ROW,
+        row_height=AROUND + LINE * lines,
         placeholder="–",
         on_select=_open(decision),
         selection_mode="multi-row",
         column_config={
-            "File": text(pinned=True),
-            **sentences,
-            "Risk, %": number(format="%.2f", help="Of the key set where it is largest"),
-            "Utility, %": number(format="%.1f", help="Global data utility"),
+            "File": text(pinned=True, width=WIDTHS["File"]),
+            "Verdict": text(width=WIDTHS["Verdict"]),
+            "Rules met": text(width=WIDTHS["Rules met"]),
+            "Risk, %": number(format="%.2f", width=WIDTHS["Risk, %"], help="Of the key set where it is largest"),
+            "Utility, %": number(format="%.1f", width=WIDTHS["Utility, %"], help="Global data utility"),
             "Above shuffled, %": number(
-                format="%.0f", help="Where the utility lies between shuffled columns, 0, and the original, 100"
+                "Above shuffled",
+                format="%.0f%%",
+                help="Where the utility lies between shuffled columns, 0%, and the original, 100%",
             ),
+            "Figures kept": text(
+                "Kept", width=WIDTHS["Figures kept"], help="Published figures inside the original's 95% interval"
+            ),
+            DONE: text(width=WIDTHS[DONE]),
+            WHY_NOT: text(width=_width(table[WHY_NOT], lines)),
         },
         alt="Every file with its verdict, its risk and its utility",
     )
@@ -75,15 +84,25 @@ def _table(workspace: Workspace, comparison: Comparison, decision: Decision) -> 
         "Utility, %": [None if f.utility is None else 100 * f.utility for f in files],
         "Above shuffled, %": [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
         "Figures kept": [_kept(f) for f in files],
-        "What was done to it": done,
-        "Why not": [plain("; ".join(g.clause for g in f.told), LONGEST) for f in files],
+        DONE: done,
+        WHY_NOT: [plain("; ".join(g.clause for g in f.told), LONGEST) for f in files],
     })  # fmt: skip
 
 
-def _width(sentences: pd.Series) -> int:
-    """Return how wide a column must be for its longest sentence to be read."""
-    longest = max(map(len, sentences), default=0)
-    return min(WIDEST, AROUND + round(LETTER * longest / LINES) + 10 * round(LETTER))
+def _longest(sentences: pd.Series) -> int:
+    """Return how many pixels the longest sentence takes on one line."""
+    return round(LETTER * max(map(len, sentences), default=0))
+
+
+def _lines(sentences: pd.Series) -> int:
+    """Return how many lines rows must have, all alike, for what was done to be read."""
+    lines = -(-_longest(sentences) // (WIDTHS[DONE] - AROUND))
+    return min(MOST_LINES, max(FEWEST_LINES, lines))
+
+
+def _width(sentences: pd.Series, lines: int) -> int:
+    """Return how wide a column must be for its longest sentence to go over so many lines."""
+    return min(WIDEST, _longest(sentences) // lines + 80 + AROUND)
 
 
 def _kept(file: FileVerdict) -> str | None:
