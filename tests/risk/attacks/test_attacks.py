@@ -217,6 +217,8 @@ def test_risks_lie_within_anonymeters_intervals(shared_data):
             low, high = reference[file][name]["ci"]
             inside[file, name] = low <= value <= high
     assert len(inside) == 28
+    # outside: linkability of b_hepatitis_smote_baseline, .111 of .036 to .108; bands such as (4000, 11000] are ordered
+    # here and plain text to anonymeter, and as plain text it is .097
     assert sum(inside.values()) >= 25
 
 
