@@ -26,7 +26,7 @@ def check_sets(scenarios: Sequence[Scenario]) -> None:
     Raises
     ------
     CodebookError
-        A scenario of one set, sets of different variables, or a scenario that has the name of such sets.
+        A scenario of one set, one file twice, sets of different variables, or a scenario with the name of such sets.
     """
     for name, (first, *others) in by_scenario(scenarios, lambda s: s.declaration.set_of).items():
         if not others:
@@ -36,6 +36,7 @@ def check_sets(scenarios: Sequence[Scenario]) -> None:
             )
         for other in others:
             _same_columns(name, first, other)
+        _made_once(name, (first, *others))
         for scenario in scenarios:
             if scenario.name == name:
                 raise CodebookError(
@@ -52,3 +53,16 @@ def _same_columns(name: str, first: Scenario, other: Scenario) -> None:
                 f"the sets of {name!r} have different variables: {two.microdata.name} lacks "
                 f"{first_of([repr(column) for column in lacks], NAMED)}, which {one.microdata.name} has"
             )
+
+
+def _made_once(name: str, sets: Sequence[Scenario]) -> None:
+    """Refuse one file under several names: it has no spread, and every interval would be too narrow."""
+    seen: dict[str, str] = {}
+    for scenario in sets:
+        file, content = scenario.microdata.name, scenario.microdata.sha256
+        if content and content in seen:
+            raise CodebookError(
+                f"two sets of {name!r} are one file: {file} is {seen[content]} byte for byte; synthesise with another "
+                "seed for each set, or take one of them away"
+            )
+        seen[content] = file

@@ -40,6 +40,14 @@ def test_what_cannot_be_sets_is_refused_in_words(files, words):
         check_sets(files)
 
 
+def test_one_file_twice_is_no_two_sets():
+    files = [
+        Scenario(Microdata(n, {}, 0, sha), ScenarioDeclaration(n, set_of="s")) for n, sha in (("1", "a"), ("2", "a"))
+    ]
+    with pytest.raises(CodebookError, match="two sets of 's' are one file: 2 is 1 byte for byte"):
+        check_sets(files)
+
+
 def test_a_run_refuses_them_before_anything_is_measured():
     original = Microdata("o.csv", {}, 0)
     with pytest.raises(CodebookError, match="only set"):
