@@ -115,7 +115,7 @@ sbom: $(VENV)-audit/.installed
 
 # one archive for machines without a network; PLATFORMS=win_amd64 adds the packages of Windows
 PLATFORMS ?=
-bundle: sbom
+bundle: $(VENV)/.installed sbom
 	$(BIN)/python deploy/bundle/make_bundle.py sbom.json dist/ru-map-offline.zip $(PLATFORMS)
 
 # ends with 0 only where every package could be looked up and nothing is known against it

@@ -2,6 +2,7 @@
 
 import json
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -83,3 +84,11 @@ def test_the_image_is_built_of_the_base_that_is_pinned() -> None:
     assert len(pinned) == 1
     done = subprocess.run(["make", "-n", "image"], check=False, capture_output=True, text=True, cwd=ROOT)
     assert f"docker build --build-arg BASE='{pinned[0]}'" in done.stdout
+
+
+def test_the_start_script_of_windows_names_its_python_and_every_label_it_goes_to():
+    bundle = runpy.run_path(str(ROOT / "deploy" / "bundle" / "make_bundle.py"))
+    script = bundle["windows_script"]((3, 11)).decode()
+    assert "py -3.11 check_python.py" in script
+    assert script.count("\n") == script.count("\r\n")
+    assert set(re.findall(r"goto (\w+)", script)) == set(re.findall(r"(?m)^:(\w+)\r$", script))

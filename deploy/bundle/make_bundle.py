@@ -42,8 +42,9 @@ def main(sbom: Path, out: Path, *platforms: str) -> None:
         version = sys.version_info[:2]
         check = CHECK.format(version=version, words=".".join(map(str, version)))
         (folder / "check_python.py").write_text(check, encoding="utf-8")
-        for name in ("start.sh", "start.bat", "README.txt"):
+        for name in ("start.sh", "README.txt"):
             shutil.copy(HERE / name, folder)
+        (folder / "start.bat").write_bytes(windows_script(version))
         shutil.copy(sbom, folder / "sbom.json")
         _archive(folder, out)
     sys.stdout.write(f"{out}: {out.stat().st_size / 1e6:.0f} MB\n")
@@ -66,6 +67,12 @@ def listed(packages: Path) -> str:
         digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
         hashes.setdefault(f"{name.replace('_', '-')}=={version}", []).append(f"--hash=sha256:{digest}")
     return "".join(f"{name} {' '.join(digests)}\n" for name, digests in hashes.items())
+
+
+def windows_script(version: tuple[int, int]) -> bytes:
+    """Return the start script of Windows for this Python; with other ends of lines its labels may not be found."""
+    text = (HERE / "start.bat").read_text(encoding="utf-8").replace("{python}", ".".join(map(str, version)))
+    return text.replace("\n", "\r\n").encode()
 
 
 def _archive(folder: Path, out: Path) -> None:
