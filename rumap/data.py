@@ -12,17 +12,22 @@ from typing import Any, Literal, Self
 
 import narwhals.stable.v2 as nw
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 import pyarrow.feather
 
 from core.data import Column, Microdata
 from core.errors import IntakeError
-from core.intake import Reading, read_file
+from core.intake import Content, Finding, Reading, Severity, read_file, stored_at
 
 Backend = Literal["pandas", "polars", "pyarrow"]
 
 FRAME = "data"
 """What a frame is called that nobody named."""
+
+
+NO_FRAMES = {"LazyFrame": "collect() it", "Series": "to_frame() it"}
+LEFT_OUT = "stands in the index of the frame, which is left out; reset_index() makes it a variable"
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,12 +37,12 @@ class Data:
     Parameters
     ----------
     reading : Reading
-    content : bytes
-        As they were written, for reading a masked file as its original was.
+    content : bytes, StoredFile or StoredFolder
+        As it was written, or where it lies, for reading a masked file as its original was; empty: a frame.
     """
 
     reading: Reading
-    content: bytes = b""
+    content: Content = b""
 
     @property
     def microdata(self) -> Microdata:
@@ -90,12 +95,15 @@ def read_data(source: Any, name: str = "") -> Data:
     if isinstance(source, str | PathLike):
         return _read_path(Path(fspath(source)), name)
     content = _written(source, name or FRAME)
-    return Data(read_file(f"{name or FRAME}.arrow", content))
+    reading = read_file(f"{name or FRAME}.arrow", content)
+    left_out = [index for index in getattr(getattr(source, "index", None), "names", ()) if index is not None]
+    said = tuple(Finding(Severity.WARNING, LEFT_OUT, str(index)) for index in left_out)
+    return Data(replace(reading, report=replace(reading.report, findings=(*said, *reading.report.findings))))
 
 
 def _read_path(path: Path, name: str) -> Data:
     try:
-        content = path.read_bytes()
+        content = stored_at(path) if path.is_file() or path.is_dir() else path.read_bytes()
     except OSError as error:
         raise IntakeError(f"{path.name}: cannot be opened ({error.strerror}); check the path") from None
     except ValueError:
@@ -105,11 +113,14 @@ def _read_path(path: Path, name: str) -> Data:
 
 def _written(source: Any, name: str) -> bytes:
     """Return a frame as an Arrow file; an IntakeError names the column that cannot be written."""
+    if isinstance(source, pa.RecordBatch):
+        source = pa.Table.from_batches([source])
     try:
         columns = list(nw.from_native(source, eager_only=True).iter_columns())
     except TypeError:
         kind = type(source).__name__
-        raise IntakeError(f"{name}: {kind} is neither a path nor a frame of pandas, polars or Arrow") from None
+        first = f"; {NO_FRAMES[kind]} first" if kind in NO_FRAMES else ""
+        raise IntakeError(f"{name}: {kind} is neither a path nor a frame of pandas, polars or Arrow{first}") from None
     except nw.exceptions.DuplicateError:
         raise _same_name(name) from None
     arrays = {_column_name(column.name, name): _column(column, name) for column in columns}
@@ -135,13 +146,28 @@ def _column_name(written: Any, name: str) -> str:
 def _column(series: nw.Series[Any], name: str) -> Any:
     """Return a column as Arrow holds it; messages of libraries quote its values, so none of them is passed on."""
     try:
-        return series.to_arrow()
+        return _in_words(series).to_arrow()
     except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
         kind = type(error).__name__
         raise IntakeError(
             f"{name}: column {str(series.name)!r} holds values of several kinds, or too large ({kind}); make them all "
             "texts or all numbers"
         ) from None
+
+
+def _in_words(series: nw.Series[Any]) -> nw.Series[Any]:
+    """Return bands and periods of pandas as texts; Arrow would hold pairs of numbers, and numbers since 1970."""
+    if not series.implementation.is_pandas():
+        return series
+    native = series.to_native()
+    if isinstance(native.dtype, pd.SparseDtype):
+        return nw.from_native(native.sparse.to_dense(), series_only=True)
+    values = native.cat.categories if isinstance(native.dtype, pd.CategoricalDtype) else native
+    if not isinstance(values.dtype, pd.IntervalDtype | pd.PeriodDtype):
+        return series
+    coded = native.astype("category")
+    texts = coded.cat.rename_categories(coded.cat.categories.astype(str))
+    return nw.from_native(texts, series_only=True)
 
 
 def _array(column: Column) -> pa.Array:

@@ -20,8 +20,9 @@ def read(source: Any, name: str = "") -> Data:
     Parameters
     ----------
     source : path, pandas, polars or Arrow frame, Data or MaskedData
-        A file in any format that the dashboard reads. A frame is taken as the Arrow file that it would be written to:
-        its index is left out, categories and dates are kept. Both are read under the same limits.
+        A file in any format that the dashboard reads, or a folder with the parts of one. A frame is taken as the Arrow
+        file that it would be written to: its index is left out, categories and dates are kept. All are read under the
+        same limits.
     name : str
         What it is called in results; empty: the file's name, or "data".
 

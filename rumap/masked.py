@@ -41,7 +41,7 @@ class MaskedData(Data):
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the file as CSV; return its path."""
         target = Path(path)
-        target.write_bytes(self.content)
+        target.write_bytes(csv_bytes(self.masked.microdata))
         return target
 
     def _repr_html_(self) -> str:

@@ -60,7 +60,11 @@ def test_the_examples_of_the_docstrings_run():
         assert (tried.failed, tried.attempted > 10) == (0, True)
 
 
-@pytest.mark.parametrize("make", [pd.DataFrame, pl.DataFrame, pa.table], ids=["pandas", "polars", "arrow"])
+@pytest.mark.parametrize(
+    "make",
+    [pd.DataFrame, pl.DataFrame, pa.table, pa.RecordBatch.from_pydict],
+    ids=["pandas", "polars", "arrow", "batch"],
+)
 def test_frames_of_every_kind_are_the_same_file(people, make):
     frame = make(people.to_dict("list"))
     data = read(frame, "people")
@@ -121,6 +125,30 @@ def test_what_cannot_be_a_file_is_refused_without_its_values(frame, words):
 
 def test_columns_that_pandas_numbers_are_read_under_their_numbers():
     assert read(pd.DataFrame(np.arange(12).reshape(6, 2))).variables == ("0", "1")
+
+
+def test_bands_and_periods_of_pandas_are_read_as_they_are_written():
+    frame = pd.DataFrame({"age": [20.0, 35, np.nan, 41], "month": pd.period_range("2020-01", periods=4, freq="M")})
+    frame["band"] = pd.cut(frame["age"], [0, 30, 60])
+    frame["pair"] = pd.interval_range(0, 4)
+    frame["often"] = pd.arrays.SparseArray([0, 0, 1, 0])
+    read_back = read(frame).to_frame()
+    assert read_back["month"].tolist() == ["2020-01", "2020-02", "2020-03", "2020-04"]
+    assert read_back["band"].fillna("").tolist() == ["(0, 30]", "(30, 60]", "", "(30, 60]"]
+    assert read_back["pair"].tolist() == ["(0, 1]", "(1, 2]", "(2, 3]", "(3, 4]"]
+    assert read_back["often"].tolist() == [0, 0, 1, 0]
+
+
+def test_a_folder_with_the_parts_of_a_table_is_read_as_one(people, tmp_path):
+    for number, part in enumerate((people[:40], people[40:])):
+        part.to_parquet(tmp_path / f"part-{number}.parquet")
+    assert read(tmp_path, "people").to_frame()["age"].tolist() == people["age"].tolist()
+
+
+def test_a_variable_in_the_index_is_said_to_be_left_out(people):
+    data = read(people.set_index("age"))
+    assert data.variables == ("region",)
+    assert "warning: age: stands in the index" in data.findings[0]
 
 
 def test_the_figures_are_those_of_the_command_line(people, tmp_path):
