@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -28,13 +29,20 @@ def run_command(
 ) -> int:
     """Run one command of a program of this name; ``add_first`` adds commands before those of the engine."""
     options = _parsed(sys.argv[1:] if arguments is None else arguments, program, add_first)
+    if options.command:  # needs nothing of the engine
+        return options.command(options) or 0
     from core.commands import COMMANDS, heard, say, say_error  # noqa: PLC0415 - takes seconds, --help needs none of it
 
     try:
         with heard() if options.quiet else nullcontext():
-            code: int | None = (options.command or COMMANDS[options.name])(options)
+            code = COMMANDS[options.name](options)
     except RUMapError as error:
         say_error(str(error))
+        return 2
+    except OSError as error:
+        if error.filename is None:  # no file: a fault of the program
+            raise
+        say_error(f"{os.fspath(error.filename)}: {error.strerror}")
         return 2
     except KeyboardInterrupt:
         say("cancelled")
@@ -54,11 +62,20 @@ def _parsed(arguments: Sequence[str], program: str, add_first: Callable[[Command
         former = [FORMER[name]] if name in FORMER and FORMER[name] not in commands.choices else []
         command = commands.add_parser(name, aliases=former, help=line)
         command.set_defaults(name=name)
-        if {name, *former} & set(arguments[:1]):
+        if {name, *former, COMPLETED} & set(arguments[:1]):
             add_options(command)
             command.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
-    return parser.parse_args(arguments)
+    if arguments[:1] == [COMPLETED]:
+        parsers = {name: commands.choices[name] for name in parser.listed()}
+        commands.choices[COMPLETED].set_defaults(commands=parsers)
+    options, left = parser.parse_known_args(arguments)
+    if left:
+        commands.choices[options.name].not_understood(left)
+    return options
 
+
+COMPLETED = "completion"
+"""The command that says what all others take."""
 
 FORMER = {"rerun": "run"}
 """What commands were called before."""

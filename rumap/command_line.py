@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.__main__ import Commands, run_command
+from core.command_line.values import whole
 
 PORT = 8501
 
@@ -19,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _add_dashboard(commands: Commands) -> None:
     parser = commands.add_parser("run", help="open the dashboard in the browser")
-    parser.add_argument("--port", type=int, default=PORT, help=f"of the address it is opened at (default: {PORT})")
+    parser.add_argument("--port", type=whole, default=PORT, help=f"of the address it is opened at (default: {PORT})")
     parser.add_argument("--no-browser", action="store_true", help="only say the address")
     parser.add_argument("streamlit", nargs="*", metavar="-- OPTION", help="options of Streamlit's server")
     parser.set_defaults(command=_dashboard)

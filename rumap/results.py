@@ -17,7 +17,7 @@ from core.data import Codebook, write_codebook
 from core.decision import DEFAULT_RELEASE, Purpose, decide, proposed_purpose
 from core.errors import PlanError
 from core.measures import Outcome, Result, Skipped
-from core.reports import internal_figures, pictures, project_of_results, read_results, reported_map, write_results
+from core.reports import internal_figures, pictures, project_of_results, read_results_file, reported_map, write_results
 from core.views import validity
 from core.wording import exact_percent
 from rumap.data import Backend, frame_of
@@ -61,9 +61,9 @@ class Results:
     def load(cls, path: str | PathLike[str]) -> Results:
         """Return the results of a file that `save` or the command line wrote."""
         try:
-            return cls(read_results(Path(path).read_text(encoding="utf-8")))
-        except (OSError, UnicodeDecodeError) as error:
-            raise PlanError(f"{Path(path).name}: cannot be read ({type(error).__name__})") from None
+            return cls(read_results_file(Path(path).read_bytes(), Path(path).name))
+        except OSError as error:
+            raise PlanError(f"{Path(path).name}: cannot be opened ({error.strerror})") from None
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the same bytes as ``ru-map assess --out``; return the path."""

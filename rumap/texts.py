@@ -22,8 +22,10 @@ def text_or_file(given: str | PathLike[str]) -> str:
     path = Path(fspath(given))
     try:
         return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PlanError(f"{path.name}: cannot be read ({type(error).__name__}); give a path or the text") from None
+    except OSError as error:
+        raise PlanError(f"{path.name}: cannot be opened ({error.strerror}); give a path or the text") from None
+    except ValueError:
+        raise PlanError(f"{path.name!r}: neither a path nor text in UTF-8; give one of them") from None
 
 
 def purpose_of(policy: str | PathLike[str]) -> Purpose:

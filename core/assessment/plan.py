@@ -207,7 +207,7 @@ def _preset_and_ids(measures: str | Sequence[str]) -> tuple[str, tuple[str, ...]
         if name in left_out:
             raise PlanError(left_out[name])
         if name not in known:
-            raise PlanError(f"unknown measure {name!r}; 'python -m core measures' lists them, or say quick or full")
+            raise PlanError(f"unknown measure {name!r}; the command 'measures' lists them, or say quick or full")
     return "chosen", tuple(m.id for m in CATALOGUE if m.id in ids)
 
 

@@ -1,9 +1,13 @@
-"""What the command line says of itself: commands in groups, examples, the version, and completion for a shell."""
+"""What the command line says of itself: commands in groups, examples, and what is wrong with a line, in one line."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import NoReturn
+
+from core.wording import written_out
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Read and declare", ("files", "codebook", "set-aside")),
@@ -26,7 +30,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     ),
     "rerun": ("rerun release.rumap --files data/ --out results.json",),
     "combine": ("combine results.json --rule proper > combined.tsv",),
-    "gate": ("gate results.json --policy policy.toml --format junit",),
+    "gate": ("gate results.json --policy policy.toml --format junit", "gate sweep.json --policy public --any"),
     "register": (
         "register releases.rumap --add release.rumap",
         "register releases.rumap --add results.json --scenario puf.csv --decided 2026-03-31 --signed NAME "
@@ -52,7 +56,20 @@ FIRST = ("codebook", "assess", "gate")
 
 
 class CommandParser(argparse.ArgumentParser):
-    """The parser of one command: its help ends with examples."""
+    """The parser of one command: its help ends with examples, and what it refuses takes one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say in one line what to mend, and end with 2."""
+        self.exit(2, f"error: {written_out(message)}; {self.prog} --help says what can be said\n")
+
+    def not_understood(self, words: Sequence[str]) -> NoReturn:
+        """Refuse what is left of a command line."""
+        if not words[0].startswith("-"):
+            self.error(f"{words[0]!r} is one too many, or stands apart: files stand together")
+        word = words[0].partition("=")[0]
+        known = [string for action in self._actions for string in action.option_strings]
+        close = get_close_matches(word, known, n=1)
+        self.error(f"there is no option {word}" + (f"; did you mean {close[0]}?" if close else ""))
 
     def format_help(self) -> str:
         """Return the help with the examples of the command."""
@@ -61,12 +78,21 @@ class CommandParser(argparse.ArgumentParser):
         return super().format_help() + (f"\nexamples:\n{examples}" if examples else "")
 
 
-class ProgramParser(argparse.ArgumentParser):
+class ProgramParser(CommandParser):
     """The parser of the program: its help lists the commands by what they are for."""
+
+    def listed(self) -> dict[str, str]:
+        """Return the line of every command; a former name of a command is none."""
+        return {
+            choice.dest.partition(" ")[0]: choice.help or ""
+            for action in self._actions
+            if isinstance(action, argparse._SubParsersAction)
+            for choice in action._choices_actions
+        }
 
     def format_help(self) -> str:
         """Return the commands in their groups, examples, and where to read on."""
-        lines = {action.dest: action.help or "" for action in _listed(self)}
+        lines = self.listed()
         known = {name for _title, names in GROUPS for name in names}
         groups = [*GROUPS, ("Others", tuple(name for name in lines if name not in known))]
         parts = [f"usage: {self.prog} COMMAND [OPTION ...]\n\n{self.description}\n"]
@@ -79,55 +105,3 @@ class ProgramParser(argparse.ArgumentParser):
             f"\n{self.prog} COMMAND --help says what a command takes; {self.prog} --version, which one this is.\n"
         )
         return "".join(parts)
-
-
-def _listed(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Yield what the help of a parser's commands is listed by; a former name of a command is not."""
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for choice in action._choices_actions:
-                choice.dest = choice.dest.partition(" ")[0]
-                yield choice
-
-
-def completion_script(shell: str, options: Mapping[str, list[argparse.Action]]) -> str:
-    """Return a script that completes commands, options, their choices and file names.
-
-    Parameters
-    ----------
-    shell : {"bash", "zsh"}
-    options : mapping of str to list of argparse.Action
-        By command.
-    """
-    words = {name: " ".join(s for a in actions for s in a.option_strings) for name, actions in options.items()}
-    choices = {
-        (name, string): " ".join(map(str, action.choices))
-        for name, actions in options.items()
-        for action in actions
-        if action.choices
-        for string in action.option_strings
-    }
-    by_command = "\n".join(f'            {name}) words="{line}" ;;' for name, line in words.items())
-    by_option = "\n".join(f'        "{name} {option}") words="{line}" ;;' for (name, option), line in choices.items())
-    loaded = "autoload -U +X bashcompinit && bashcompinit\n" if shell == "zsh" else ""
-    return f"""{loaded}_ru_map() {{
-    local current="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}"
-    local command="${{COMP_WORDS[1]}}" words=""
-    case "$command $before" in
-{by_option}
-    esac
-    if [ "$COMP_CWORD" -eq 1 ]; then
-        words="{" ".join(options)}"
-    elif [ -z "$words" ] && [ "${{current#-}}" != "$current" ]; then
-        case "$command" in
-{by_command}
-        esac
-    fi
-    if [ -n "$words" ]; then
-        COMPREPLY=($(compgen -W "$words" -- "$current"))
-    else
-        COMPREPLY=($(compgen -f -- "$current"))
-    fi
-}}
-complete -o filenames -F _ru_map ru-map
-"""

@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 
-from core.command_line.help import completion_script
+from core.command_line.choices import (
+    CLOSENESS,
+    DOCUMENTS,
+    FEWEST_CONTRIBUTORS,
+    KINDS,
+    LARGEST,
+    RELEASES,
+    REPORT_FORMATS,
+    SHARE_OF_LARGEST,
+    SHARED_THRESHOLD,
+    SWEPT_RISK,
+    SWEPT_UTILITY,
+    SYNTHESIS_RULES,
+)
+from core.command_line.completion import write_completion
+from core.command_line.values import day, number, whole
+
+POLICY = "FILE|" + "|".join(RELEASES)
+PROPOSED = "what is proposed for a type of release"
 
 OVERWRITING = (
     "An output is never a file that the command reads, under any name or link, nor a device, pipe or folder. What is "
@@ -32,7 +48,7 @@ def _add_checks(parser: argparse.ArgumentParser) -> None:
 
 def _add_gate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", type=Path, help="results.json, a sweep or a project file (.rumap)")
-    parser.add_argument("--policy", type=Path, required=True, help="TOML: thresholds by type of release")
+    parser.add_argument("--policy", type=Path, required=True, metavar=POLICY, help=f"TOML: thresholds; or {PROPOSED}")
     parser.add_argument("--scenario", default="", help="the only masked file to judge (default: every one must pass)")
     parser.add_argument("--any", action="store_true", help="one passing file is enough, as in a sweep")
     parser.add_argument("--format", choices=["text", "json", "junit", "github"], default="text")
@@ -56,7 +72,7 @@ def _add_register(parser: argparse.ArgumentParser) -> None:
     option("--scenario", default="", help="of results: which masked file was released")
     option("--decided", default="", metavar="DAY", help="of results, such as 2026-03-31")
     option("--signed", action="append", default=[], metavar="NAME", help="of results; twice for two officers")
-    option("--policy", type=Path, metavar="FILE", help="of results: TOML, by which it was judged")
+    option("--policy", type=Path, metavar=POLICY, help=f"of results: by which it was judged; TOML, or {PROPOSED}")
     option("--look-again", default="", metavar="DAY", help="of results: when the decision is to be looked at again")
     option("--original", type=Path, metavar="FILE", help="for --check")
     option(
@@ -73,7 +89,7 @@ def _add_register(parser: argparse.ArgumentParser) -> None:
 def _add_jobs(parser: argparse.ArgumentParser) -> None:
     from core.execution import usable_cores  # noqa: PLC0415
 
-    parser.add_argument("--jobs", type=int, default=usable_cores(), help="processes (default: all cores)")
+    parser.add_argument("--jobs", type=whole, default=usable_cores(), help="processes (default: all cores)")
 
 
 def _add_cluster(parser: argparse.ArgumentParser) -> None:
@@ -112,7 +128,7 @@ def _add_assess(parser: argparse.ArgumentParser) -> None:
     _add_declared(parser)
     parser.add_argument("--linked", metavar="row|none|VARIABLE", help="how records are linked to the original")
     parser.add_argument("--measures", default="quick", metavar="quick|full|ID,ID,...")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=whole, default=1)
     _add_jobs(parser)
     _add_cluster(parser)
     parser.add_argument("--set", dest="settings", action="append", default=[], nargs="+", metavar="FAMILY.name=value")
@@ -138,8 +154,8 @@ def _add_rerun(parser: argparse.ArgumentParser) -> None:
 
 def _add_set_aside(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("original", type=Path)
-    parser.add_argument("--share", type=float, default=0.1, help="of the records, for the control (default: 0.1)")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--share", type=number, default=0.1, help="of the records, for the control (default: 0.1)")
+    parser.add_argument("--seed", type=whole, default=1)
     parser.add_argument("--control", type=Path, required=True, metavar="FILE", help="where the control goes (CSV)")
     _add_out(parser)
 
@@ -154,7 +170,7 @@ def _add_recipe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("original", type=Path)
     parser.add_argument("--recipe", type=Path, required=True, help="TOML: the masking methods, step by step")
     _add_declared(parser)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=whole, default=1)
     _add_out(parser)
 
 
@@ -164,42 +180,35 @@ def _add_mask(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_sweep(parser: argparse.ArgumentParser) -> None:
-    from core.laboratory import QUICK_RISK, QUICK_UTILITY  # noqa: PLC0415
-
     _add_recipe(parser)
     parser.add_argument("--vary", action="append", required=True, metavar="STEP.parameter=VALUE,VALUE,...")
-    parser.add_argument("--utility", default=QUICK_UTILITY, metavar="ID")
-    parser.add_argument("--risk", default=QUICK_RISK, metavar="ID")
+    parser.add_argument("--utility", default=SWEPT_UTILITY, metavar="ID")
+    parser.add_argument("--risk", default=SWEPT_RISK, metavar="ID")
     parser.add_argument("--measures", default="", metavar="ID,ID,...", help="measured as well, as a policy asks for")
     _add_control(parser)
     _add_jobs(parser)
 
 
 def _add_combine(parser: argparse.ArgumentParser) -> None:
-    from core.commands import SYNTHESIS_RULES  # noqa: PLC0415
-
     parser.add_argument(
         "source", type=Path, help="results.json or a project file (.rumap), with files declared as sets"
     )
     parser.add_argument(
         "--rule",
-        choices=list(SYNTHESIS_RULES),
+        choices=SYNTHESIS_RULES,
         help="how the sets were made (default: as their masking is declared)",
     )
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
-    from core.reports import FORMATS, Kind, ShareOptions  # noqa: PLC0415
-
-    share = ShareOptions()
     parser.add_argument("source", type=Path, help="results.json or a project file (.rumap)")
-    parser.add_argument("--kind", choices=[str(k) for k in Kind], required=True)
-    parser.add_argument("--format", choices=list(FORMATS), default="html", help="zip: the figures alone")
+    parser.add_argument("--kind", choices=KINDS, required=True)
+    parser.add_argument("--format", choices=REPORT_FORMATS, default="html", help="zip: the figures alone")
     parser.add_argument("--scenario", default="", help="the released one (default: as decided)")
     parser.add_argument(
         "--threshold",
-        type=int,
-        help=f"records behind a figure, shareable (default: {share.threshold}); below 10 with a reason on record",
+        type=whole,
+        help=f"records behind a figure, shareable (default: {SHARED_THRESHOLD}); below 10 with a reason on record",
     )
     parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
     parser.add_argument("--file-name", action="store_true", help="name the released file")
@@ -207,18 +216,14 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
-    from core.reports import Kind  # noqa: PLC0415
-
     parser.add_argument("source", type=Path, help="results.json or a project file (.rumap)")
     told = (
         "r: a script for sdcMicro, synthpop and survey; crate: an archive of report, project and where they come from"
     )
     parser.add_argument("--to", choices=["r", "crate"], required=True, help=told)
-    parser.add_argument("--kind", choices=[str(k) for k in Kind], default=str(Kind.INTERNAL), help="of the crate")
+    parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="of the crate")
     parser.add_argument("--scenario", default="", help="the released one, in a crate (default: as decided)")
-    parser.add_argument(
-        "--date", type=date.fromisoformat, help="of the crate, as 2026-01-31 (default: of the last step on record)"
-    )
+    parser.add_argument("--date", type=day, help="of the crate, as 2026-01-31 (default: of the last step on record)")
     _add_out(parser, required=False, default="beside the source")
 
 
@@ -233,38 +238,25 @@ def _add_describe(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_schema(parser: argparse.ArgumentParser) -> None:
-    from core.reports import DOCUMENTS  # noqa: PLC0415
-
-    parser.add_argument("document", choices=list(DOCUMENTS), help="TOML is described as the tables that it holds")
+    parser.add_argument("document", choices=DOCUMENTS, help="TOML is described as the tables that it holds")
 
 
 def _add_completion(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", choices=["bash", "zsh"], help="for which the script is written")
-    parser.set_defaults(command=_completion)
-
-
-def _completion(options: argparse.Namespace) -> None:
-    """Write the script that completes commands and options."""
-    actions = {}
-    for name, (_line, add_options) in OFFERED.items():
-        parser = argparse.ArgumentParser(prog=name)
-        add_options(parser)
-        actions[name] = [action for action in parser._actions if action.option_strings]
-    sys.stdout.write(completion_script(options.shell, actions))
+    parser.set_defaults(command=write_completion)
 
 
 def _add_outputs(parser: argparse.ArgumentParser) -> None:
-    from core.statistics.disclosure import MagnitudeRules  # noqa: PLC0415
-
-    rules = MagnitudeRules()
     parser.add_argument("original", type=Path)
     parser.add_argument("released", type=Path)
     _add_declared(parser)
     number = parser.add_argument
-    number("--contributors", type=int, default=rules.contributors, help="fewest in a cell (default: %(default)s)")
-    number("--largest", type=int, default=rules.largest, metavar="N", help="(n, k): so many (default: %(default)s)")
-    number("--share", type=float, default=rules.share, metavar="K", help="have at most this (default: %(default)s)")
-    number("--closeness", type=float, default=rules.closeness, metavar="P", help="p%% rule (default: %(default)s)")
+    number("--contributors", type=whole, default=FEWEST_CONTRIBUTORS, help="fewest in a cell (default: %(default)s)")
+    number("--largest", type=whole, default=LARGEST, metavar="N", help="(n, k): so many (default: %(default)s)")
+    number(
+        "--share", type=number, default=SHARE_OF_LARGEST, metavar="K", help="have at most this (default: %(default)s)"
+    )
+    number("--closeness", type=number, default=CLOSENESS, metavar="P", help="p%% rule (default: %(default)s)")
     _add_out(parser)
 
 

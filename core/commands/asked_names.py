@@ -22,10 +22,21 @@ def check_names(
     """
     for place, name in named_variables(plan):
         _check(f"--set {place}", name, original, ())
-    _check(f"--linked {linked}", linked, original, (ROW_LINK, NO_LINK))
+    check_link(linked, original)
     for file in masked:
         declared = codebook.declaration(file.name).linked
         _check(f"scenario {file.name!r}: linked", declared, original, (ROW_LINK, NO_LINK))
+
+
+def check_link(linked: str | None, original: Microdata) -> None:
+    """Check what ``--linked`` names.
+
+    Raises
+    ------
+    CodebookError
+        The original has no such variable.
+    """
+    _check(f"--linked {linked}", linked, original, (ROW_LINK, NO_LINK))
 
 
 def _check(place: str, name: str | None, original: Microdata, words: tuple[str, ...]) -> None:

@@ -74,8 +74,10 @@ def text_of(path: Path) -> str:
     """Return the text of a UTF-8 file."""
     try:
         return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CodebookError(f"{path.name}: cannot be read ({type(error).__name__})") from None
+    except OSError as error:
+        raise CodebookError(f"{path.name}: cannot be opened ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise CodebookError(f"{path.name}: is no text in UTF-8; save it as such") from None
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

@@ -12,13 +12,15 @@ from xml.etree import ElementTree as Xml
 from core.assessment import Comparison
 from core.commands.disk import content_of, text_of
 from core.commands.terminal import put
-from core.decision import GateAnswer, GateCheck, GateVerdict, Purpose, read_policy
+from core.decision import GateAnswer, GateCheck, GateVerdict, Purpose, ReleaseType, proposed_purpose, read_policy
 from core.decision import gate as held_against
 from core.errors import ResultsError
-from core.reports import read_project, read_results
+from core.reports import read_project, read_results_file
 from core.wording import written_out
 
 FORMAT = "ru-map-gate/1"
+PROPOSED = tuple(str(release) for release in ReleaseType if release is not ReleaseType.OWN)
+"""Types of release whose thresholds the program proposes."""
 WORDS = {
     GateAnswer.PASSES: "passes",
     GateAnswer.FAILS: "fails",
@@ -28,11 +30,17 @@ WORDS = {
 
 def gate(options: argparse.Namespace) -> int:
     """Say what speaks against the masked files; return 0, 1 where one fails, 2 where that cannot be judged."""
-    purpose = read_policy(text_of(options.policy))
+    purpose = policy_named(options.policy)
     comparison = gated_comparison(options.results)
     answer = held_against(comparison, purpose, today(), options.scenario, any_of=options.any)
     put(gate_document(answer, purpose, options.format, options.results.name).encode())
     return int(answer.answer)
+
+
+def policy_named(policy: Path) -> Purpose:
+    """Return the policy of a file; where none is so called, what is proposed for a type of release."""
+    proposed = str(policy) in PROPOSED and not policy.is_file()
+    return proposed_purpose(ReleaseType(policy.name)) if proposed else read_policy(text_of(policy))
 
 
 def today() -> date:
@@ -48,23 +56,20 @@ def gated_comparison(path: Path) -> Comparison:
         if project.comparison is None:
             raise ResultsError(f"{name}: nothing was measured in this project; run it first (rerun)")
         return project.comparison
-    try:
-        return read_results(_results_text(content.decode("utf-8")))
-    except UnicodeDecodeError:
-        raise ResultsError(f"{name}: neither results, a sweep nor a project file") from None
+    return read_results_file(_results_in(content), name)
 
 
-def _results_text(text: str) -> str:
-    """Return the results inside a sweep, whose masked files share one name; any other text as it is."""
+def _results_in(written: bytes) -> bytes:
+    """Return the results inside a sweep, whose masked files share one name; anything else as it is."""
     try:
-        content = json.loads(text)
+        content = json.loads(written)
         if not content["format"].startswith("ru-map-sweep/"):
-            return text
+            return written
         for scenario in content["results"]["scenarios"]:
             scenario["file"] = scenario["name"]
     except (ValueError, LookupError, TypeError, AttributeError):
-        return text  # whoever reads results says what is wrong with it
-    return json.dumps(content["results"])
+        return written  # whoever reads results says what is wrong with it
+    return json.dumps(content["results"]).encode()
 
 
 def gate_document(answer: GateVerdict, purpose: Purpose, form: str, source: str) -> str:

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from core.commands.asked_names import check_link
 from core.commands.codebook import codebook_for
 from core.commands.declared import declared_in
-from core.commands.disk import content_of, read_all, text_of
-from core.commands.gate import today
+from core.commands.disk import content_of, read_all
+from core.commands.gate import policy_named, today
 from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind
 from core.commands.report import read_source
@@ -26,7 +27,6 @@ from core.decision import (
     Status,
     check_day,
     check_earlier,
-    read_policy,
 )
 from core.errors import ProjectError
 from core.reports import Project, read_register, registered_release, write_register
@@ -140,7 +140,7 @@ def _record(source: Project, options: argparse.Namespace) -> ReleaseRecord:
         raise ProjectError("--signed: a decision has two signatures at the most")
     signatures = [SignOff(name, options.decided) for name in options.signed]
     second = signatures[1] if len(signatures) > 1 else None
-    file, policy = _file_of(source, options.scenario), read_policy(text_of(options.policy))
+    file, policy = _file_of(source, options.scenario), policy_named(options.policy)
     reason = f"decided on {options.decided}"
     return ReleaseRecord(policy, (), file, reason, signatures[0], second, look_again=options.look_again)
 
@@ -162,6 +162,7 @@ def _check(options: argparse.Namespace, known: Register) -> int:
     declared = declared_in(options.codebook)
     readings = read_all(read)
     original, released, *others = (r.microdata for r in (declared.of(readings[0]), *readings[1:]))
+    check_link(options.linked, original)
     _refuse_other_original(known, original.name, original.sha256, options.register)
     _refuse_strangers(known, released, others)
     codebook = codebook_for(declared.codebook, original, [released, *others])

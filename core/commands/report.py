@@ -9,7 +9,7 @@ from core.commands.disk import content_of
 from core.commands.outputs import checked_outputs
 from core.commands.own_files import OutputKind
 from core.commands.terminal import say
-from core.errors import ReportError, ResultsError
+from core.errors import ReportError
 from core.reports import (
     Kind,
     Project,
@@ -17,7 +17,7 @@ from core.reports import (
     make_report,
     project_of_results,
     read_project,
-    read_results,
+    read_results_file,
     write_crate,
     write_r_script,
     write_report,
@@ -41,6 +41,8 @@ def report(options: argparse.Namespace) -> None:
 
 def export(options: argparse.Namespace) -> None:
     """Write a script that computes figures again by other programs, or an archive."""
+    if options.to == "r" and (options.scenario or options.date or options.kind != Kind.INTERNAL):
+        raise ReportError("--kind, --scenario and --date are for the crate alone")
     stem = options.source.stem
     out = options.out or options.source.with_name(f"{stem}.R" if options.to == "r" else f"{stem}-crate.zip")
     outputs = checked_outputs([(out, OutputKind.UNMARKED)], [options.source], force=options.force)
@@ -68,7 +70,4 @@ def read_source(path: Path) -> Project:
     content = content_of(path)
     if content.startswith(ZIP_MARK):
         return read_project(content, path.name)
-    try:
-        return project_of_results(read_results(content.decode("utf-8")))
-    except UnicodeDecodeError:
-        raise ResultsError(f"{path.name}: neither a results file nor a project file") from None
+    return project_of_results(read_results_file(content, path.name))

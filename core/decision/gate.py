@@ -15,6 +15,7 @@ from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.threshold_words import finding
 from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind
 from core.errors import PlanError
+from core.wording import exact_percent
 
 
 class GateAnswer(IntEnum):
@@ -162,7 +163,7 @@ def _of_file(file: FileVerdict, idle: Collection[str]) -> Iterator[GateCheck]:
 def _of_threshold(scenario: str, requirement: Requirement, judgement: Judgement, keyset: str) -> GateCheck:
     sentence = finding(requirement, judgement)
     if judgement.interval is not None and judgement.verdict is not Verdict.CANNOT_TELL:
-        low, high = (f"{end:.4g}" for end in judgement.interval)
+        low, high = map(exact_percent, judgement.interval)
         sentence += f" (95% interval {low} to {high})"
         sentence += measure_by_id(judgement.measure).interval_mark
     return GateCheck(

@@ -28,7 +28,7 @@ from core.reports.records import write_records
 from core.reports.register_file import read_register, registered_release, write_register
 from core.reports.report_figures import internal_figures
 from core.reports.report_model import Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
-from core.reports.results import read_results, write_results
+from core.reports.results import read_results, read_results_file, write_results
 from core.reports.schemas import DOCUMENTS, schema_text
 from core.reports.shareable.coarse_figures import CoarseFigure
 from core.reports.shareable.share_checklist import checklist

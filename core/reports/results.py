@@ -58,6 +58,22 @@ def write_results(comparison: Comparison) -> str:
     return json.dumps(content, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=1) + "\n"
 
 
+def read_results_file(content: bytes, name: str) -> Comparison:
+    """Read results from the bytes of a file; what is wrong with it begins with its name.
+
+    Raises
+    ------
+    ResultsError
+        See `read_results`.
+    """
+    try:
+        return read_results(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise ResultsError(f"{name}: neither results nor a project file") from None
+    except ResultsError as error:
+        raise ResultsError(f"{name}: {error}") from None
+
+
 def read_results(text: str) -> Comparison:
     """Read what ``write_results`` wrote.
 

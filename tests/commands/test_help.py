@@ -14,6 +14,7 @@ from core.command_line.help import EXAMPLES, GROUPS
 from core.command_line.options import OFFERED
 from core.commands import terminal
 from core.commands.terminal import heard, say_error, say_progress
+from rumap.command_line import main as run_program
 
 
 def help_of(capsys, *arguments):
@@ -41,7 +42,8 @@ def test_every_example_is_read_as_it_stands(example):
 
 def test_help_of_a_command_ends_with_its_examples(capsys):
     said = help_of(capsys, "gate", "--help")
-    assert said.endswith("examples:\n  python -m core gate results.json --policy policy.toml --format junit\n")
+    assert said.endswith("python -m core gate sweep.json --policy public --any\n")
+    assert "examples:\n  python -m core gate results.json --policy policy.toml --format junit\n" in said
     assert "--quiet" in said
 
 
@@ -115,6 +117,35 @@ def test_names_command_no_terminal_and_break_no_line(monkeypatch, capsys):
     assert len(capsys.readouterr().err) < 2_100
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("asses", "'asses'"),
+        ("assess a.csv", "masked, --out"),
+        ("assess a.csv b.csv --out r.json --jobs two", "'two' is no whole number"),
+        (
+            "assess a.csv b.csv --out r.json --measure gdu --lniked row",
+            "there is no option --lniked; did you mean --linked?",
+        ),
+        ("assess a.csv b.csv --out r.json c.csv", "'c.csv' is one too many, or stands apart"),
+        ("set-aside a.csv --share nan --control c.csv --out o.csv", "'nan' is no number"),
+        ("export r.json --to r --date tomorrow", "'tomorrow' is no day such as 2026-01-31"),
+        ("gate r.json --policy p.toml --format xm\u202el", "xm"),
+        ("run --port eight", "'eight' is no whole number"),
+    ],
+)
+def test_a_line_that_is_not_understood_is_refused_in_one(capsys, words, said):
+    with pytest.raises(SystemExit) as ended:
+        run_program(words.split())
+    assert ended.value.code == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("error: ")
+    assert said in lines[0]
+    assert "--help" in lines[0]
+    assert lines[0].isprintable()
+
+
 COMPLETED = """
 complete() {{ :; }}
 source {script}
@@ -129,11 +160,15 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
     [
         (["as"], {"assess"}),
         (["gate", "--po"], {"--policy"}),
+        (["gate", "--q"], {"--quiet"}),
+        (["schema", "co"], {"codebook"}),
+        (["ru"], {"run"}),
+        (["run", "--no"], {"--no-browser"}),
         (["gate", "r.json", "--format", "j"], {"json", "junit"}),
     ],
 )
 def test_a_shell_completes_commands_options_and_choices(tmp_path, capsys, words, expected):
-    assert main(["completion", "bash"]) == 0
+    assert run_program(["completion", "bash"]) == 0
     script = tmp_path / "completion"
     script.write_text(capsys.readouterr().out)
     text = COMPLETED.format(script=script, words=shlex.join(["program", *words]), place=len(words), function="_ru_map")

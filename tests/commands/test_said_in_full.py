@@ -42,6 +42,21 @@ def test_a_link_by_no_variable_is_refused(folder, capsys, linked):
     assert not (folder / "r.json").exists()
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("describe o.csv m.csv --linked typo --out d.xml", "o.csv has no variable 'typo'"),
+        ("export o.csv --to r --scenario m", "--kind, --scenario and --date are for the crate alone"),
+        (f"codebook o.csv --codebook {'x' * 300}.xml --out c.toml", "File name too long"),
+        ("combine k.toml", "k.toml: this is not a results file"),
+        ("gate k.toml --policy public", "k.toml: this is not a results file"),
+    ],
+)
+def test_what_is_asked_in_vain_is_refused_in_one_line(folder, capsys, line, said):
+    assert main(line.split()) == 2
+    assert said in last_line(capsys)
+
+
 def test_a_link_by_no_variable_in_the_codebook_is_refused(folder, capsys):
     (folder / "l.toml").write_text('[scenarios."m.csv"]\nlinked = "idd"\n')
     assert main(["assess", "o.csv", "m.csv", "--codebook", "l.toml", *QUICK, "--out", "r.json"]) == 2

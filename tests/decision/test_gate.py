@@ -45,7 +45,7 @@ def test_one_limit_that_fails_is_said_with_value_interval_and_limit():
     assert (failed.value, failed.interval, failed.limit) == (0.08, (0.07, 0.09), 0.05)
     assert "8.0%" in failed.sentence
     assert "limit 5%" in failed.sentence
-    assert "0.07 to 0.09" in failed.sentence
+    assert "(95% interval 7.0% to 9.0%)" in failed.sentence
 
 
 @pytest.mark.parametrize(
@@ -153,10 +153,22 @@ def test_a_policy_or_results_that_cannot_be_read_are_not_judged(tmp_path, capfd)
     results = tmp_path / "results.json"
     results.write_text("{}")
     assert main(["gate", str(results), "--policy", str(tmp_path / "none.toml")]) == 2
-    assert "none.toml: cannot be read" in capfd.readouterr().err
+    assert "none.toml: cannot be opened" in capfd.readouterr().err
     (tmp_path / "policy.toml").write_text(write_policy(POLICY))
     assert main(["gate", str(results), "--policy", str(tmp_path / "policy.toml")]) == 2
     assert "not a results file" in capfd.readouterr().err
+
+
+def test_a_type_of_release_stands_for_what_is_proposed_unless_a_file_is_so_called(tmp_path, capfd, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    comparison = compared(masked("A", global_or_linkage_risk=0.08))
+    (tmp_path / "results.json").write_text(write_results(replace(comparison, plan=make_plan(["gdu"]).described())))
+    assert main(["gate", "results.json", "--policy", "public"]) == 1
+    assert "8.0%, limit 5%" in capfd.readouterr().out
+    (tmp_path / "public").write_text(write_policy(replace(POLICY, signed_by="the board")))
+    main(["gate", "results.json", "--policy", "public"])
+    assert "signed by the board" in capfd.readouterr().out
+    assert main(["gate", "results.json", "--policy", "own"]) == 2
 
 
 def test_an_original_that_is_risky_is_what_the_cases_stand_on():

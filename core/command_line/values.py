@@ -1,0 +1,34 @@
+"""Values of options: what they must be is said in words."""
+
+from __future__ import annotations
+
+import math
+from argparse import ArgumentTypeError
+from datetime import date
+
+
+def whole(text: str) -> int:
+    """Read a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is no whole number") from None
+
+
+def number(text: str) -> float:
+    """Read a number that is finite."""
+    try:
+        read = float(text)
+    except ValueError:
+        read = math.nan
+    if not math.isfinite(read):
+        raise ArgumentTypeError(f"{text!r} is no number")
+    return read
+
+
+def day(text: str) -> date:
+    """Read a day."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is no day such as 2026-01-31") from None
