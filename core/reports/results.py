@@ -40,6 +40,9 @@ HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 MEASURES = {m.id: m for m in CATALOGUE}
 
+LOCAL = ("ldu_univariate", "ldu_bivariate")
+"""Measures of single variables and of pairs that reports lay out by name."""
+
 
 def write_results(comparison: Comparison) -> str:
     """Write a comparison as JSON: sorted keys, full-precision floats, no time stamps, never NaN."""
@@ -135,12 +138,21 @@ def _check_scenarios(comparison: Comparison) -> None:
         for outcome in file.outcomes:
             if outcome.measure not in known:
                 raise ResultsError(_not_known(outcome.measure, comparison.brought_by))
+        _check_targets(file)
     for what, names in (
         ("name", [s.name for s in (*comparison.scenarios, *control)]),
         ("file", [s.file for s in (*comparison.scenarios, *control)]),
     ):
         if twice := [name for name, count in Counter(names).items() if count > 1]:
             raise ResultsError(f"two scenarios have the {what} {twice[0][:60]!r}")
+
+
+def _check_targets(file: Assessment) -> None:
+    """Refuse figures of variables and pairs that the file does not have: a report would look for them in vain."""
+    names = {variable.name for variable in file.variables}
+    for outcome in file.outcomes if names else ():
+        if outcome.measure in LOCAL and not names.issuperset(outcome.target):
+            raise ResultsError(f"{file.name[:60]!r} has figures of a variable or pair that it does not have")
 
 
 def _not_known(measure: str, brought_by: Mapping[str, str]) -> str:

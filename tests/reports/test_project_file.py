@@ -349,3 +349,16 @@ def test_two_files_of_one_name_are_refused(project):
     twice = replace(project, masked=(project.masked[0], project.masked[0]))
     with pytest.raises(ProjectError, match="two of its files have the same name"):
         read_project(write_project(twice))
+
+
+@pytest.mark.parametrize("target", [["", "sex"], ["nobody", "age"]])
+def test_figures_of_pairs_that_the_file_does_not_have_are_refused(project, monkeypatch, target):
+    monkeypatch.setattr(manifest, "open_archive", opened_here)
+
+    def moved(whole):
+        outcomes = whole["scenarios"][0]["outcomes"]
+        next(o for o in outcomes if o["measure"] == "ldu_bivariate")["target"] = target
+        return whole
+
+    with pytest.raises(ProjectError, match="a variable or pair that it does not have"):
+        read_project(changed(write_project(project), "results.json", moved))
