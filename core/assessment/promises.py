@@ -87,7 +87,10 @@ def _values(measure: Measure, original: Columns, masked: Columns) -> Values:
     prepared = measure.prepare(_subject(measure, original, masked), measure.parameters())
     outcomes = [as_promised(measure, outcome) for outcome in measure.compute(prepared)]
     # a pair of variables is the same in either order
-    return {tuple(sorted(o.target)): o.value for o in outcomes if isinstance(o, Result)}
+    targets = [tuple(sorted(o.target)) for o in outcomes]
+    if len(set(targets)) < len(targets):
+        raise NotAccepted("it answers more than once of one target")
+    return {target: o.value for target, o in zip(targets, outcomes, strict=True) if isinstance(o, Result)}
 
 
 def _subject(measure: Measure, original: Columns, masked: Columns) -> Pair | Release:

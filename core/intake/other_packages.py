@@ -15,6 +15,11 @@ from core.intake.arrow.arrow_file import parsed_table
 from core.intake.formats import ENDINGS, ending_of
 from core.intake.parsed import Parsed, Source
 
+NOT_INSTALLED = (
+    "the package that reads .{ending} is not found in the process that reads files: install it into the environment of "
+    "this program (what PYTHONPATH names is not looked at there)"
+)
+
 
 @cache
 def foreign_endings() -> Mapping[str, Offer]:
@@ -34,7 +39,9 @@ def left_out_readers() -> tuple[Unusable, ...]:
 def read(source: Source) -> Parsed:
     """Read a file by the reader of another package; raise an IntakeError that names the package."""
     ending = ending_of(source.name)
-    offer = foreign_endings()[ending]
+    offer = foreign_endings().get(ending)
+    if offer is None:
+        raise IntakeError(NOT_INSTALLED.format(ending=ending))
     table = _table(offer, bytes(source.content[source.start :]))
     refuse_schema(table.schema)
     return parsed_table(table, source, f".{ending}, read by {offer.origin}")

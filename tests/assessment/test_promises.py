@@ -153,3 +153,12 @@ def test_a_measure_that_ends_the_program_is_told():
         raise SystemExit(3)
 
     assert "it ends with SystemExit in test_promises.py" in next(broken_promises(answering(ends)))
+
+
+def test_a_measure_that_answers_twice_of_one_target_is_told():
+    @declared(id="own")
+    def own(pair):
+        yield Result("own", (), 0.0, 5)
+        yield Result("own", (), 0.0, 5)
+
+    assert list(broken_promises(own)) == ["it answers more than once of one target"]

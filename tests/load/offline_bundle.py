@@ -5,7 +5,6 @@ time of all that was started: on a machine that others use it is what compares.
 """
 
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -38,13 +37,13 @@ def main(archive: str) -> None:
         command = ["sh", str(script), "--no-browser", "--port", str(PORT)]
         program = subprocess.Popen(command, env={**os.environ, "PYTHON": sys.executable}, start_new_session=True)
         try:
-            say("the server answers", answers(start, program))
+            say("the server answers", answers(start, program), program.pid)
             with chromium() as browser:
                 page = browser.new_page(viewport={"width": 1440, "height": 900})
                 page.goto(f"http://localhost:{PORT}", wait_until="commit")
                 page.get_by_role("button", name="Open the worked example").click(timeout=PATIENCE * 1000)
                 page.locator(".scatterlayer .points path").first.wait_for(timeout=PATIENCE * 1000)
-                say("the worked map is drawn", time.monotonic() - start)
+                say("the worked map is drawn", time.monotonic() - start, program.pid)
         finally:
             os.killpg(program.pid, signal.SIGTERM)
             program.wait()
@@ -61,10 +60,12 @@ def answers(start: float, program: "subprocess.Popen[bytes]") -> float:
     raise SystemExit("the server did not start")
 
 
-def say(what: str, seconds: float) -> None:
-    """Say when something was reached, with the processor time of the parts that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    sys.stdout.write(f"{what} after {seconds:.0f} s (processor until now: {used.ru_utime + used.ru_stime:.0f} s)\n")
+def say(what: str, seconds: float, program: int) -> None:
+    """Say when something was reached, with the processor time of the program and of its parts that have ended."""
+    words = Path(f"/proc/{program}/stat").read_text().rpartition(")")[2].split()
+    used = sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK")
+    load = os.getloadavg()[0]
+    sys.stdout.write(f"{what} after {seconds:.0f} s (processor: {used:.0f} s; load of the machine: {load:.1f})\n")
     sys.stdout.flush()
 
 
