@@ -40,8 +40,8 @@ HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 MEASURES = {m.id: m for m in CATALOGUE}
 
-LOCAL = ("ldu_univariate", "ldu_bivariate")
-"""Measures of single variables and of pairs that reports lay out by name."""
+LOCAL = {"ldu_univariate": 1, "ldu_bivariate": 2}
+"""Measures of single variables and of pairs that reports lay out by name, with how many names a figure has."""
 
 
 def write_results(comparison: Comparison) -> str:
@@ -151,7 +151,8 @@ def _check_targets(file: Assessment) -> None:
     """Refuse figures of variables and pairs that the file does not have: a report would look for them in vain."""
     names = {variable.name for variable in file.variables}
     for outcome in file.outcomes if names else ():
-        if outcome.measure in LOCAL and not names.issuperset(outcome.target):
+        n_names = LOCAL.get(outcome.measure)
+        if n_names is not None and (len(outcome.target) != n_names or not names.issuperset(outcome.target)):
             raise ResultsError(f"{file.name[:60]!r} has figures of a variable or pair that it does not have")
 
 

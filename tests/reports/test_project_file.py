@@ -351,13 +351,21 @@ def test_two_files_of_one_name_are_refused(project):
         read_project(write_project(twice))
 
 
-@pytest.mark.parametrize("target", [["", "sex"], ["nobody", "age"]])
-def test_figures_of_pairs_that_the_file_does_not_have_are_refused(project, monkeypatch, target):
+@pytest.mark.parametrize(
+    ("measure", "target"),
+    [
+        ("ldu_bivariate", ["", "sex"]),
+        ("ldu_bivariate", ["nobody", "age"]),
+        ("ldu_univariate", []),
+        ("ldu_univariate", ["nobody"]),
+    ],
+)
+def test_figures_of_variables_that_the_file_does_not_have_are_refused(project, monkeypatch, measure, target):
     monkeypatch.setattr(manifest, "open_archive", opened_here)
 
     def moved(whole):
         outcomes = whole["scenarios"][0]["outcomes"]
-        next(o for o in outcomes if o["measure"] == "ldu_bivariate")["target"] = target
+        next(o for o in outcomes if o["measure"] == measure)["target"] = target
         return whole
 
     with pytest.raises(ProjectError, match="a variable or pair that it does not have"):
