@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, NoReturn
 
 from core.assessment import CATALOGUE, Assessment, Comparison, VariableRecord, check_parameters
 from core.data import DifferentialPrivacy, KeySet, Relation, RelationKind, Unit, check_types
@@ -37,6 +38,8 @@ SAID = ("flags", "notices", "validity")
 """What an outcome says in sentences; in the file they stand in its detail."""
 HALF = re.compile(r"\\u[dD][89a-fA-F]")
 """Where JSON may name half a character."""
+ABSURD = re.compile(r"[eE]\+?[0-9]{3}|[0-9]{300}")
+"""Where JSON may name a number too large to be one."""
 
 MEASURES = {m.id: m for m in CATALOGUE}
 
@@ -86,7 +89,8 @@ def read_results(text: str) -> Comparison:
         Not JSON, another format, a part is missing or of another type, or two scenarios share a name or a file.
     """
     try:
-        content = json.loads(text, parse_constant=_no_number)
+        finite = _finite if ABSURD.search(text) else None  # else a call for each of millions of figures
+        content = json.loads(text, parse_constant=_no_number, parse_float=finite)
     except json.JSONDecodeError as error:
         raise ResultsError(f"this is not a results file: line {error.lineno} is not JSON") from None
     except (ValueError, RecursionError) as error:
@@ -112,8 +116,14 @@ def read_results(text: str) -> Comparison:
     return comparison
 
 
-def _no_number(constant: str) -> None:
+def _no_number(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no number")
+
+
+def _finite(digits: str) -> float:
+    """Return a number, but none so large that it would be read as infinite."""
+    number = float(digits)
+    return number if math.isfinite(number) else _no_number(digits[:20])
 
 
 def _check_plan(plan: Mapping[str, Any]) -> None:

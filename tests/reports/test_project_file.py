@@ -313,6 +313,13 @@ def test_results_that_are_none_are_refused_in_words(text):
         read_results(text)
 
 
+@pytest.mark.parametrize("digits", ["-1e999", "2E+400", "1" * 400 + ".0"])
+def test_a_number_too_large_to_be_read_is_refused(digits):
+    """It would be read as infinite, and reports would end with an error."""
+    with pytest.raises(ResultsError, match="not a results file"):
+        read_results(f'{{"format": "ru-map/1", "detail": {digits}}}')
+
+
 @pytest.mark.parametrize(
     ("place", "value"),
     [
