@@ -58,5 +58,6 @@ def test_a_reason_in_a_cell_fits_its_column():
     reason = (
         "weight 'w' is missing, zero or negative in 8 of 400 records: mend it in the file, or leave those records out"
     )
-    chip = _chip(SimpleNamespace(verdict=Verdict.NO_VALUE, value=None, reasons=(reason,)))
+    chip = _chip(SimpleNamespace(verdict=Verdict.CANNOT_TELL, value=None, reasons=(reason,)))
     assert len(chip.split(":gray[")[1]) < 60
+    assert reason[:20] not in _chip(SimpleNamespace(verdict=Verdict.NO_VALUE, value=None, reasons=(reason,)))

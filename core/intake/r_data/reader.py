@@ -13,6 +13,7 @@ from core.intake.r_data.objects import attributes_of, classes_of, damage_in_word
 from core.intake.r_data.vectors import NA_INTEGER, read_vector
 from core.intake.report import Finding, ReadChoices, ReadReport, Severity
 from core.intake.unpacking import is_compressed, unpack
+from core.wording import counted
 
 SHOWN_TABLES = 5
 
@@ -100,7 +101,8 @@ def _refuse_other_count(frame: RObject, n_rows: int) -> None:
             stated = int(abs(numbers[1]))  # rows without names: a missing number, then how many, often negative
     if stated != n_rows:
         raise Malformed(
-            f"the data frame says that it has {stated:,} rows, and its columns have {n_rows:,}; write it anew"
+            f"the data frame says that it has {counted(stated, 'row', 'rows')}, and its columns have {n_rows:,}; "
+            "write it anew"
         )
 
 
