@@ -54,10 +54,8 @@ def cell_ids(codes: Integers) -> tuple[NDArray[np.int64], int]:
         if size * base >= RADIX_LIMIT:
             ids, size = _renumbered(ids, size)
             if size == len(ids):
-                return (
-                    ids,
-                    size,
-                )  # all rows differ already: the columns that are left change neither them nor their order
+                # all rows differ already: the columns that are left change neither them nor their order
+                return ids, size
             digits, base = _renumbered(digits, base)
         ids = ids * base + digits
         size *= base

@@ -54,7 +54,7 @@ def kept_original(pair: Pair, parameters: GduParameters) -> KeptOriginal:
     """Return the original of a pair in which it stands beside itself, prepared once for all calls."""
     digest = hashlib.blake2b(digest_size=16)
     for v in pair.variables:
-        digest.update(f"{_described(v)} {v.problem}".encode())
+        digest.update(_described(v).encode())
         digest.update(np.ascontiguousarray(v.original.values).data)
     known = digest.digest(), parameters
     with _LOCK:

@@ -191,7 +191,7 @@ def _outcome(
     band, first = own.gdu, repetitions[0]
     ends = (band["low"], band["high"])
     value, left_out = band["median"], leaving_out(first.left_out)
-    return Result(name, (), value, first.n, ends, detail, flags=first.doubts, validity=left_out)
+    return Result(name, (), value, first.n, ends, detail, flags=first.doubts or None, validity=left_out)
 
 
 class GduBands(NamedTuple):
