@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from typing import TypeAlias
 
 from core import VERSION
+from core.command_line.documents import documents_alone
 from core.command_line.help import CommandParser, ProgramParser
 from core.command_line.options import OFFERED
 from core.errors import RUMapError
@@ -31,6 +32,11 @@ def run_command(
     options = _parsed(sys.argv[1:] if arguments is None else arguments, program, add_first)
     if options.command:  # needs nothing of the engine
         return options.command(options) or 0
+    with documents_alone():
+        return _performed(options)
+
+
+def _performed(options: argparse.Namespace) -> int:
     from core.commands import COMMANDS, heard, say, say_error  # noqa: PLC0415 - takes seconds, --help needs none of it
 
     try:

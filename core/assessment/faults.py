@@ -43,6 +43,8 @@ def computed(measure: Measure, prepared: Any, subject: Pair | Release | None = N
         outcomes.append(Skipped(measure.id, (), _set_aside_in_words(foreign, str(error))))
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
         outcomes.append(fault(measure, (), error, subject))
+    if foreign is not None and not outcomes:  # else it would be passed over in silence
+        outcomes.append(Skipped(measure.id, (), f"this measure of {foreign} answered nothing about this file"))
     return tuple(outcomes)
 
 

@@ -11,9 +11,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import is_dataclass
 from functools import cache, partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.assessment.trial_files import (
     CODEBOOK,
@@ -84,13 +86,32 @@ def broken_promises(measure: Measure) -> Iterator[str]:
 
 def _values(measure: Measure, original: Columns, masked: Columns) -> Values:
     """Return what a measure says of a masked file; NotAccepted where an answer cannot be one of its."""
-    prepared = measure.prepare(_subject(measure, original, masked), measure.parameters())
+    subject = _subject(measure, original, masked)
+    held = [(array, array.copy()) for array in _arrays(subject)]
+    prepared = measure.prepare(subject, measure.parameters())
+    held += [(array, array.copy()) for array in _arrays(prepared)]
     outcomes = [as_promised(measure, outcome) for outcome in measure.compute(prepared)]
+    if not all(np.array_equal(array, as_it_was, equal_nan=array.dtype.kind == "f") for array, as_it_was in held):
+        raise NotAccepted("it changes in its place what other measures look at as well")
+    if not outcomes:
+        raise NotAccepted("it answers nothing: where there is no value, answer Skipped, with the reason")
     # a pair of variables is the same in either order
     targets = [tuple(sorted(o.target)) for o in outcomes]
     if len(set(targets)) < len(targets):
         raise NotAccepted("it answers more than once of one target")
     return {target: o.value for target, o in zip(targets, outcomes, strict=True) if isinstance(o, Result)}
+
+
+def _arrays(thing: Any) -> Iterator[NDArray[Any]]:
+    """Yield the arrays that a subject, or what was prepared from it, holds."""
+    if isinstance(thing, np.ndarray):
+        yield thing
+    elif is_dataclass(thing) and not isinstance(thing, type):
+        yield from _arrays(tuple(vars(thing).values()))
+    elif isinstance(thing, Mapping):
+        yield from _arrays(tuple(thing.values()))
+    elif isinstance(thing, list | tuple):
+        yield from chain.from_iterable(map(_arrays, thing))
 
 
 def _subject(measure: Measure, original: Columns, masked: Columns) -> Pair | Release:

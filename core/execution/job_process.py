@@ -16,6 +16,7 @@ from typing import Any
 
 from core.errors import RUMapError
 from core.execution.memory import forbid_core_dumps
+from core.execution.process_group import write_no_document
 from core.execution.shared_memory import use_folder
 
 TAKE_LESS = "choose fewer measures or variables, or try again when fewer runs go on"
@@ -87,6 +88,7 @@ def part_from_server(niceness: int, folder: str = "") -> None:
     if hasattr(os, "nice"):
         os.nice(niceness)
     forbid_core_dumps()
+    write_no_document()
     _warn_of_nothing()
     threading.Thread(target=_end_with_the_server, args=(folder,), daemon=True).start()
 

@@ -7,6 +7,7 @@ import shutil
 import signal
 import threading
 import time
+from contextlib import suppress
 from multiprocessing.process import BaseProcess
 
 GRACE_SECONDS = 1.0
@@ -26,8 +27,16 @@ STARTER_SECONDS = 0.5
 """How often a process looks whether the one that started it is still there."""
 
 
+def write_no_document() -> None:
+    """Send what this process prints to standard error: standard output is for documents of the one that started it."""
+    with suppress(OSError):  # standard error is closed
+        os.dup2(2, 1)
+
+
 def end_with(starter: int, folder: str) -> None:
     """End this process soon after the one that started it, however that one went; its folder in memory goes too.
+
+    It writes no document: what it prints goes to standard error.
 
     Parameters
     ----------
@@ -36,6 +45,7 @@ def end_with(starter: int, folder: str) -> None:
     folder : str
         Where arrays are shared, in memory; "" where there is no such place.
     """
+    write_no_document()
     threading.Thread(target=_end_when_gone, args=(starter, folder), daemon=True).start()
 
 

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 OWN = "median_shift,records_in_twos,global_risk,effective_swap_rate"
-BROKEN = "ends_with_an_error,out_of_bounds,wrong_way_round,never_the_same"
+BROKEN = "ends_with_an_error,out_of_bounds,wrong_way_round,never_the_same,answers_nothing,changes_its_file"
 SAID: dict[str, object] = {}
 
 
@@ -33,6 +33,7 @@ def command_line() -> None:
     """Measure, mask and report with what other packages bring."""
     files = ("original.csv", "masked.csv", "--codebook", "codebook.toml")
     command("alone", "assess", *files, "--measures", "sample_uniques", "--jobs", "2", "--out", "wheel.json")
+    command("printing", "assess", *files, "--measures", "out_of_bounds", "--jobs", "1", "--out", "-")
     command("assess", "assess", *files, "--measures", f"{OWN},{BROKEN}", "--jobs", "1", "--out", "extended.json")
     command("measures", "measures")
     command("cards", "measures", "--markdown")

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from rumap.extending import LOSS_GROUP, Better, Masking, Result, Takes, Treated, method, utility_measure
 
+print("a word at the import")  # noqa: T201 - as packages do
+
 
 @dataclass(frozen=True)
 class Nothing:
@@ -31,12 +33,24 @@ def ends_with_an_error(n):
 
 @declared(id="out_of_bounds", name="Out of bounds")
 def out_of_bounds(n):
+    print("a word of a measure")  # noqa: T201 - as packages do
     yield Result("out_of_bounds", (), 1.5, n)
 
 
 @declared(id="wrong_way_round", name="Wrong way round", better=Better.HIGHER)
 def wrong_way_round(n):
     yield Result("wrong_way_round", (), 0.0, n)
+
+
+@declared(id="answers_nothing", name="Answers nothing")
+def answers_nothing(n):
+    yield from ()
+
+
+@declared(id="changes_its_file", name="Changes its file", prepare=lambda pair, parameters: pair)
+def changes_its_file(pair):
+    pair.masked.columns["age"].values[0] += 1
+    yield Result("changes_its_file", (), 0.0, pair.masked.n_records)
 
 
 @declared(id="never_the_same", name="Never the same", better=Better.HIGHER, bounds=(0.0, float("inf")))

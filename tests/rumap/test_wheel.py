@@ -21,6 +21,8 @@ ends_with_an_error = ru_map_broken:ends_with_an_error
 out_of_bounds = ru_map_broken:out_of_bounds
 wrong_way_round = ru_map_broken:wrong_way_round
 never_the_same = ru_map_broken:never_the_same
+answers_nothing = ru_map_broken:answers_nothing
+changes_its_file = ru_map_broken:changes_its_file
 another_name = ru_map_broken:wrong_way_round
 not_there = ru_map_broken:not_there
 [rumap.methods]
@@ -181,6 +183,8 @@ def test_a_method_and_a_reader_of_another_wheel_are_used_and_named(said):
         ("out_of_bounds", "a value lies outside of the bounds that it declares, 0 to 1"),
         ("wrong_way_round", "it declares that higher is better, but the original itself does not reach 1"),
         ("never_the_same", "asked twice, it answers differently"),
+        ("answers_nothing", "it answers nothing: where there is no value, answer Skipped, with the reason"),
+        ("changes_its_file", "it changes in its place what other measures look at as well"),
     ],
 )
 def test_a_measure_that_breaks_its_word_is_set_aside_and_named_and_the_run_goes_on(said, measure, why):
@@ -205,6 +209,12 @@ def test_what_cannot_be_used_at_all_is_left_out_and_named(said):
     assert (
         "this method of ru-map-broken 0.3 does not keep what it promises: with the same seed" in said["broken"]["err"]
     )
+
+
+@pytest.mark.slow  # shares the program's run
+def test_what_another_package_prints_is_no_part_of_results_on_standard_output(said):
+    assert json.loads(said["printing"]["out"])["format"] == "ru-map/1"
+    assert "a word of a measure" in said["printing"]["err"]
 
 
 def test_the_version_is_one():
