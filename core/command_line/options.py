@@ -284,7 +284,7 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     ),
     "gate": ("hold masked files against a policy: exit code 0, 1 or 2", _add_gate),
     "register": ("what went out of one original: add, list, due, check a new file", _add_register),
-    "files": ("what every file is read as, or why it is refused", _add_checks),
+    "files": ("what every file is read as, or why it is refused: exit code 0 or 1", _add_checks),
     "measures": ("the catalogue of measures", _add_catalogue),
     "schema": ("the JSON Schema of a document that is read or written", _add_schema),
     "completion": ("write a script that completes commands and options in a shell", _add_completion),

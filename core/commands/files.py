@@ -17,8 +17,11 @@ from core.wording import counted
 HEAD = ("file", "format", "rows", "columns", "questions", "warnings", "read as, or the refusal")
 
 
-def files(options: argparse.Namespace) -> None:
-    """Print one line per file: format, rows, columns, questions and warnings, or the refusal; then the sums."""
+def files(options: argparse.Namespace) -> int:
+    """Print one line per file: format, rows, columns, questions and warnings, or the refusal; then the sums.
+
+    Return 1 where a file is refused, so that a script stops there, else 0.
+    """
     paths = list(_every(options.paths))
     outcomes: Counter[str] = Counter()
     _line(HEAD)
@@ -34,6 +37,7 @@ def files(options: argparse.Namespace) -> None:
     files = counted(len(paths), "file", "files")
     total = f"{files}: {outcomes[Reading.__name__]:,} read, {sum(refused.values()):,} refused"
     put((f"{total} ({listed})\n" if listed else f"{total}\n").encode())
+    return 1 if refused else 0
 
 
 def _every(paths: Sequence[Path]) -> Iterator[Path]:
