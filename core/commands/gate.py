@@ -26,6 +26,10 @@ WORDS = {
     GateAnswer.FAILS: "fails",
     GateAnswer.NOT_JUDGED: "cannot be judged",
 }
+JUNIT = {GateAnswer.FAILS: "failure", GateAnswer.NOT_JUDGED: "error"}
+GITHUB = {GateAnswer.FAILS: "error", GateAnswer.NOT_JUDGED: "warning"}
+"""What speaks against a file, as others mark it. Where one file that passes is enough, they would stop at the others:
+what speaks against those is said, and marked as nothing to stop at."""
 
 
 def gate(options: argparse.Namespace) -> int:
@@ -124,22 +128,22 @@ def _json(answer: GateVerdict, purpose: Purpose, source: str) -> str:
 
 
 def _junit(answer: GateVerdict, purpose: Purpose, source: str) -> str:
-    given = [c.answer for c in answer.checks]
+    kinds = dict.fromkeys(JUNIT, "skipped") if answer.answer is GateAnswer.PASSES else JUNIT
+    given = [kinds.get(c.answer) for c in answer.checks]
     suite = Xml.Element("testsuite", name=f"ru-map gate, {purpose.release}", tests=str(len(given)))
-    suite.set("failures", str(given.count(GateAnswer.FAILS)))
-    suite.set("errors", str(given.count(GateAnswer.NOT_JUDGED)))
-    for check in answer.checks:
+    for counted, word in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+        suite.set(counted, str(given.count(word)))
+    for check, kind in zip(answer.checks, given, strict=True):
         name, place = written_out(check.threshold or check.sentence), written_out(check.scenario or source)
         case = Xml.SubElement(suite, "testcase", classname=place, name=name)
-        if check.answer is not GateAnswer.PASSES:
-            kind = "failure" if check.answer is GateAnswer.FAILS else "error"
+        if kind is not None:
             Xml.SubElement(case, kind, message=_line(check))
     Xml.indent(suite)
     return Xml.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def _github(answer: GateVerdict, purpose: Purpose, source: str) -> str:
-    marks = {GateAnswer.FAILS: "error", GateAnswer.NOT_JUDGED: "warning"}
+    marks = dict.fromkeys(GITHUB, "notice") if answer.answer is GateAnswer.PASSES else GITHUB
     against = [c for c in answer.checks if c.answer in marks]
     lines = [f"::{marks[c.answer]} title=Release policy::{_escaped(_line(c))}" for c in against]
     return "\n".join([*lines, f"::notice title=Release policy::{_escaped(_headline(answer, purpose, source))}"]) + "\n"

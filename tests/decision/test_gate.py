@@ -139,6 +139,16 @@ def test_the_answer_in_every_format():
     assert "::warning" in github
 
 
+def test_where_one_file_is_enough_what_speaks_against_another_stops_no_pipeline():
+    """Before, a build server was red by the report of a gate that had ended with 0."""
+    answer = answered(masked("A"), masked(BAD, sample_uniques=0.3), hollow(masked("C"), "dis_suda_max"), any_of=True)
+    assert answer.answer is PASSES
+    suite = Xml.fromstring(gate_document(answer, POLICY, "junit", "r.json"))
+    assert [suite.get(kind) for kind in ("failures", "errors", "skipped")] == ["0", "0", "2"]
+    github = gate_document(answer, POLICY, "github", "r.json").splitlines()
+    assert [line.partition(" ")[0] for line in github] == ["::notice"] * 3
+
+
 @pytest.mark.parametrize(("risk", "code"), [(0.01, 0), (0.08, 1), ("not here", 2)])
 def test_the_command_ends_with_the_answer(tmp_path, capfd, risk, code):
     policy, results = tmp_path / "policy.toml", tmp_path / "results.json"
