@@ -166,15 +166,16 @@ def _of_indicators(file: Assessment) -> Iterator[str]:
 def _of_estimate(table: str, detail: IndicatorDetail, estimate: EstimateDetail | None) -> Iterator[str]:
     if estimate is None:
         return
-    weights = f"~{_name(detail['weight'])}" if detail["weight"] else "~1"
+    weights = _formula(_name(detail["weight"])) if detail["weight"] else "~1"
     group = f"[{_equal(table, detail['by'], detail['level'])}, ]" if detail["by"] and detail["level"] else ""
     yield f"d <- svydesign(ids = ~1, weights = {weights}, data = {table}{group})"
     variable = _name(detail["variable"])
     if detail["statistic"] == "ratio":
-        call = f"svyratio(~{variable}, ~{_name(detail['denominator'] or '')}, d, na.rm = TRUE)"
+        denominator = _formula(_name(detail["denominator"] or ""))
+        call = f"svyratio({_formula(variable)}, {denominator}, d, na.rm = TRUE)"
     else:
         of = f"I(as.character({variable}) == {_text(detail['category'])})" if detail["category"] else variable
-        call = f"{STATISTICS[detail['statistic']]}(~{of}, d, na.rm = TRUE)"
+        call = f"{STATISTICS[detail['statistic']]}({_formula(of)}, d, na.rm = TRUE)"
     yield f"{call}  # expected: {_number(estimate['estimate'])}"
 
 
@@ -214,9 +215,15 @@ def _text(text: str) -> str:
     return "".join(c if c.isascii() else f"\\U{ord(c):08X}" for c in json.dumps(text, ensure_ascii=False))
 
 
+def _formula(right: str) -> str:
+    """Return a formula; where a name is not plain as a text that R parses: it takes no escapes in backticks."""
+    formula = f"~{right}"
+    return formula if formula.isascii() and formula.isprintable() else f"as.formula({_text(formula)})"
+
+
 def _name(variable: str) -> str:
     """Return a variable's name for a formula."""
-    return "`" + _text(variable)[1:-1].replace('\\"', '"').replace("`", "\\`") + "`"
+    return "`" + variable.replace("\\", "\\\\").replace("`", "\\`") + "`"
 
 
 def _comment(text: str) -> str:

@@ -102,6 +102,16 @@ def test_an_indicator_of_a_group_by_survey():
     assert 'svymean(~I(as.character(`sex`) == "f"), d, na.rm = TRUE)  # expected: 0.52' in script
 
 
+def test_a_name_with_other_letters_stands_in_a_formula_that_r_parses():
+    """R ends at an escape inside backticks: "\\uxxxx sequences not supported inside backticks"."""
+    detail = {**INDICATOR.detail, "variable": "größe`\n", "category": "é", "weight": "gewicht"}
+    script = write_r_script(comparison(replace(INDICATOR, detail=detail)))
+    formula = '"~I(as.character(`gr\\U000000F6\\U000000DFe\\\\`\\n`) == \\"\\\\U000000E9\\")"'
+    assert f"svymean(as.formula({formula}), d, na.rm = TRUE)" in script
+    assert "weights = ~`gewicht`, data" in script
+    assert script.isascii()
+
+
 def test_a_name_leaves_neither_its_quotes_nor_its_line():
     file = replace(comparison(*GROUPS), scenarios=(Assessment('m\n"); system("x', 'a");q("', "", 200, 3, GROUPS),))
     lines = write_r_script(file).splitlines()
