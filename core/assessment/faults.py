@@ -41,7 +41,7 @@ def computed(measure: Measure, prepared: Any, subject: Pair | Release | None = N
             outcomes.append(_written(measure, outcome if foreign is None else as_promised(measure, outcome), subject))
     except NotAccepted as error:
         outcomes.append(Skipped(measure.id, (), _set_aside_in_words(foreign, str(error))))
-    except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a bad measure must not end the run
         outcomes.append(fault(measure, (), error, subject))
     if foreign is not None and not outcomes:  # else it would be passed over in silence
         outcomes.append(Skipped(measure.id, (), f"this measure of {foreign} answered nothing about this file"))
@@ -59,7 +59,7 @@ def _set_aside_in_words(origin: Origin | None, why: str) -> str:
     return f"set aside, this measure of {origin} does not keep what it promises: {why}"
 
 
-def fault(measure: Measure, target: tuple[str, ...], error: Exception, subject: Pair | Release | None) -> Outcome:
+def fault(measure: Measure, target: tuple[str, ...], error: BaseException, subject: Pair | Release | None) -> Outcome:
     """Return Skipped where the data hold numbers of extreme size, or another package is at fault; else Failed."""
     names = _extreme(subject)
     if names:

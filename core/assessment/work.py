@@ -215,7 +215,7 @@ def measure_all(
     subject, weighting = counted
     try:
         prepared = (prepare or measures[0].prepare)(subject, parameters)
-    except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a bad measure must not end the run
         return tuple(fault(m, (), error, subject) for m in measures)
     outcomes = (_with_doubt(o, m, subject, weighting) for m in measures for o in computed(m, prepared, subject))
     return tuple(replace(o, weighting=weighting) if isinstance(o, Result) and weighting else o for o in outcomes)
@@ -258,7 +258,7 @@ def pair_replicates(
         prepared = _prepared_without(family, pair, parameters, groups, n_groups)
         if prepared is not None:
             return [_values(o for m in measures for o in computed(m, each, pair)) for each in prepared]
-    except Exception as error:  # noqa: BLE001 - the whole files' figures stand; their interval says why there is none
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the figures stand; their interval says why there is none
         return fault(measures[0], (), error, pair)
     return [pair_replicate(family, pair, parameters, groups, g) for g in range(n_groups)]
 

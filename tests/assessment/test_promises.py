@@ -7,6 +7,7 @@ import pytest
 
 from core.assessment import CATALOGUE, broken_promises, declaration_faults, make_plan, measure_by_id
 from core.assessment.catalogue import _check
+from core.assessment.faults import computed
 from core.errors import PlanError
 from core.extensions import NotAccepted, Offer, Origin, accepted
 from core.measures import Better, Result, Scope, Subject
@@ -153,6 +154,24 @@ def test_a_measure_that_ends_the_program_is_told():
         raise SystemExit(3)
 
     assert "it ends with SystemExit in test_promises.py" in next(broken_promises(answering(ends)))
+
+
+def ends_the_program(pair):
+    raise SystemExit(0)
+    yield
+
+
+@pytest.mark.parametrize(
+    ("answers", "why"),
+    [
+        (lambda pair: iter(()), "this measure of other 1 answered nothing about this file"),
+        (ends_the_program, "a fault of other 1, which brings this measure: SystemExit in test_promises.py, line "),
+    ],
+)
+def test_what_goes_wrong_in_a_run_alone_is_named_and_ends_nothing(monkeypatch, answers, why):
+    monkeypatch.setattr("core.assessment.faults.origin_of", lambda measure: Origin("other", "1"))
+    (outcome,) = computed(declared(id="own")(answers), None)
+    assert outcome.reason.startswith(why)
 
 
 def test_a_measure_that_answers_twice_of_one_target_is_told():
