@@ -155,15 +155,16 @@ $(VENV)-docs/.installed: requirements.txt pyproject.toml
 	$(VENV)-docs/bin/python -m pip install --quiet --group docs
 	touch $@
 
+# of the packages, what is never imported need not be compiled: most of the time that installing took
 $(VENV)/.installed: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("R-U Map needs Python 3.11 or newer; set PYTHON=/path/to/python" if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:3]; old = v < (3, 11, 10) or (3, 12) <= v < (3, 12, 6); \
 	old and print("this Python has known holes (CVE-2024-7592 and others): take 3.11.10, 3.12.6 or newer for a server", file=sys.stderr)'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --no-compile --require-hashes -r requirements.txt
 	touch $@
 
 $(VENV)/.installed-test: $(VENV)/.installed pyproject.toml
-	$(BIN)/python -m pip install --quiet --group test
+	$(BIN)/python -m pip install --quiet --no-compile --group test
 	touch $@
