@@ -13,10 +13,13 @@ from core.decision import ReleaseRecord
 from core.reports import write_results
 from core.wording import counted
 from pages.components.escaping import plain
+from pages.components.server.lifetime_cache import LifetimeCache
 from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace, change, current
 
 KNOWN_RESULTS = "trail_results"
+_digests: LifetimeCache[str] = LifetimeCache()
+"""By results: their hash, for which all of them are written out."""
 
 
 def noted(action: str, record: ReleaseRecord | None = None) -> ReleaseRecord:
@@ -51,7 +54,7 @@ def note_results(workspace: Workspace) -> Workspace:
 
 def results_action(comparison: Comparison) -> str:
     """Return the words for results: how many scenarios, from which seed, with which hash."""
-    digest = hashlib.sha256(write_results(comparison).encode()).hexdigest()
+    digest = _digests.about(comparison, lambda: hashlib.sha256(write_results(comparison).encode()).hexdigest())
     seed = comparison.plan.get("seed")
     scenarios = counted(len(comparison.scenarios), "scenario", "scenarios")
     return f"results of {scenarios}, seed {seed}, SHA-256 {digest}"

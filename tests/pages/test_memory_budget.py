@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from core.measures import Result
 from core.reports import Kind
 from pages.components import asked_apart
 from pages.components.files import memory_budget
+from pages.components.server import session_size
 from pages.components.server.session_size import size_of
 from pages.components.server.session_tab import ASKED_APART, WORK
 from pages.components.workspace import Export, UploadedFile, Workspace
@@ -113,7 +115,7 @@ def with_more(what: str) -> Workspace:
     answers = tuple(Result("gdu", (f"v{i}",), 0.5, i, detail={"counts": [float(i), float(-i)]}) for i in range(4_000))
     more = {
         "population": {"population": (population,)},
-        "results": {"comparison": SimpleNamespace(n_bytes=2 * MEGABYTE)},
+        "results": {"comparison": Mock(n_bytes=2 * MEGABYTE)},
         "steps": {"steps": answers},
         "export": {"export": Export(job, Kind.INTERNAL, "html", ())},
         "run": {"job": job},
@@ -147,3 +149,12 @@ def test_things_that_are_held_twice_count_once():
 def test_what_was_brought_in_and_is_not_taken_yet_counts_for_the_server(here, monkeypatch):
     monkeypatch.setattr(memory_budget, "uploaded_bytes", lambda: 5 * MEGABYTE)
     assert refused(memory_budget.within_budget([uploaded("a.csv", 2)])) == [True]
+
+
+def test_finished_results_are_counted_once_however_often_their_user_changes_the_workspace(monkeypatch):
+    counted = []
+    monkeypatch.setattr(session_size, "bytes_of", lambda *things: counted.append(things) or MEGABYTE)
+    results = Mock()
+    first = Workspace(comparison=results, example="voters")
+    assert size_of(first) == size_of(replace(first, example="women")) == 2 * MEGABYTE
+    assert sum(results in things for things in counted) == 1

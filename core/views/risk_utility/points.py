@@ -96,8 +96,9 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
 
 
 def with_folded_sets(shown: RiskUtilityMap) -> RiskUtilityMap:
-    """Return the map with the sets of each scenario of several as the cloud of their mean."""
-    return replace(shown, points=folded(shown.points))
+    """Return the map with the sets of each scenario of several as the cloud of their mean; itself where none has."""
+    points = folded(shown.points)
+    return shown if points == shown.points else replace(shown, points=points)
 
 
 def map_noise_floor(comparison: Comparison, utility: Axis) -> tuple[float, float] | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Sequence
 from typing import Any
 
 from core.execution import bytes_of
+from pages.components.server.lifetime_cache import LifetimeCache
 
-_counted: dict[int, tuple[weakref.ref[Any], tuple[int, ...], int]] = {}
-"""By workspace, for as long as it is there: how much its jobs had yielded, and what it takes beside its files."""
+_counted: LifetimeCache[int] = LifetimeCache()
+"""By workspace, with how much its tasks had yielded: what it takes beside files and run; by results: their run."""
 
 
 def size_of(workspace: Any) -> int:
@@ -32,21 +32,23 @@ def jobs_of(workspace: Any) -> tuple[Any, ...]:
 
 def _beside_files(workspace: Any) -> int:
     """Count what changes only when the workspace does, or when a job yields, no more often than that."""
-    yielded = [tuple(job.received) for job in jobs_of(workspace)]
-    sizes = tuple(map(len, yielded))
-    kept = _counted.get(id(workspace))
-    if kept is not None and kept[0]() is workspace and kept[1] == sizes:
-        return kept[2]
-    size = _count(workspace, yielded)
-    for gone in [key for key, (there, _, _) in list(_counted.items()) if there() is None]:
-        _counted.pop(gone, None)
-    _counted[id(workspace)] = weakref.ref(workspace), sizes, size
-    return size
+    tasks = [tuple(job.received) for job in jobs_of(workspace) if job is not workspace.job]
+    others = _counted.about(workspace, lambda: _count(workspace, tasks), tuple(map(len, tasks)))
+    return others + _bytes_of_run(workspace)
 
 
-def _count(workspace: Any, yielded: Sequence[Sequence[Any]]) -> int:
+def _bytes_of_run(workspace: Any) -> int:
+    """Count a run and its results, each part once; finished results stay while their user changes the workspace."""
+    run = *(workspace.job.received if workspace.job else ()), *workspace.steps
+    results = workspace.comparison
+    if results is None:
+        return bytes_of(*run)
+    return _counted.about(results, lambda: bytes_of(*run, results), len(run))
+
+
+def _count(workspace: Any, tasks: Sequence[Sequence[Any]]) -> int:
     bench = workspace.laboratory
     made = (bench.made, bench.sweep, bench.tried, bench.answer)
     documents = [file.study for file in (workspace.original, *workspace.masked) if file is not None]
-    results = (workspace.comparison, workspace.steps, workspace.opened, workspace.register, workspace.record)
-    return bytes_of(*yielded, *made, *documents, *results, workspace.population)
+    others = (workspace.opened, workspace.register, workspace.record, workspace.population)
+    return bytes_of(*tasks, *made, *documents, *others)
