@@ -135,6 +135,17 @@ def test_transport_files_cut_off_or_with_more_behind_are_refused():
             read("xpt", content[:place] + f"{n:15d}".encode() + content[place + 15 :])
 
 
+@pytest.mark.parametrize("version", [5, 8])
+def test_whole_records_cut_off_a_transport_file_are_missed_only_where_it_still_ends_with_a_record_of_80_bytes(version):
+    content = transport(version)
+    start, width = content.index(b"HEADER RECORD*******OBS") + 80, 8 + 3
+    for kept in range(1, N):
+        cut = content[: start + kept * width]
+        if (len(cut) - start) % 80:
+            with pytest.raises(Malformed, match="cut off"):
+                read("xpt", cut)
+
+
 def test_sas_files_that_count_other_than_their_pages_hold_are_refused(shared_data: Path):
     content = (shared_data / IRIS).read_bytes()
     place = content.index(struct.pack("<i", IRIS_ROWS), content.index(b"\xf7" * 4))

@@ -73,7 +73,8 @@ def _record_width(content: Bytes, header: int) -> int:
 def _compare_transport(content: Bytes, header: int, width: int) -> None:
     start = header + RECORD
     n_whole, rest = divmod(len(content) - start, width)
-    if bytes(content[len(content) - rest :]).strip(PADDING):
+    # the format is made of records of 80 bytes, the last one filled up: whole observations cut off leave a part of one
+    if (len(content) - start) % RECORD or bytes(content[len(content) - rest :]).strip(PADDING):
         raise Malformed(CUT_OFF)
     stated = bytes(content[header:start])[STATED_PLACE].strip()
     if b"OBSV8" not in bytes(content[header:start]) or not stated.isdigit():
