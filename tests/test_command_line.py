@@ -111,15 +111,15 @@ def test_errors_are_one_line_that_says_what_to_mend(files, tmp_path, capsys, arg
 
 
 def test_files_are_listed_with_what_they_are_or_why_not(tmp_path, capsys):
-    write(tmp_path, "good.csv", [(1, 2, "x", 3), (4, 5, "y", 6)])
+    write(tmp_path, "=good.csv", [(1, 2, "x", 3), (4, 5, "y", 6)])
     write(tmp_path, "uneven.csv", [(1, 2), (4, 5, "y", 6)])
     (tmp_path / "picture.png").write_bytes(b"\x89PNG" + bytes(20))
-    assert main(["files", str(tmp_path / "good.csv")]) == 0
+    assert main(["files", str(tmp_path / "=good.csv")]) == 0
     capsys.readouterr()
     assert main(["files", str(tmp_path), "--findings"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("file\tformat\trows\tcolumns")
-    assert lines[1] == "good.csv\tdelimited text\t2\t4\t0\t0\tutf-8, delimiter ',', decimal ."
+    assert lines[1] == "'=good.csv\tdelimited text\t2\t4\t0\t0\tutf-8, delimiter ',', decimal ."
     assert lines[2].startswith("picture.png\trefused\t\t\t\t\tfiles ending in .png are not read")
     assert "line 2 has 2" in lines[3]
     assert lines[-1] == "3 files: 1 read, 2 refused (Malformed 1, UnknownFormat 1)"

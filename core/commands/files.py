@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from core.commands.disk import READERS, in_words
-from core.commands.terminal import put
+from core.commands.terminal import put, put_table
 from core.errors import CodebookError, IntakeError
-from core.intake import WAITING_READER, Reading, Severity, escape_hidden, read_file, stored_at
+from core.intake import WAITING_READER, Reading, Severity, read_file, stored_at
 from core.wording import counted
 
 HEAD = ("file", "format", "rows", "columns", "questions", "warnings", "read as, or the refusal")
@@ -24,12 +24,12 @@ def files(options: argparse.Namespace) -> int:
     """
     paths = list(_every(options.paths))
     outcomes: Counter[str] = Counter()
-    _line(HEAD)
+    put_table([HEAD])
     WAITING_READER.keep_ready()
     with ThreadPoolExecutor(READERS) as pool:
         for path, outcome in zip(paths, pool.map(_read, paths), strict=True):
             outcomes[type(outcome).__name__] += 1
-            _line(_cells(path, outcome))
+            put_table([_cells(path, outcome)])
             if options.findings and isinstance(outcome, Reading):
                 _say_findings(outcome)
     refused = {kind: n for kind, n in outcomes.items() if kind != Reading.__name__}
@@ -69,8 +69,4 @@ def _cells(path: Path, outcome: Reading | IntakeError) -> tuple[str, ...]:
 def _say_findings(reading: Reading) -> None:
     for finding in reading.report.findings:
         times = f" ({finding.count:,})" if finding.count is not None else ""
-        _line(("", f"{in_words(finding)}{times}"))
-
-
-def _line(cells: Iterable[str]) -> None:
-    put(("\t".join(escape_hidden(cell) for cell in cells) + "\n").encode())
+        put_table([("", f"{in_words(finding)}{times}")])

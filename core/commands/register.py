@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from core.commands.gate import policy_named, today
 from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind
 from core.commands.report import read_source
-from core.commands.terminal import put, say
+from core.commands.terminal import put_table, say
 from core.data import Microdata, Scenario
 from core.decision import (
     Check,
@@ -66,7 +66,7 @@ def register(options: argparse.Namespace) -> int:
         return _check(options, known)
     if options.due is not None:
         return _say_due(known, options.due or str(today()))
-    put(_table([HEAD, *map(_cells, known.releases)]))
+    put_table([HEAD, *map(_cells, known.releases)])
     return 0
 
 
@@ -169,7 +169,7 @@ def _check(options: argparse.Namespace, known: Register) -> int:
     scenarios = {m.sha256: Scenario(m, codebook.declaration(m.name)) for m in (released, *others)}
     earlier = [(r, scenarios.get(r.sha256)) for r in known.in_force() if r.sha256 != released.sha256]
     checks = check_earlier(original, scenarios[released.sha256], earlier, codebook, options.linked)
-    put(_table([(str(c.status), c.about, c.sentence) for c in checks]))
+    put_table([(str(c.status), c.about, c.sentence) for c in checks])
     say(f"{released.name}: {_summed(checks) or 'there is no other release in the register'}")
     if outputs is not None:
         outputs.write(options.register, write_register(known.with_checks(released.sha256, checks)))
@@ -192,7 +192,7 @@ def _say_due(known: Register, day: str) -> int:
     check_day("--due", day)
     due = known.due(day)
     lines = [("due", r.look_again, r.name, r.file) for r in due]
-    put(_table([*lines, *(("no day was set", "", r.name, r.file) for r in known.undated())]))
+    put_table([*lines, *(("no day was set", "", r.name, r.file) for r in known.undated())])
     say(f"{len(due):,} of {len(known.in_force()):,} releases are due on {day}")
     return 1 if due else 0
 
@@ -216,8 +216,3 @@ def _summed(checks: Sequence[Check]) -> str:
     """Return how many checks there were of each status; empty where there were none."""
     counts = {status: sum(c.status is status for c in checks) for status in Status}
     return ", ".join(f"{n:,} {status}" for status, n in counts.items() if n)
-
-
-def _table(rows: Iterable[Sequence[str]]) -> bytes:
-    """Return rows with tabs between cells; names are others' words and cannot begin a cell or a line."""
-    return "".join("\t".join(map(written_out, row)) + "\n" for row in rows).encode()

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import replace
 
 from core.assessment import Comparison
 from core.commands.report import read_source
-from core.commands.terminal import put, say
+from core.commands.terminal import put_table, say
 from core.data import Codebook, Microdata
 from core.errors import CodebookError, ResultsError
 from core.statistics.estimates import Synthesis
@@ -64,10 +62,7 @@ def combine(options: argparse.Namespace) -> None:
     lines = [line for name in scenarios for line in _lines(comparison, name, options.rule)]
     if not lines:
         raise ResultsError(f"{options.source.name}: no indicator or regression was chosen before the run")
-    text = io.StringIO()
-    writer = csv.writer(text, delimiter="\t", lineterminator="\n")
-    writer.writerows([COLUMNS, *lines])
-    put(text.getvalue().encode())
+    put_table([COLUMNS, *lines])
 
 
 def _lines(comparison: Comparison, scenario: str, asked: str | None) -> Sequence[Sequence[object]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -13,6 +13,7 @@ from core.assessment import LEFT_OUT, RunStep, seconds_left
 from core.errors import OutputError
 from core.intake import left_out_readers
 from core.masking import left_out_methods
+from core.reports import harmless
 from core.wording import written_out
 
 BAR = 24
@@ -62,6 +63,15 @@ def put(content: bytes) -> None:
         # what is left in the buffer would fail once more when the program ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         raise OutputError(f"standard output: cannot be written ({error.strerror})") from None
+
+
+def put_table(rows: Iterable[Iterable[object]]) -> None:
+    """Write rows on standard output, tabs between cells: names in them command no terminal and no spreadsheet."""
+    put("".join("\t".join(map(_cell, row)) + "\n" for row in rows).encode())
+
+
+def _cell(content: object) -> str:
+    return harmless(written_out(content)) if isinstance(content, str) else "" if content is None else str(content)
 
 
 def say_error(line: str) -> None:

@@ -7,7 +7,6 @@ from core.intake.document_parts import Document
 from core.intake.documents import open_archive, open_study, open_toml
 from core.intake.formats import Format
 from core.intake.limits import DEFAULT, Limits, limits_in_force
-from core.intake.names import escape_hidden
 from core.intake.other_packages import left_out_readers
 from core.intake.process import ended_by
 from core.intake.reading import read_alike, read_file

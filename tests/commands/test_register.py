@@ -61,18 +61,19 @@ def refused(capsys, *arguments):
 
 def test_decisions_are_added_listed_and_due(folder, capfd):
     assert main([*FIRST]) == 0
-    assert main(["register", "r.rumap", "--add", "second.rumap", "--called", "SUF 2026"]) == 0
-    assert "SUF 2026 of 2026-04-01 added, 2 in all" in capfd.readouterr().err
+    assert main(["register", "r.rumap", "--add", "second.rumap", "--called", "=SUF 2026"]) == 0
+    assert "=SUF 2026 of 2026-04-01 added, 2 in all" in capfd.readouterr().err
     known = read_register(Path("r.rumap").read_bytes())
     assert (known.original, known.original_sha256) == ("original.csv", digest("original.csv"))
     assert [(r.name, r.file, r.sha256) for r in known.releases] == [
         ("first", "first.csv", digest("first.csv")),
-        ("SUF 2026", "second.csv", digest("second.csv")),
+        ("=SUF 2026", "second.csv", digest("second.csv")),
     ]
     assert known.releases[0].policy_sha256 == hashlib.sha256(Path("policy.toml").read_bytes()).hexdigest()
     assert main(["register", "r.rumap"]) == 0
     head, first, second = (line.split("\t") for line in capfd.readouterr().out.splitlines())
     assert (first[0], first[1], first[4], first[-1]) == ("first", "2024-05-02", "A. Officer", "before the census")
+    assert second[0] == "'=SUF 2026"  # no spreadsheet takes a name for a formula
     assert second[head.index("signed by")] == "Canary officer, Canary second"
     assert main(["register", "r.rumap", "--due", "2026-05-01"]) == 0
     assert main(["register", "r.rumap", "--due", "2026-05-02"]) == 1

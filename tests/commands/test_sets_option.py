@@ -12,7 +12,7 @@ BOOK = """
 [variables.x]
 level = "continuous"
 [indicators]
-"Mean x" = { statistic = "mean", variable = "x" }
+"=Mean x" = { statistic = "mean", variable = "x" }
 """
 FILES = [Microdata(name, {}, 0) for name in ("1.csv", "2.csv", "3.csv")]
 DECLARED = Codebook((), (), (ScenarioDeclaration("2.csv", "second", kind=FileKind.SYNTHETIC),))
@@ -55,3 +55,4 @@ def test_two_files_are_measured_and_combined(tmp_path, capsys):
     assert float(row["value"]) == pytest.approx(np.mean(columns[1:]), abs=1e-9)
     assert float(row["standard_error"]) == pytest.approx(np.sqrt(within + between / 2), abs=1e-9)
     assert (row["m"], row["worst"]) == ("2", "2")
+    assert row["figure"] == "'=Mean x"  # no spreadsheet takes a name for a formula

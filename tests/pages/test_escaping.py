@@ -168,6 +168,17 @@ def test_no_label_that_reads_markdown_holds_bare_text() -> None:
     assert [place for path in sorted(pages.rglob("*.py")) for place in bare_labels(path)] == []
 
 
+def test_no_file_is_offered_under_a_name_that_turns_round_or_breaks() -> None:
+    bare = []
+    for path in sorted((Path(__file__).resolve().parents[2] / "pages").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.keyword) and node.arg == "file_name":
+                named = any(isinstance(part, ast.Attribute) and part.attr == "name" for part in ast.walk(node.value))
+                called = getattr(getattr(node.value, "func", None), "id", "")
+                bare += [f"{path.name}:{node.value.lineno}"] if named and called != "plain" else []
+    assert bare == []
+
+
 def test_only_what_is_shown_is_written_out() -> None:
     """Thirty thousand labels of each variable were, at every rerun of a page, while everybody waited."""
     labels = {str(i): f"label \u202e{i}" for i in range(200_000)}

@@ -12,7 +12,7 @@ from core.errors import RUMapError
 from core.masking import csv_bytes, set_aside
 from core.wording import sentence_case
 from pages.components.asked_apart import asked_apart
-from pages.components.escaping import md
+from pages.components.escaping import md, plain
 from pages.components.files.file_check import file_check
 from pages.components.files.relations import relation_of
 from pages.components.files.uploads import Place, read_one, take_control, take_original, uploader, use_as_control
@@ -126,7 +126,7 @@ def _downloads(workspace: Workspace) -> None:
         st.download_button(
             f"Download {md(file.name, 60)}",
             data=partial(csv_bytes, file.microdata),
-            file_name=file.name,
+            file_name=plain(file.name),
             mime="text/csv",
             icon=":material/download:",
             on_click="ignore",
