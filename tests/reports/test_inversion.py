@@ -16,7 +16,7 @@ import pytest
 from scipy import stats
 
 from core.assessment import Assessment, Comparison, VariableRecord
-from core.data import Codebook
+from core.data import Bands, CategoryMap, Closed, Codebook
 from core.reports import (
     CoarseFigure,
     Kind,
@@ -27,8 +27,9 @@ from core.reports import (
     make_report,
     write_report,
 )
-from core.reports.shareable.coarse_figures import in_steps
+from core.reports.shareable.coarse_figures import TOO_FEW, in_steps
 from core.utility.gdu import MEASURES, GduParameters, local_utilities
+from core.utility.gdu.in_tens import univariate_in_tens
 from tests.outcomes import result
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
@@ -91,6 +92,41 @@ def test_more_than_one_count_of_each_category_fits_for_three_values():
     assert all(len({c[i] for c in same}) > 1 for same in fits.values() for i in range(3))
 
 
+@pytest.mark.parametrize("kind", [nominal, ordinal, continuous])
+@pytest.mark.parametrize("masked", [[120, 0], [24, 0]])
+def test_whether_anybody_gave_an_answer_that_the_masked_file_lacks_is_not_told(kind, masked):
+    fits = defaultdict(list)
+    for count in range(31):
+        fits[told([paired("x", coded([120 - count, count], kind), coded(masked, kind))])].append(count)
+    assert min(map(len, fits.values())) >= 9
+
+
+@pytest.mark.parametrize("kind", [nominal, ordinal])
+def test_whether_a_category_that_was_merged_occurs_at_all_is_not_told(kind):
+    # three or four categories merged into two leave a third or a sixth of the comparisons
+    merged, fits = CategoryMap({"a": ("a",), "b": ("b", "c")}), defaultdict(list)
+    for a, c in [(20, c) for c in range(0, 40, 2)] + [(40, c) for c in range(0, 20, 2)]:
+        original = coded([a, 60 - a - c, c], kind)
+        recoded, masked = (kind(np.minimum(codes.values, 1), 2) for codes in (original, coded([40, 20], kind)))
+        fits[told([paired("x", original, masked, recoded, merged)])].append(c)
+    assert min(len(set(counts)) for counts in fits.values()) >= 4
+
+
+def banded(counts, kind=ordinal):
+    """Return a number of three values of which the two larger ones are one band."""
+    original = coded(counts, continuous)
+    recode = Bands(((-math.inf, 1), (1, math.inf)), ("low", "high"), Closed.LEFT)
+    return paired("x", original, coded([40, 20], kind), kind((original.values >= 1).astype(int), 2), recode)
+
+
+def test_what_a_band_leaves_tells_no_more_than_counts_in_tens():
+    values = defaultdict(set)
+    for a in range(30, 40):
+        local = local_utilities(pair_of(banded([a, 44 - a, 16])), GduParameters())
+        values[univariate_in_tens(local.univariate[0], local.prepared["x"], local.parameters)["value"]].add(a)
+    assert list(map(len, values.values())) == [10]
+
+
 def pair_from(cells, masked_cells):
     files = []
     for table in (cells, masked_cells):
@@ -141,6 +177,20 @@ def test_reports_with_every_threshold_do_not_tell_the_smallest_cell(smallest):
 
     told = shown(smallest)
     assert sum(shown(cell) == told for cell in range(smallest - 2, smallest + 3)) > 1
+
+
+@pytest.mark.parametrize("cells", [[50, 0, 40, 60], [0, 20, 25, 60], [15, 30, 60, 0]])
+def test_whether_a_cell_is_empty_is_not_told(cells):
+    tells = told(pair_from(cells, cells))
+    others = [moved(cells, a, b, 1) for a, b in permutations(range(4), 2) if cells[a]]
+    alike = [o for o in others if told(pair_from(o, cells)) == tells]
+    assert {bool(o[cells.index(0)]) for o in alike} == {False, True}
+
+
+def test_whether_the_original_holds_one_value_only_is_not_told():
+    told_of = [told([paired("x", coded([120 - k, k]), coded([120, 0])), *pair_from([40, 30, 30, 20], [40, 30, 30, 20])])
+               for k in (0, 1, 5)]  # fmt: skip
+    assert told_of[0] == told_of[1] == told_of[2]
 
 
 def test_associations_are_told_at_one_level_of_significance():
@@ -194,7 +244,7 @@ def test_who_inverts_the_published_formula_finds_more_than_one_count(n, masked_y
 
 def test_a_rare_answer_is_not_told_at_all():
     project = project_of([paired("x", coded([1997, 3]), coded([1990, 10]))])
-    assert coarse_figures(project, ShareOptions()).variables["x"].reason == "not shown: too few records"
+    assert coarse_figures(project, ShareOptions()).variables["x"].reason == TOO_FEW
 
 
 def test_every_number_of_the_report_is_one_that_is_told():

@@ -26,6 +26,7 @@ from core.reports import (
     write_report,
 )
 from core.reports.report_figures import shareable_figures
+from core.reports.shareable.coarse_figures import TOO_FEW
 from tests.release_project import CANARIES, release_project
 
 pytestmark = pytest.mark.slow
@@ -169,7 +170,7 @@ def test_pairs_are_told_in_words(project):
     pairs = next(s for s in report.sections if s.id == "pairs")
     rows = [[c.text for c in row] for row in pairs.blocks[-1].rows]
     assert rows[0] == ["age", "sex", "75%", "20%", "0%", "differs clearly", "weaker"]
-    assert ["age", "disease", "–", "–", "–", "not shown: too few records", "–"] in rows
+    assert ["age", "disease", "–", "–", "–", TOO_FEW, "–"] in rows
 
 
 def test_a_report_that_names_something_confidential_is_refused(project):

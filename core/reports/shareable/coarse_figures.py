@@ -33,10 +33,10 @@ FEW_CELLS_RECORDS = 100
 """Records below which nothing is said of a pair with few cells, or of what users publish: full cells, or intervals of a
 few records, would leave no choice of counts."""
 
-TOO_FEW = "not shown: too few records"
+TOO_FEW = "not shown: too few records, or none that can be compared"
+"""One reason for both: that nothing can be compared where one value is left would tell that nobody has another one."""
 OTHER_LEVEL = "not shown: measured at another level of significance than 5%"
 EARLIER = "not shown: measured by an earlier version, measure again"
-NOT_COMPARED = "could not be compared"
 UNIVARIATE = "ldu_univariate"
 MEANS = ("gdu", "aldu_univariate", "aldu_bivariate")
 PARTS = {"indicators_inside": "indicator", "interval_overlap": "indicator", "coefficient_overlap": "regression"}
@@ -76,7 +76,7 @@ class CoarseFigures:
     def variables(self) -> Mapping[str, CoarseFigure | Skipped]:
         """What is told of each variable, or why nothing is."""
         by_name = {o.target[0]: self._variable(o) for o in self.released.of(UNIVARIATE)}
-        missing = {v.name: Skipped(UNIVARIATE, (v.name,), NOT_COMPARED) for v in self.released.variables}
+        missing = {v.name: Skipped(UNIVARIATE, (v.name,), TOO_FEW) for v in self.released.variables}
         return missing | by_name
 
     @cached_property
@@ -129,8 +129,13 @@ class CoarseFigures:
         return max(0.0, in_steps(outcome.value, QUARTER)) if isinstance(outcome, Result) and not few else None
 
     def step(self, measure: str) -> float | None:
-        """Return the step in which GDU or one of its halves is told; None: one variable or pair decides it."""
-        if self.level != LEVEL and measure != "aldu_univariate":
+        """Return the step in which GDU or one of its halves is told; None: one variable or pair decides it.
+
+        Nor is a mean over pairs told where the masked file has one value of a variable: it would tell whether the
+        original has another.
+        """
+        known = self.level == LEVEL and all(map(_is_tested, self.released.of("ldu_bivariate")))
+        if not known and measure != "aldu_univariate":
             return None
         shares = self._shares
         halves = {"gdu": MEANS[1:], "aldu_univariate": MEANS[1:2], "aldu_bivariate": MEANS[2:]}[measure]
@@ -159,7 +164,7 @@ class CoarseFigures:
 
     def _variable(self, outcome: Outcome) -> CoarseFigure | Skipped:
         if not isinstance(outcome, Result):
-            return _not_shown(outcome, NOT_COMPARED)
+            return _not_shown(outcome, TOO_FEW)
         detail = detail_of(outcome, LduUnivariateDetail)
         if detail["test"] == "removed":
             return CoarseFigure(0.0)
@@ -177,7 +182,7 @@ class CoarseFigures:
 
     def _pair(self, outcome: Outcome) -> CoarseFigure | Skipped:
         if not isinstance(outcome, Result):
-            return _not_shown(outcome, NOT_COMPARED)
+            return _not_shown(outcome, TOO_FEW)
         if self.level != LEVEL:
             return _not_shown(outcome, OTHER_LEVEL)
         detail = detail_of(outcome, LduBivariateDetail)
@@ -187,10 +192,10 @@ class CoarseFigures:
         cell = detail["smallest_cell"]
         few_cells = cell is not None and records < FEW_CELLS_RECORDS
         unknown = [name for name in outcome.target if not isinstance(self.variables.get(name), CoarseFigure)]
-        if unknown or few_cells or self._is_few((records, cell)):
-            return _not_shown(outcome, TOO_FEW)
         before, after = detail["coefficient_original"], detail["coefficient_masked"]
-        change = None if before is None or after is None else abs(math.sqrt(after) - math.sqrt(before))
+        if unknown or few_cells or after is None or self._is_few((records, cell)):
+            return _not_shown(outcome, TOO_FEW)
+        change = None if before is None else abs(math.sqrt(after) - math.sqrt(before))
         return CoarseFigure(
             in_steps(outcome.value, QUARTER),
             None if change is None else in_steps(change, STEPS[1]),
@@ -206,6 +211,11 @@ class CoarseFigures:
 
     def _is_few(self, sizes: Iterable[int | None]) -> bool:
         return any(size is not None and size < self.options.fewest for size in sizes)
+
+
+def _is_tested(pair: Outcome) -> bool:
+    """Whether the masked file allows a test of a pair."""
+    return isinstance(pair, Result) and detail_of(pair, LduBivariateDetail)["coefficient_masked"] is not None
 
 
 def _weight(variable: Result) -> float:

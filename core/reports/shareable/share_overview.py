@@ -50,8 +50,8 @@ def _how_to_read(coarse: CoarseFigures) -> list[Paragraph]:
     if coarse.mean("gdu") is None:
         return [
             Paragraph(
-                "Global Data Utility was not measured, or one variable or pair decides it: the figures of single "
-                "variables and pairs say more.",
+                "Global Data Utility was not measured, one variable or pair decides it, or a variable of the released "
+                "file has one value only: the figures of single variables and pairs say more.",
                 Tone.WARNING,
             )
         ]

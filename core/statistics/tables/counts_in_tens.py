@@ -49,7 +49,7 @@ def counts_in_tens(missing: int, counts: Counts, masked_missing: int, masked: Co
     counts : int array (k,)
         Records of each category in the original, in an order that does not depend on the counts.
     masked_missing, masked : int, int array (k,)
-        The same of the masked file, which users have.
+        The same of the masked file, which users have; without any records nothing is expected.
 
     Returns
     -------
@@ -67,6 +67,7 @@ def counts_in_tens(missing: int, counts: Counts, masked_missing: int, masked: Co
     low, high = TEN * place, np.where(place == last, records, TEN * place + TEN - 1)
     # whole numbers: whether an expected total lies in a class must not hang on rounding
     inside = (low * masked_records <= expected * records) & (expected * records <= high * masked_records)
+    inside &= masked_records > 0
     cumulated = np.where(inside, expected * records / max(masked_records, 1), (low + high) / 2)
     cells = np.diff(np.concatenate([[0.0], np.maximum.accumulate(cumulated), [float(records)]]))
     certain = np.maximum(np.append(low, records)[1:] - high, 0)

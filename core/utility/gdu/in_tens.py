@@ -15,6 +15,7 @@ from core.statistics.reproducible import sort_value
 from core.statistics.tables import CountsInTens, counts_in_tens, cross_table
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable
+from core.utility.gdu.recoding import banding_utility, pair_comparisons
 from core.utility.gdu.univariate import UnivariateUtility, utility_of_p
 
 FEW_DEGREES = 10
@@ -56,7 +57,7 @@ def univariate_in_tens(
     p, effect, w = _compare(tens, len(masked.missing), masked_counts, prepared.level, parameters)
     missing_masked = len(masked.missing) / len(masked.codes)
     missing_original = tens.missing / len(original.codes)
-    value = utility.recode * utility_of_p(p, parameters)
+    value = _recode(utility.variable, prepared, parameters) * utility_of_p(p, parameters)
     if parameters.missing == "completeness" and missing_original < 1:
         value *= min(1.0, (1 - missing_masked) / (1 - missing_original))
     return {
@@ -65,22 +66,48 @@ def univariate_in_tens(
         "w": w,
         "suppressed": max(0.0, missing_masked - missing_original),
         "records": min(tens.observed, masked.observed),
-        "smallest_cell": _smallest_cell(tens, counts, masked_counts),
+        "smallest_cell": _smallest_cell(tens, masked_counts),
     }
 
 
-def smallest_cell(a: PreparedVariable, b: PreparedVariable) -> int | None:
-    """Return the records of the smallest cell that is not empty, over both files' tables of two variables.
+def _recode(name: str, prepared: PreparedVariable, parameters: GduParameters) -> float:
+    """Return what the recode leaves of a sample that is known from running totals in tens.
 
+    Which categories occur at all, and how the values are spread, would tell counts of the original that the masked
+    file, whose categories are merged, does not show.
+    """
+    if not prepared.has_recode:
+        return 1.0
+    raw, recoded = prepared.raw.ranks, prepared.recoded.ranks
+    tens = counts_in_tens(len(raw.missing), raw.counts, 0, np.zeros_like(raw.counts))
+    seen = np.flatnonzero((raw.codes >= 0) & (recoded.codes >= 0))
+    codes, first = np.unique(raw.codes[seen], return_index=True)
+    rows = np.repeat(seen[first], np.rint(tens.counts[codes]).astype(np.int64))
+    values, groups = raw.values[raw.codes[rows]], recoded.codes[rows].astype(np.int64)
+    if prepared.raw_level is Level.CONTINUOUS:
+        return banding_utility(values, groups, parameters.recode_measure(name)).value
+    return pair_comparisons(len(np.unique(raw.codes[rows])), len(np.unique(groups)))
+
+
+def smallest_cell(a: PreparedVariable, b: PreparedVariable) -> int | None:
+    """Return the records of the smallest cell of both files' tables of two variables, 0 where one is empty.
+
+    Of the categories that the masked file has: what is told must not hang on whether the original has another one. An
+    empty cell counts: were cells of a few records alone hidden, figures that are told would say that nobody is there.
     None where a variable is continuous, or the table has ten degrees of freedom or more.
     """
-    tables = [_table(getattr(a, version), getattr(b, version)) for version in ("recoded", "masked")]
-    smallest = [int(t[t > 0].min()) for t in tables if t is not None and t.any()]
-    return min(smallest) if smallest else None
+    original, masked = (_table(getattr(a, version), getattr(b, version)) for version in ("recoded", "masked"))
+    if original is None or masked is None or not masked.any():
+        return None
+    had = np.ix_(masked.any(axis=1), masked.any(axis=0))
+    rows, columns = masked[had].shape
+    if (rows - 1) * (columns - 1) >= FEW_DEGREES:
+        return None
+    return int(min(original[had].min(), masked[had].min()))
 
 
 def _table(a: PreparedValues, b: PreparedValues) -> NDArray[np.int64] | None:
-    if a.groups is None or b.groups is None or (a.ranks.distinct - 1) * (b.ranks.distinct - 1) >= FEW_DEGREES:
+    if a.groups is None or b.groups is None:
         return None
     return cross_table(a.ranks.codes, b.ranks.codes, a.ranks.distinct, b.ranks.distinct)
 
@@ -131,8 +158,9 @@ def _categories(original: NDArray[np.float64], masked: NDArray[np.int64]) -> tup
     return float(tested.pvalue), effect, math.sqrt(float(tested.statistic) / float(n.sum()))
 
 
-def _smallest_cell(tens: CountsInTens, counts: NDArray[np.int64], masked: NDArray[np.int64]) -> int | None:
-    there = (counts > 0) | (masked > 0)
+def _smallest_cell(tens: CountsInTens, masked: NDArray[np.int64]) -> int | None:
+    # in tens: whether a category occurs that the masked file does not have would tell that nobody is in it
+    there = (tens.counts > 0) | (masked > 0)
     if int(there.sum()) - 1 >= FEW_DEGREES:
         return None
     cells = np.append(tens.certain[there], masked[there & (masked > 0)])

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Level, PairedVariable
 from core.statistics.arrays import Floats
-from core.utility.gdu.parameters import GduParameters
+from core.utility.gdu.parameters import GduParameters, RecodeMeasure
 
 
 class RecodeUtility(NamedTuple):
@@ -29,7 +29,27 @@ def recode_utility(paired: PairedVariable, parameters: GduParameters) -> RecodeU
     if paired.original.level is not Level.CONTINUOUS:
         return RecodeUtility(pair_comparisons(_used(paired.original), _used(paired.recoded)))
     values, groups = _observed_groups(paired.original, paired.recoded)
-    measure = parameters.recode_measure(paired.name)
+    return banding_utility(values, groups, parameters.recode_measure(paired.name))
+
+
+def banding_utility(values: Floats, groups: NDArray[np.int64], measure: RecodeMeasure) -> RecodeUtility:
+    """Return what banding leaves of a continuous variable.
+
+    Parameters
+    ----------
+    values : float array (n,)
+        Original values.
+    groups : int array (n,)
+        The group that each falls into.
+    measure : "heterogeneity", "pairs" or "allocation"
+
+    Returns
+    -------
+    RecodeUtility
+        1 where there are no values.
+    """
+    if not len(values):
+        return RecodeUtility(1.0)
     if measure == "pairs":
         return RecodeUtility(pair_comparisons(len(np.unique(values)), len(np.unique(groups))))
     if measure == "allocation":

@@ -43,7 +43,7 @@ def figures(variables, pairs, weights=()):
         detail = variable_detail(20_000, 0.62, 0.0873)
         weight = weights[k] if weights else 1.0
         outcomes.append(result("ldu_univariate", (f"v{k}",), 0.62, **{**detail, "weight": weight}))
-    outcomes += [result("ldu_bivariate", (f"v{a}", f"v{b}"), 0.5) for a, b in pairs]
+    outcomes += [result("ldu_bivariate", (f"v{a}", f"v{b}"), 0.5, coefficient_masked=0.1) for a, b in pairs]
     scenarios = (replace(first, rows=20_000, outcomes=tuple(outcomes)), *others)
     return coarse_figures(replace(project, comparison=replace(project.comparison, scenarios=scenarios)), ShareOptions())
 
