@@ -13,8 +13,8 @@ from core.measures import (
     Result,
 )
 from core.pairing import shared_code_tables, shared_codes
-from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS
-from core.risk.linked_keys import NOT_LINKED, LinkedKeys, draw_targets, linked_measure
+from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS, NOT_LINKED
+from core.risk.linked_keys import LinkedKeys, draw_targets, linked_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail
 from core.risk.rate_intervals import rate_interval
 from core.risk.treatments import is_numeric

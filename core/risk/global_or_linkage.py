@@ -1,8 +1,8 @@
 """The risk of a file in one figure, whatever was done to it: what stands on the map's axis and is held to a limit.
 
 Of real records it is the larger of re-identification and linkage rate; of a synthetic file, in which nobody's record
-stands, what it tells about people's sensitive values. It rests on the file and the original alone, so that no other
-file beside it can change it.
+should stand, what it tells about people's sensitive values or whose records it repeats. It rests on the file and the
+original alone, so that no other file beside it can change it.
 """
 
 from __future__ import annotations
@@ -14,18 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import PairedVariable
-from core.measures import Answer, Answers, Basis, Measure, Result, Skipped
-from core.risk.attribute.agreement import (
-    DiscoDetail,
-    UniquesReplicatedDetail,
-    agreeing,
-    attribute_disclosure,
-    replicated_uniques,
-)
-from core.risk.families import LINKAGE, REIDENTIFICATION
+from core.measures import Answer, Answers, Basis, Measure, Result
+from core.risk.attacks.synthetic_file import SyntheticRiskDetail, risk_of_synthetic
+from core.risk.families import LINKAGE, NOT_LINKED, REIDENTIFICATION
 from core.risk.key_frequencies import Detail, SkippedDetail, no_records
 from core.risk.linkage import LinkageDetail, linked_share
-from core.risk.linked_keys import NOT_LINKED, LinkedKeys, measure_of_links
+from core.risk.linked_keys import LinkedKeys, measure_of_links
 from core.risk.pairs import PairedKeysDetail, pair_outcomes
 from core.risk.treatments import Treatment
 from core.statistics.reproducible import above
@@ -58,19 +52,6 @@ class LinkageBeside(TypedDict):
     interval_kind: NotRequired[str]
 
 
-class SyntheticRiskDetail(DiscoDetail):
-    """DiSCO, which is the risk of a synthetic file."""
-
-    larger: Literal["disco"]
-
-
-class SyntheticUniquesDetail(UniquesReplicatedDetail):
-    """Replicated uniques, which are the risk of a synthetic file of which no sensitive variable can be compared."""
-
-    larger: Literal["uniques_replicated"]
-    why_not_disco: str
-
-
 class GlobalOrLinkageDetail(PairedKeysDetail, LinkageBeside):
     """Both rates, and which is the larger one."""
 
@@ -100,18 +81,21 @@ def _outcomes(
     name="Risk of the file",
     reference="the larger of two intruders' success: exact matching (Benedetti and Franconi 1998; a record whose key "
     "values masking made false counts 0) and the nearest record (Domingo-Ferrer and Torra 2001, Gower's distance); of "
-    "a synthetic file attribute disclosure (DiSCO: Raab, Nowok and Dibben 2024)",
+    "a synthetic file attribute disclosure and replicated uniques (DiSCO, repU: Raab, Nowok and Dibben 2024), and "
+    "records repeated (after the nearest-neighbour adversarial accuracy of Yale et al. 2020, Neurocomputing 416, "
+    "244-255)",
     summary="The larger of the re-identification rate of records with true key values and the linkage rate; of a "
-    "synthetic "
-    "file attribute disclosure (DiSCO).",
+    "synthetic file the largest of attribute disclosure (DiSCO), replicated uniques and records repeated.",
     formula=r"\begin{gathered} \max\left( \frac{1}{n} \sum_{\text{true keys}} r_i,\; \text{linkage rate} \right) "
-    r"\\[1ex] \text{of a synthetic file: DiSCO} \end{gathered}",
-    reading="The better of two intruders: one who matches exactly and never finds a record with false key values, "
-    "and one who takes the nearest record. It can be compared between recoded, suppressed, sampled and perturbed "
-    "files; precedents as for the re-identification rate. In a synthetic file nobody is to be found: it is the "
-    "share of people whose sensitive value the file gives away; where no sensitive variable is tagged, the share "
-    "whose unique key values the file repeats. Which of them it is stands beside it. The "
-    "interval is that of the records drawn for the attack, and never below the rate that is counted in full.",
+    r"\\[1ex] \text{of a synthetic file: } \max\left( \mathrm{DiSCO},\; \mathrm{repU},\; \frac{a - c}{1 - c} \right) "
+    r"\end{gathered}",
+    reading="The better of two intruders: one who matches exactly and never finds a record with false key values, and "
+    "one who takes the nearest record. It can be compared between recoded, suppressed, sampled and perturbed files. In "
+    "a synthetic file nobody should be found: it is the largest of three shares of people, those whose sensitive value "
+    "the file gives away, those whose unique key values it repeats, and those whose record it repeats over all "
+    "variables, whole (an equal one) or nearly (nearer than any other person), beyond chance c: of a copy of people "
+    "who differ 100%, whatever the keys. Which it is stands beside it. The interval is of the records drawn, never "
+    "below what is counted in full.",
     misleads="The linkage rate does not know of the population: the intruder is taken to know who is in the "
     "original. Where records are not linked it is the re-identification rate alone. Finding a record and reading "
     "off a value are not the same harm: between a synthetic and a real file it orders by how many people are hit. "
@@ -122,30 +106,14 @@ def _outcomes(
 )
 def global_or_linkage_risk(
     keyset: LinkedKeys,
-) -> Answer[GlobalOrLinkageDetail | SyntheticRiskDetail | SyntheticUniquesDetail, PairedKeysDetail]:
-    """Return the larger of the masked file's global risk and of its linkage rate; of a synthetic file DiSCO.
-
-    Without a sensitive variable to compare, replicated uniques stand in for DiSCO.
+) -> Answer[GlobalOrLinkageDetail | SyntheticRiskDetail, PairedKeysDetail]:
+    """Return the larger of the masked file's global risk and of its linkage rate; of a synthetic file what it tells.
 
     Global risk takes false key values for true ones and may rise under noise, swapping and PRAM. An intruder who
     matches exactly never finds a record whose values are false: its risk counts 0 here. One who takes the nearest
     record may find it all the same: the linkage rate.
     """
-    return _of_synthetic(keyset) if keyset.treatment.holds_nobody else _larger(keyset)
-
-
-def _of_synthetic(keyset: LinkedKeys) -> Result[SyntheticRiskDetail] | Result[SyntheticUniquesDetail]:
-    """Return DiSCO of a file in which nobody of the original is; replicated uniques where it cannot be computed."""
-    agreed = agreeing(keyset)
-    told = attribute_disclosure(agreed)
-    if isinstance(told, Result):
-        detail: SyntheticRiskDetail = {**told.detail, "larger": "disco"}
-        return Result(ID, told.target, told.value, told.n, detail=detail, flags=told.flags)
-    uniques = replicated_uniques(agreed)
-    why = told.reason if isinstance(told, Skipped) else ""
-    beside: SyntheticUniquesDetail = {**uniques.detail, "larger": "uniques_replicated", "why_not_disco": why}
-    flags = (*(uniques.flags or ()), f"replicated uniques, because DiSCO cannot be computed: {why}")
-    return Result(ID, uniques.target, uniques.value, uniques.n, detail=beside, flags=flags)
+    return risk_of_synthetic(ID, keyset, keyset.people) if keyset.treatment.holds_nobody else _larger(keyset)
 
 
 def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetail]:

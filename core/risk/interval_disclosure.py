@@ -16,8 +16,7 @@ from core.measures import (
     Skipped,
     Subject,
 )
-from core.risk.families import LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
-from core.risk.linked_keys import NOT_LINKED
+from core.risk.families import LINKAGE, LINKAGE_AND_INTERVALS, NOT_LINKED, risk_measure
 from core.risk.near_records import NearRecords, near_records, near_records_without
 from core.risk.treatments import is_numeric
 

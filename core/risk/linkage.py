@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NotRequired, TypedDict
 
 from core.measures import Answer, Result
-from core.risk.linked_keys import NOT_LINKED, Attack, LinkedKeys, attack_measure
+from core.risk.families import NOT_LINKED
+from core.risk.linked_keys import Attack, LinkedKeys, attack_measure
 from core.risk.pairs import PairedKeysDetail
 from core.risk.treatments import is_numeric
 

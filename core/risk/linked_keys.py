@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Level, Pair, PairedVariable
+from core.data import Pair, PairedVariable
 from core.measures import Basis, Subject
 from core.pairing import shared_code_tables
 from core.risk import key_frequencies
+from core.risk.attacks.repeated_people import RepeatedPeople, people_of
 from core.risk.families import KEYS_AND_LINKS, LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
+from core.risk.gower import gower_columns
 from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.pairs import PairedKeys, deviation, pair_outcomes, paired_keys
 from core.risk.parameters import RiskParameters
@@ -21,8 +23,6 @@ from core.risk.rate_intervals import rate_interval
 from core.risk.treatments import Treatment, is_numeric, maskings_of, perturbed_variables, treatment, with_maskings
 from core.statistics.linkage import Linkage, ValueDifference, link, link_within
 from core.statistics.reproducible import generator
-
-NOT_LINKED = "records are not linked: declare on the Files page how masked records correspond to original ones"
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,15 @@ class Attack:
 
 @dataclass(frozen=True, eq=False)
 class LinkedKeys(PairedKeys):
-    """One key set in both files, with the attacks on it, each made once when first asked for."""
+    """One key set in both files, with the attacks on it, each made once when first asked for.
+
+    Parameters
+    ----------
+    people : RepeatedPeople
+        Whose whole records the masked file repeats: the same for all key sets.
+    """
+
+    people: RepeatedPeople
 
     @cached_property
     def treatment(self) -> Treatment:
@@ -84,8 +92,10 @@ class LinkedKeys(PairedKeys):
 
 def prepare_links(pair: Pair, parameters: RiskParameters) -> tuple[LinkedKeys, ...]:
     """Find the variables of every key set in both files; attacks are made when asked for."""
+    people = people_of(pair, parameters)
     return tuple(
-        LinkedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem) for k in paired_keys(pair, parameters)
+        LinkedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem, people)
+        for k in paired_keys(pair, parameters)
     )
 
 
@@ -101,30 +111,6 @@ attack_measure = linked_measure.sharing(
     why_above="The figure is higher than the original's by chance: masking decides which of several records alike is "
     "the nearest.",
 )
-
-
-def gower_columns(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], ValueDifference]:
-    """Return original and masked values scaled for Gower's distance, NaN where missing, and how to compare.
-
-    Continuous values by the original's range, ordered ones by their place among the categories, nominal
-    ones 0 or 1 (Gower 1971, Biometrics 27, 857-871).
-    """
-    assert variable.masked is not None
-    if is_numeric(variable):
-        original, masked = variable.recoded.values, variable.masked.values
-        present = original[~np.isnan(original)]
-        width = float(np.ptp(present)) if len(present) else 0.0
-        return original / (width or 1.0), masked / (width or 1.0), ValueDifference.ABSOLUTE
-    original, masked = _with_nan(variable.recoded.values), _with_nan(variable.masked.values)
-    if variable.masked.level is Level.ORDINAL:
-        width = max(len(variable.masked.categories) - 1, 1)
-        return original / width, masked / width, ValueDifference.ABSOLUTE
-    return original, masked, ValueDifference.EQUAL
-
-
-def _with_nan(codes: NDArray[Any]) -> NDArray[np.float64]:
-    values = codes.astype(np.float64)
-    return np.where(values < 0, np.nan, values)
 
 
 def _standardised(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], ValueDifference]:

@@ -9,7 +9,8 @@ import numpy as np
 from core.data import PairedVariable
 from core.measures import Answer, Result
 from core.pairing import shared_code_tables, shared_codes
-from core.risk.linked_keys import NOT_LINKED, attack_measure
+from core.risk.families import NOT_LINKED
+from core.risk.linked_keys import attack_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail, deviation
 from core.risk.rate_intervals import rate_interval
 from core.risk.treatments import is_numeric

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable
 from core.measures import Answers, Passes, Requires, Result, Scope, Skipped, Subject
-from core.risk.families import ATTRIBUTE_DISCLOSURE, risk_measure
+from core.risk.families import ATTRIBUTE_DISCLOSURE, NOT_LINKED, risk_measure
 from core.risk.key_frequencies import categories
-from core.risk.linked_keys import NOT_LINKED
 from core.risk.parameters import RiskParameters
 
 ID = "values_given_away"

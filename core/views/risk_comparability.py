@@ -11,9 +11,13 @@ from core.wording import exact_percent, sentence_case
 RATE_WORDS = {
     "global_risk": "re-identification rate",
     "linkage_gower": "linkage rate",
-    "disco": "attribute disclosure, because the file is synthetic",
-    "uniques_replicated": "share of unique people repeated, because the file is synthetic",
 }
+OF_NOBODYS = {
+    "disco": "attribute disclosure",
+    "uniques_replicated": "share of unique people repeated",
+    "records_repeated": "share of people whose record is repeated",
+}
+"""Rates of a file in which nobody of the original should be."""
 TRUE_KEYS = "re-identification rate of records with true key values"
 ALONE = "{rate} alone, because records are not linked"
 WEIGHTS_SCALED = 0.9
@@ -40,13 +44,16 @@ COUNTS = frozenset({Basis.FREQUENCIES, Basis.FREQUENCIES_OR_LINKS})
 """Bases that are, wholly or in part, how many records are alike."""
 
 
-def rate_in_words(result: Result) -> str:
+def rate_in_words(result: Result, nobodys: str = "the file is synthetic") -> str:
     """Return which rate the risk of a file is; empty for other measures.
 
-    The re-identification rate is another figure where key values are false: their records count 0 in it.
+    The re-identification rate is another figure where key values are false: their records count 0 in it. ``nobodys``
+    says why nobody of the original should be in the file, where it is judged by that.
     """
     detail = detail_of(result, RiskDetail)
     larger = detail.get("larger", "")
+    if larger in OF_NOBODYS:
+        return f"{OF_NOBODYS[larger]}, because {nobodys}"
     words = TRUE_KEYS if larger == "global_risk" and detail.get("n_false_keys") else RATE_WORDS.get(larger, "")
     return ALONE.format(rate=words) if larger == "global_risk" and "linkage_gower" not in detail else words
 
@@ -76,7 +83,7 @@ def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:
     if original is None:
         return ()
     before, after = detail_of(original, RiskDetail), detail_of(masked, RiskDetail)
-    if after.get("larger") in ("disco", "uniques_replicated"):
+    if after.get("larger") in OF_NOBODYS:
         return ()
     if _kind(before) != _kind(after):
         return (_other_weights(before, after),)

@@ -80,6 +80,8 @@ def test_an_unlinked_file_beside_a_linkage_rate() -> None:
     assert rate_in_words(original) == "linkage rate"
     assert rate_in_words(masked) == "re-identification rate alone, because records are not linked"
     assert rate_in_words(risk(0.1)) == ""
+    control = risk(0.1, larger="disco")
+    assert rate_in_words(control, "these are other people") == "attribute disclosure, because these are other people"
 
 
 @pytest.mark.parametrize("measure", ["disco", "dcap"])
@@ -115,6 +117,10 @@ def test_no_file_of_the_worked_example_stands_above_the_original_without_a_word(
         ),
         ({"larger": "global_risk"}, "re-identification rate alone, because records are not linked."),
         ({"larger": "disco"}, "attribute disclosure, because the file is synthetic."),
+        (
+            {"larger": "records_repeated"},
+            "share of people whose record is repeated, because the file is synthetic.",
+        ),
     ],
 )
 def test_the_smaller_of_two_rates_stands_beside_the_larger(detail, said) -> None:

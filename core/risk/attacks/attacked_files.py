@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable, Role
-from core.risk.linked_keys import gower_columns
+from core.risk.gower import gower_columns
 from core.risk.parameters import RiskParameters
 from core.risk.treatments import is_numeric
 from core.statistics.arrays import Floats, Integers

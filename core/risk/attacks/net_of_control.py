@@ -15,8 +15,7 @@ from core.risk.attacks.attacked_files import AttackedFiles
 from core.risk.attacks.families import ATTACK_SECTION, ATTACKS, RateDetail, interval_kind, rate_detail, together
 from core.risk.attribute.agreement import REFERENCE as ATTRIBUTION
 from core.risk.attribute.agreement import AgreeingKeys, AgreeingKeysDetail, agreeing
-from core.risk.families import KEYS_AND_LINKS, risk_measure
-from core.risk.linked_keys import NOT_LINKED
+from core.risk.families import KEYS_AND_LINKS, NOT_LINKED, risk_measure
 from core.risk.pairs import PairedKeysDetail, pair_outcomes, paired_keys, why_no_sensitive
 from core.risk.parameters import RiskParameters
 from core.risk.rate_intervals import told_by

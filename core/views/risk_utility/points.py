@@ -176,8 +176,8 @@ def _other_people(control: Assessment | None, utility: Axis, risk: Axis) -> list
     kept, told = utility.value(control), risk.value(control)
     if kept is None or told is None or validity(told):
         return []
-    intervals = kept.interval, told.interval
-    return [MapPoint("Other people", "control", kept.value, told.value, *intervals, rate=rate_in_words(told))]
+    intervals, rate = (kept.interval, told.interval), rate_in_words(told, "these are other people")
+    return [MapPoint("Other people", "control", kept.value, told.value, *intervals, rate=rate)]
 
 
 def _point(name: str, utility: Result, risk: Result, compared: Result, pareto: bool, share: float | None) -> MapPoint:

@@ -117,7 +117,7 @@ def _beneath(outcome: Result, n_of_row: int | None) -> list[str]:
     if _is_too_low(outcome):
         lines.append("too low")
     lines += _of_guesses(outcome)
-    if "worst" in detail:
+    if "worst" in detail and detail.get("larger", "disco") == "disco":
         lines.append(md(detail["worst"], 24))
     if outcome.measure == "disco":
         disclosive = detail_of(outcome, DiscoDetail)

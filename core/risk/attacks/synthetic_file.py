@@ -1,0 +1,94 @@
+"""The risk of a file in which nobody's record should stand: whose values it tells, and whose records it repeats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, NotRequired, TypedDict
+
+from core.measures import Result, Skipped, detail_of
+from core.risk.attacks.repeated_people import RepeatedDetail, RepeatedPeople
+from core.risk.attribute.agreement import (
+    AgreeingKeysDetail,
+    DiscoDetail,
+    agreeing,
+    attribute_disclosure,
+    replicated_uniques,
+)
+from core.risk.pairs import PairedKeys
+from core.statistics.reproducible import above
+from core.wording import percent
+
+WHOLE = (
+    "{seen} of the original's people have an equal record in the file, over all variables; {chance} have one among the "
+    "other people"
+)
+NEARLY = (
+    "to {seen} of the original's people attacked a record of the file is nearer, over all variables, than any other "
+    "person is; by chance it would be to {chance}"
+)
+NO_DISCO = "without attribute disclosure (DiSCO), which cannot be computed: {why}"
+
+
+class OfKeysDetail(TypedDict):
+    """What the keys tell, as far as it can be computed; results of earlier versions have one of the two shares."""
+
+    disco: NotRequired[float]
+    worst: NotRequired[str]
+    why_not_disco: NotRequired[str]
+    uniques_replicated: NotRequired[float]
+
+
+class SyntheticRiskDetail(AgreeingKeysDetail, OfKeysDetail, RepeatedDetail):
+    """The three shares of people, and which of them is the largest."""
+
+    larger: Literal["disco", "uniques_replicated", "records_repeated"]
+
+
+def risk_of_synthetic(measure_id: str, keyset: PairedKeys, people: RepeatedPeople) -> Result[SyntheticRiskDetail]:
+    """Return the largest of DiSCO, replicated uniques, and the share of people whose whole record is repeated.
+
+    The first two look at the keys and at what is sensitive: where keys are coarse, neither sees a copy.
+    """
+    agreed = agreeing(keyset)
+    told, uniques = attribute_disclosure(agreed), replicated_uniques(agreed)
+    of_keys: OfKeysDetail = {"uniques_replicated": uniques.value}
+    if isinstance(told, Result):
+        of_keys |= {"disco": told.value, "worst": detail_of(told, DiscoDetail)["worst"]}
+    else:
+        of_keys["why_not_disco"] = told.reason
+    counted = told if isinstance(told, Result) and not above(uniques.value, told.value) else uniques
+    flags = (*(counted.flags or ()), *([NO_DISCO.format(why=told.reason)] if isinstance(told, Skipped) else []))
+    repeated: RepeatedDetail = people.found or {}
+    detail: SyntheticRiskDetail = {
+        **agreed.described(),
+        **of_keys,
+        **repeated,
+        "larger": "disco" if counted is told else "uniques_replicated",
+    }
+    of_the_keys = Result(measure_id, (keyset.name,), counted.value, counted.n, detail=detail, flags=flags)
+    return _with_repeated(of_the_keys) if repeated else of_the_keys
+
+
+def _with_repeated(counted: Result[SyntheticRiskDetail]) -> Result[SyntheticRiskDetail]:
+    """Return the larger of what is counted in full and the share of people repeated, which is estimated."""
+    detail = counted.detail
+    low, high = (max(end, counted.value) for end in detail["records_repeated_interval"])
+    if not above(detail["records_repeated"], counted.value):
+        return replace(counted, interval=(low, high) if above(high, counted.value) else None)
+    return replace(
+        counted,
+        value=detail["records_repeated"],
+        n=detail["n_people"],
+        interval=(low, high),
+        detail={**detail, "larger": "records_repeated"},
+        flags=(*(counted.flags or ()), _how(detail)),
+    )
+
+
+def _how(detail: RepeatedDetail) -> str:
+    """Say by what it was seen that records are repeated."""
+    if detail["repeated_how"] == "whole":
+        seen, chance, words = detail["equal"], detail["equal_by_chance"], WHOLE
+    else:
+        seen, chance, words = detail["masked_is_nearest"], detail["masked_is_nearest_by_chance"], NEARLY
+    return words.format(seen=percent(seen), chance=percent(chance))
