@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
@@ -83,6 +84,15 @@ def _tables(content: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
     return tables
 
 
+@contextmanager
+def _said_of(place: str) -> Iterator[None]:
+    """Begin what is wrong with the values themselves with their place."""
+    try:
+        yield
+    except CodebookError as error:
+        raise CodebookError(f"{place}: {error}") from None
+
+
 def _table(place: str, value: Any) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise CodebookError(f"{place} must be a table, not {shown(value)}")
@@ -116,8 +126,8 @@ def _variable(name: str, table: Mapping[str, Any]) -> Variable:
         raise CodebookError(f"{place}: 'level' is missing (nominal, ordinal or continuous)")
     return Variable(
         name,
-        _choice(place, Level, table["level"]),
-        _choice(place, Role, table.get("role", "analysis")),
+        _choice(f"{place}: 'level'", Level, table["level"]),
+        _choice(f"{place}: 'role'", Role, table.get("role", "analysis")),
         _label(f"{place}: 'label'", table.get("label", "")),
         _labels(f"{place}: 'missing'", table.get("missing", [])),
         _labels(f"{place}: 'order'", table.get("order", [])),
@@ -194,10 +204,9 @@ def _privacy(place: str, content: Any) -> DifferentialPrivacy:
     if missing := [name for name in ("epsilon", "unit") if name not in table]:
         raise CodebookError(f"{place}: {missing[0]!r} is missing")
     epsilon, delta = (_number(f"{place}: {name!r}", table.get(name, 0.0)) for name in ("epsilon", "delta"))
-    try:
-        return DifferentialPrivacy(epsilon, _label(f"{place}: 'unit'", table["unit"]), delta)
-    except CodebookError as error:
-        raise CodebookError(f"{place}: {error}") from None
+    unit = _label(f"{place}: 'unit'", table["unit"])
+    with _said_of(place):
+        return DifferentialPrivacy(epsilon, unit, delta)
 
 
 def _recode(place: str, content: Any) -> Recode:
@@ -208,18 +217,24 @@ def _recode(place: str, content: Any) -> Recode:
     if kinds == ["map"]:
         _refuse_unknown(place, table, {"map"})
         groups = _table(f"{place}: 'map'", table["map"])
-        return CategoryMap({masked: _labels(f"{place}: {masked!r}", v) for masked, v in groups.items()})
+        merged = {masked: _labels(f"{place}: {masked!r}", v) for masked, v in groups.items()}
+        with _said_of(place):
+            return CategoryMap(merged)
     if kinds == ["cap"]:
         _refuse_unknown(place, table, {"cap"})
         cap = _table(f"{place}: 'cap'", table["cap"])
         _refuse_unknown(place, cap, {"above", "below", "above_value", "below_value"})
-        return Cap(**{key: _number(f"{place}: {key}", value) for key, value in cap.items()})
+        limits = {key: _number(f"{place}: {key}", value) for key, value in cap.items()}
+        with _said_of(place):
+            return Cap(**limits)
     _refuse_unknown(place, table, {"bands", "labels", "closed"})
     if not isinstance(table["bands"], list):
         raise CodebookError(f"{place}: 'bands' must be a list of pairs such as [20, 39]")
     edges = tuple(_band(place, band) for band in table["bands"])
     closed = _choice(place, Closed, table.get("closed", "both"))
-    return Bands(edges, _labels(f"{place}: 'labels'", table.get("labels", [])), closed)
+    labels = _labels(f"{place}: 'labels'", table.get("labels", []))
+    with _said_of(place):
+        return Bands(edges, labels, closed)
 
 
 def _band(place: str, band: Any) -> tuple[float, float]:

@@ -93,7 +93,7 @@ def _value(place: str, entry: str, value: Any) -> Any:
     if entry in _CHOICES:
         kind = _CHOICES[entry]
         if value not in list(kind):
-            raise CodebookError(f"{place}: {shown(value)} is not one of {', '.join(kind)}")
+            raise CodebookError(f"{named}: {shown(value)} is not one of {', '.join(kind)}")
         return kind(value)
     if entry in _NUMBERS:
         return number_of(named, value, error=CodebookError)

@@ -8,7 +8,7 @@ from typing import Any
 
 import tomli_w
 
-from core.data import read_toml
+from core.data import label_of, read_toml
 from core.errors import MaskingError
 from core.masking.recipe import Recipe, Step, make_step
 
@@ -44,7 +44,8 @@ def recipe_from(content: Mapping[str, Any]) -> Recipe:
     steps = content.get("step")
     if not isinstance(steps, list) or not steps:
         raise MaskingError("the recipe has no step; write at least one [[step]] with its method")
-    return Recipe(tuple(_step(i, table) for i, table in enumerate(steps, start=1)), str(content.get("name", "")))
+    name = label_of("the recipe: name", content.get("name", ""), error=MaskingError)
+    return Recipe(tuple(_step(i, table) for i, table in enumerate(steps, start=1)), name)
 
 
 def _step(number: int, table: Any) -> Step:
@@ -54,8 +55,9 @@ def _step(number: int, table: Any) -> Step:
     variables = table.get("variables", [])
     if not isinstance(variables, list):
         raise MaskingError(f'step {number}: variables must be a list such as ["age", "income"]')
+    named = tuple(label_of(f"step {number}: a name in variables", name, error=MaskingError) for name in variables)
     try:
-        return make_step(str(table["method"]), tuple(str(name) for name in variables), **values)
+        return make_step(str(table["method"]), named, **values)
     except MaskingError as error:
         raise MaskingError(f"step {number}: {error}") from None
 

@@ -39,7 +39,7 @@ from core.reports.project import ProjectFile, ProjectPopulation
 from core.reports.register_file import REGISTER_FORMAT
 from core.reports.results import FORMAT as RESULTS_FORMAT
 from core.reports.results import PRIVACY
-from core.reports.results_schema import OR_NULL, PLAN, SHA256, TEXTS, privacy_schema, results_schema
+from core.reports.results_schema import OR_NULL, PLAN, SHA256, privacy_schema, results_schema
 from core.reports.schema_kinds import (
     COUNT,
     LABEL,
@@ -127,9 +127,9 @@ def _scenario() -> Schema:
 
 def _recipe() -> Schema:
     """Return the schema of recipes; parameters of methods that other packages bring are not described."""
-    known: Schema = {"properties": {"method": {"type": "string", "minLength": 1}, "variables": TEXTS}}
+    known: Schema = {"properties": {"method": {"type": "string", "minLength": 1}, "variables": LABELS}}
     step = {"type": "object", "required": ["method"], **known, "allOf": list(_methods())}
-    return table({"name": TEXT, "step": list_of(step, minItems=1)}, ["step"])
+    return table({"name": LABEL, "step": list_of(step, minItems=1)}, ["step"])
 
 
 def _methods() -> Iterator[Schema]:
@@ -138,7 +138,7 @@ def _methods() -> Iterator[Schema]:
         own = {f.name: _parameter(kinds[f.name]) | _range(f) for f in fields(method.parameters)}
         yield {
             "if": {"properties": {"method": {"const": method.id}}},
-            "then": table({"method": {"const": method.id}, "variables": TEXTS, **own}),
+            "then": table({"method": {"const": method.id}, "variables": LABELS, **own}),
         }
 
 
