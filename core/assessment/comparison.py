@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from core.assessment.plan import PlanDescription
 from core.assessment.synthetic_sets import by_scenario
-from core.data import DifferentialPrivacy, KeySet, Relation
+from core.data import ALWAYS_WRITTEN, DifferentialPrivacy, KeySet, Relation
 from core.measures import Outcome, Result
 
 
@@ -73,9 +73,9 @@ class Assessment:
     rows: int
     columns: int
     outcomes: tuple[Outcome, ...] = ()
-    links: str = ""
-    variables: tuple[VariableRecord, ...] = ()
-    added: tuple[str, ...] = ()
+    links: str = field(default="", metadata=ALWAYS_WRITTEN)
+    variables: tuple[VariableRecord, ...] = field(default=(), metadata=ALWAYS_WRITTEN)
+    added: tuple[str, ...] = field(default=(), metadata=ALWAYS_WRITTEN)
     linked: str | None = None
     relation: Relation | None = None
     privacy: DifferentialPrivacy | None = None

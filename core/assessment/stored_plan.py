@@ -7,12 +7,12 @@ from dataclasses import fields
 from typing import Any
 
 from core.assessment.catalogue import CATALOGUE
-from core.assessment.plan import Parameters, Plan, PlanDescription, all_parameters, family_of, in_use
-from core.data import check_types
+from core.assessment.plan import Parameters, Plan, PlanDescription, all_parameters, check_seed, family_of, in_use
+from core.data import check_type, made_from_json
 from core.errors import PlanError
 
 
-def plan_from(described: Mapping[str, Any]) -> Plan:
+def plan_from(described: PlanDescription) -> Plan:
     """Return the plan that ``Plan.described`` wrote.
 
     Raises
@@ -20,24 +20,30 @@ def plan_from(described: Mapping[str, Any]) -> Plan:
     PlanError
         A measure, family or parameter that this version does not know, or one of another type or out of its range.
     """
-    try:
-        plan = _plan(described)
-        check_types(plan, "the plan")
-    except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise PlanError(f"the plan is damaged ({str(error)[:200]})") from None
-    return plan
+    check_described(described, "the plan")
+    if missing := [name for name in PlanDescription.__annotations__ if name not in described]:
+        raise PlanError(f"the plan lacks {missing[0]!r}")
+    return _plan(described)
 
 
-def check_parameters(described: Mapping[str, Mapping[str, Any]]) -> None:
-    """Check the parameters that results were made with; families and names of another version may stand.
+def check_described(described: PlanDescription, place: str) -> None:
+    """Check what results or a project say of their plan; families and parameters of another version may stand.
 
     Raises
     ------
     PlanError
-        One that this version knows is of another type, or out of its range.
+        An entry that this version does not know, or one of another type or out of its range; the message names it.
     """
+    try:
+        check_type(PlanDescription, described, place)
+    except TypeError as error:
+        raise PlanError(str(error)) from None
+    if unknown := sorted(described.keys() - PlanDescription.__annotations__.keys()):
+        raise PlanError(f"{place} has an entry {unknown[0][:60]!r} that this version does not know")
+    if "seed" in described:
+        check_seed(described["seed"], f"{place}['seed']")
     for family, kind in all_parameters().items():
-        _known(family, kind, described.get(family, {}))
+        _known(family, kind, described.get("parameters", {}).get(family, {}))
 
 
 def planned_parameters(described: PlanDescription, kind: type[Parameters]) -> Parameters:
@@ -54,7 +60,7 @@ def planned_parameters(described: PlanDescription, kind: type[Parameters]) -> Pa
     return _known(family, kind, described.get("parameters", {}).get(family, {}))
 
 
-def _plan(described: Mapping[str, Any]) -> Plan:
+def _plan(described: PlanDescription) -> Plan:
     known = {m.id for m in CATALOGUE}
     for name in described["measures"]:
         if name not in known:
@@ -84,13 +90,4 @@ def _known(family: str, kind: type[Parameters], given: Mapping[str, Any]) -> Par
 
 
 def _made(family: str, kind: type[Parameters], given: Mapping[str, Any]) -> Parameters:
-    try:
-        made = kind(**{name: _frozen(value) for name, value in given.items()})
-        check_types(made, family)
-    except (TypeError, ValueError, AttributeError) as error:
-        raise PlanError(f"the plan sets parameters that do not fit ({str(error)[:200]})") from None
-    return made
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(v) for v in value) if isinstance(value, list) else value
+    return made_from_json(kind, given, f"the plan sets parameters that do not fit: {family}", error=PlanError)

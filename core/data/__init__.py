@@ -53,7 +53,7 @@ from core.data.study_document import (
     study_of,
 )
 from core.data.toml_text import label_of, number_of, read_toml
-from core.data.type_checks import check_mapping, check_types, required_keys
+from core.data.type_checks import ALWAYS_WRITTEN, check_type, made_from_json, must_stand, required_keys
 from core.data.uses import NO_USES, Indicator, MagnitudeTable, Model, PublishedTable, Regression, Scale, Statistic, Uses
 from core.data.uses_toml import USES_HINT
 from core.data.variable import COMPARED_ROLES, Level, MarkedNumber, Masking, Role, Variable

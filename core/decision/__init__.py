@@ -62,7 +62,6 @@ from core.decision.recording import (
     was_confirmed,
 )
 from core.decision.release_record import (
-    AuditEntry,
     ReleaseRecord,
     ScenarioNote,
     SignOff,

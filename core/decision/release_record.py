@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from core.data import ALWAYS_WRITTEN
 from core.decision.consistency import Check
 from core.decision.purpose import DEFAULT_PURPOSE, Purpose
 from core.errors import ProjectError
@@ -101,14 +102,14 @@ class ReleaseRecord:
         A decision without reason; signatures without decision, in the wrong order or of one person; no such day.
     """
 
-    purpose: Purpose | None = None
-    notes: tuple[ScenarioNote, ...] = ()
-    decision: str = ""
-    reason: str = ""
-    first: SignOff | None = None
-    second: SignOff | None = None
-    checks: tuple[Check, ...] = ()
-    trail: tuple[AuditEntry, ...] = field(default=())
+    purpose: Purpose | None = field(default=None, metadata=ALWAYS_WRITTEN)
+    notes: tuple[ScenarioNote, ...] = field(default=(), metadata=ALWAYS_WRITTEN)
+    decision: str = field(default="", metadata=ALWAYS_WRITTEN)
+    reason: str = field(default="", metadata=ALWAYS_WRITTEN)
+    first: SignOff | None = field(default=None, metadata=ALWAYS_WRITTEN)
+    second: SignOff | None = field(default=None, metadata=ALWAYS_WRITTEN)
+    checks: tuple[Check, ...] = field(default=(), metadata=ALWAYS_WRITTEN)
+    trail: tuple[AuditEntry, ...] = field(default=(), metadata=ALWAYS_WRITTEN)
     threshold_reason: str = ""
     against: tuple[str, ...] = ()
     look_again: str = ""

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypedDict, Unpack
 
 from typing_extensions import TypeVar
 
-from core.data import Unit
+from core.data import ALWAYS_WRITTEN, Unit
 
 Known_co = TypeVar("Known_co", bound=Mapping[str, object], default=Mapping[str, object], covariant=True)
 """TypedDict of the facts behind a value."""
@@ -164,7 +164,7 @@ class Result(Generic[Known_co]):
     target: tuple[str, ...]
     value: float
     n: int
-    interval: tuple[float, float] | None = None
+    interval: tuple[float, float] | None = field(default=None, metadata=ALWAYS_WRITTEN)
     detail: Known_co = field(default_factory=_nothing)
     flags: tuple[str, ...] | None = None
     notices: tuple[str, ...] | None = None

@@ -107,7 +107,9 @@ def read_form(form: FileForm, content: bytes, name: str, read: Callable[[Documen
         return read(opened)
     except RUMapError as error:
         raise ProjectError(f"{name}: {error}") from None
-    except (LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError) as error:
+    except TypeError as error:
+        raise ProjectError(f"{name}: a part of it is damaged ({str(error)[:200]}): {form.remedy}") from None
+    except (LookupError, ValueError, AttributeError, RecursionError, OverflowError) as error:
         raise ProjectError(f"{name}: a part of it is damaged ({type(error).__name__}): {form.remedy}") from None
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from core.assessment import Comparison, Plan
-from core.data import Codebook, Microdata
+from core.data import ALWAYS_WRITTEN, Codebook, Microdata
 from core.decision import Register, ReleaseRecord
 from core.intake import NO_CHOICES, ReadChoices
 
@@ -29,7 +29,7 @@ class ProjectFile:
     sha256: str
     rows: int
     columns: int
-    choices: ReadChoices = NO_CHOICES
+    choices: ReadChoices = field(default=NO_CHOICES, metadata=ALWAYS_WRITTEN)
 
     @staticmethod
     def of(microdata: Microdata, choices: ReadChoices = NO_CHOICES) -> ProjectFile:
@@ -76,13 +76,13 @@ class Project:
 
     codebook: Codebook
     original: ProjectFile
-    masked: tuple[ProjectFile, ...] = ()
-    plan: Plan | None = None
+    masked: tuple[ProjectFile, ...] = field(default=(), metadata=ALWAYS_WRITTEN)
+    plan: Plan | None = field(default=None, metadata=ALWAYS_WRITTEN)
     comparison: Comparison | None = None
-    linked: str | None = None
-    record: ReleaseRecord = field(default_factory=ReleaseRecord)
-    example: str = ""
-    population: tuple[ProjectPopulation, ...] = ()
+    linked: str | None = field(default=None, metadata=ALWAYS_WRITTEN)
+    record: ReleaseRecord = field(default_factory=ReleaseRecord, metadata=ALWAYS_WRITTEN)
+    example: str = field(default="", metadata=ALWAYS_WRITTEN)
+    population: tuple[ProjectPopulation, ...] = field(default=(), metadata=ALWAYS_WRITTEN)
     control: ProjectFile | None = None
     register: Register | None = None
 

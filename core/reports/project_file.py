@@ -6,22 +6,24 @@ Format and hashes stand in its manifest.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, fields
+import re
+from dataclasses import asdict
 from typing import Any
 
 from core.assessment import plan_from
-from core.data import check_types, codebook_from, write_codebook
+from core.data import check_type, codebook_from, made_from_json, write_codebook
+from core.decision import broken_at, refuse_circles
 from core.errors import ProjectError
-from core.intake import Document, ReadChoices
+from core.intake import Document
 from core.masking import WORKED_EXAMPLES
 from core.reports.manifest import FileForm, json_bytes, read_form, with_manifest
-from core.reports.project import Project, ProjectFile, ProjectPopulation
-from core.reports.record_json import record_as_json, record_from_json
+from core.reports.project import Project
 from core.reports.register_file import register_from
 from core.reports.results import read_results, write_results
 
 CODEBOOK, PROJECT, RESULTS = "codebook.toml", "project.json", "results.json"
+DIGEST = re.compile(r"([0-9a-f]{64})?")
+"""A SHA-256; empty: not known."""
 FORM = FileForm(
     "ru-map-project",
     1,
@@ -81,7 +83,7 @@ def _described(project: Project) -> dict[str, Any]:
             "masked": [asdict(f) for f in project.masked],
             "plan": None if project.plan is None else project.plan.described(),
             "linked": project.linked,
-            "record": record_as_json(project.record),
+            "record": asdict(project.record),
             "example": project.example,
             "population": [asdict(p) for p in project.population],
         }
@@ -90,33 +92,31 @@ def _described(project: Project) -> dict[str, Any]:
 
 def _project(opened: Document) -> Project:
     content = json.loads(opened.parts[PROJECT])
+    check_type(dict, content, PROJECT)
     results = opened.parts[RESULTS].decode()
-    project = Project(
-        codebook_from(opened.tables[CODEBOOK]),
-        _file(content["original"]),
-        tuple(_file(f) for f in content["masked"]),
-        None if content["plan"] is None else plan_from(content["plan"]),
-        read_results(results) if results else None,
-        content["linked"],
-        record_from_json(content["record"]),
-        content["example"],
-        tuple(ProjectPopulation(_file(p["file"]), p["count"], p["keyset"]) for p in content["population"]),
-        None if content.get("control") is None else _file(content["control"]),
-        None if content.get("register") is None else register_from(content["register"], f"{PROJECT}: register"),
-    )
+    read: dict[str, Any] = {
+        "codebook": codebook_from(opened.tables[CODEBOOK]),
+        "comparison": read_results(results) if results else None,
+    }
+    if content.get("plan") is not None:
+        read["plan"] = plan_from(content["plan"])
+    if content.get("register") is not None:
+        read["register"] = register_from(content["register"], f"{PROJECT}: register")
+    project = made_from_json(Project, content | read, PROJECT)
     _check(project)
     return project
 
 
 def _check(project: Project) -> None:
     """Refuse what a person could have written into a project, and no page or command expects."""
-    described = [*project.files(), *project.population, project.record]
-    for part in described if project.plan is None else [*described, project.plan]:
-        check_types(part, type(part).__name__)
-    if not isinstance(project.linked, str | None) or not isinstance(project.example, str):
-        raise TypeError("linked or example is of another type than it must be")
-    if any(f.rows < 0 or f.columns < 0 for f in project.files()):
-        raise ValueError("a file has fewer than no rows or columns")
+    for file in project.files():
+        if min(file.rows, file.columns) < 0:
+            raise ProjectError(f"{PROJECT}: {file.name[:60]!r} has less than no rows or columns")
+        if not DIGEST.fullmatch(file.sha256):
+            raise ProjectError(f"{PROJECT}: {file.name[:60]!r}: its sha256 is none: 64 digits 0-9 and a-f")
+    if (place := broken_at(project.record.trail)) is not None:
+        raise ProjectError(f"entry {place + 1} of the audit trail was changed after it was written")
+    refuse_circles(project.record)
     if project.register is not None and project.register.original_sha256 != project.original.sha256:
         raise ProjectError("its register of releases is about another original")
     if project.example and project.example not in WORKED_EXAMPLES:
@@ -125,13 +125,3 @@ def _check(project: Project) -> None:
     names = [f.name for f in (project.original, *project.masked, *control)]
     if len(set(names)) < len(names):
         raise ProjectError("two of its files have the same name")
-
-
-def _file(content: Mapping[str, Any]) -> ProjectFile:
-    known = {f.name for f in fields(ReadChoices)}
-    given = content["choices"]
-    if unknown := sorted(set(given) - known):
-        raise ProjectError(f"it was read with {unknown[0]!r}, a choice that this version does not have")
-    chosen: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in given.items()}
-    choices = ReadChoices(**chosen)
-    return ProjectFile(content["name"], content["sha256"], content["rows"], content["columns"], choices)

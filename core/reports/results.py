@@ -7,24 +7,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
-from core.assessment import CATALOGUE, Assessment, Comparison, VariableRecord, check_parameters
-from core.data import DifferentialPrivacy, KeySet, Relation, RelationKind, Unit, check_types
-from core.errors import CodebookError, PlanError, ResultsError
-from core.measures import (
-    Dealt,
-    Failed,
-    Jackknife,
-    Outcome,
-    Result,
-    Skipped,
-    UnitsDealt,
-    WeightedRecords,
-    Weighting,
-    check_outcome,
-)
+from core.assessment import CATALOGUE, Assessment, Comparison, check_described
+from core.data import KeySet, check_type, made_from_json
+from core.errors import PlanError, ResultsError
+from core.measures import Failed, Outcome, Result, Skipped, check_outcome
 from core.wording import is_text
 
 FORMAT = "ru-map/1"
@@ -36,6 +25,10 @@ PRIVACY = "differential_privacy"
 """Where it stands what is declared of a file; absent where nothing is."""
 SAID = ("flags", "notices", "validity")
 """What an outcome says in sentences; in the file they stand in its detail."""
+SAID_OF_RESULTS = ("interval_reason", "jackknife", "weighting")
+OUTCOMES: dict[str, type[Result | Skipped | Failed]] = {"ok": Result, "skipped": Skipped, "failed": Failed}
+"""What an outcome is, by its status."""
+REMEDY = "read them with the version that wrote them, or measure the files again"
 HALF = re.compile(r"\\u[dD][89a-fA-F]")
 """Where JSON may name half a character."""
 ABSURD = re.compile(r"[eE]\+?[0-9]{3}|[0-9]{300}")
@@ -47,11 +40,20 @@ LOCAL = {"ldu_univariate": 1, "ldu_bivariate": 2}
 """Measures of single variables and of pairs that reports lay out by name, with how many names a figure has."""
 
 
+@dataclass(frozen=True)
+class StartedFrom:
+    """What a run was started from, as results say it."""
+
+    codebook_sha256: str
+    keysets: tuple[KeySet, ...]
+    linked: str | None
+
+
 def write_results(comparison: Comparison) -> str:
     """Write a comparison as JSON: sorted keys, full-precision floats, no time stamps, never NaN."""
     content = {
         "format": FORMAT,
-        "inputs": _inputs(comparison),
+        "inputs": asdict(StartedFrom(comparison.codebook_sha256, comparison.keysets, comparison.linked)),
         "versions": dict(comparison.versions),
         "plan": dict(comparison.plan),
         "original": _file(comparison.original),
@@ -96,24 +98,23 @@ def read_results(text: str) -> Comparison:
     except (ValueError, RecursionError) as error:
         raise ResultsError(f"this is not a results file ({type(error).__name__})") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise ResultsError(f"this is not a results file of format {FORMAT}")
+        raise ResultsError(_other_format(content.get("format") if isinstance(content, dict) else None))
     if HALF.search(text) and not is_text(content):
         raise ResultsError("the results file is damaged (half a character)")
     try:
-        original, scenarios = _assessment(content["original"]), tuple(_assessment(s) for s in content["scenarios"])
-        read = _read_inputs(content) | _read_control(content)
-        brought_by = content.get(BROUGHT_BY, {})
-        comparison = Comparison(
-            content["plan"], content["versions"], original, scenarios, **read, brought_by=brought_by
-        )
-        check_types(comparison, "results")
-        _check_plan(comparison.plan)
+        comparison = _comparison(content)
+        check_described(comparison.plan, "results.plan")
     except (TypeError, PlanError) as error:
-        raise ResultsError(f"the results file is damaged ({str(error)[:200]})") from None
-    except (LookupError, ValueError, AttributeError, OverflowError, CodebookError) as error:
-        raise ResultsError(f"the results file is damaged ({type(error).__name__})") from None
+        raise ResultsError(f"the results file is damaged ({str(error)[:200]}): {REMEDY}") from None
     _check_scenarios(comparison)
     return comparison
+
+
+def _other_format(written: object) -> str:
+    """Return why results of another format are not read, and what to do."""
+    if isinstance(written, str) and re.fullmatch(r"ru-map/\d{1,9}", written):
+        return f"these results have format {written}, this version of R-U Map reads {FORMAT}: {REMEDY}"
+    return f"this is not a results file of format {FORMAT}"
 
 
 def _no_number(constant: str) -> NoReturn:
@@ -124,19 +125,6 @@ def _finite(digits: str) -> float:
     """Return a number, but none so large that it would be read as infinite."""
     number = float(digits)
     return number if math.isfinite(number) else _no_number(digits[:20])
-
-
-def _check_plan(plan: Mapping[str, Any]) -> None:
-    """Check the types of what a plan is described by."""
-    kinds = {"measures": list, "parameters": dict, "preset": str, "seed": int}
-    for name, kind in kinds.items():
-        if type(plan.get(name, kind())) is not kind:  # True is an int, and no seed
-            raise TypeError(f"results.plan: {name} is of another type than it must be")
-    if not all(isinstance(m, str) for m in plan.get("measures", ())):
-        raise TypeError("results.plan: measures are of another type than they must be")
-    if not all(isinstance(p, dict) for p in plan.get("parameters", {}).values()):
-        raise TypeError("results.plan: parameters are of another type than they must be")
-    check_parameters(plan.get("parameters", {}))
 
 
 def _check_scenarios(comparison: Comparison) -> None:
@@ -171,31 +159,6 @@ def _not_known(measure: str, brought_by: Mapping[str, str]) -> str:
         package = brought_by[measure][:80]
         return f"they hold {measure[:60]!r}, a measure that {package} brought: install that package and read them again"
     return f"they hold {measure[:60]!r}, a measure that this version of R-U Map does not have"
-
-
-def _inputs(comparison: Comparison) -> dict[str, Any]:
-    return {
-        "codebook_sha256": comparison.codebook_sha256,
-        "keysets": [asdict(k) for k in comparison.keysets],
-        "linked": comparison.linked,
-    }
-
-
-def _read_inputs(content: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the run was started from; nothing where an earlier version has written no word of it."""
-    if "inputs" not in content:
-        return {}
-    inputs = content["inputs"]
-    keysets = tuple(KeySet(k["name"], tuple(k["variables"]), k["weight"]) for k in inputs["keysets"])
-    return {"codebook_sha256": inputs["codebook_sha256"], "keysets": keysets, "linked": inputs["linked"]}
-
-
-def _read_control(content: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the control file with what is to be known of it; nothing where there was none."""
-    control = content.get(OTHER_PEOPLE)
-    if control is None:
-        return {}
-    return {"control": _assessment(control), "control_notes": _texts(control["notes"], "control: notes")}
 
 
 def _file(assessment: Assessment) -> dict[str, Any]:
@@ -246,76 +209,56 @@ def _detail(outcome: Result | Skipped) -> dict[str, Any]:
     return {**(outcome.detail or {}), **{name: value for name, value in said.items() if value is not None}}
 
 
-def _assessment(content: Mapping[str, Any]) -> Assessment:
-    return Assessment(
-        content["name"],
-        content["file"],
-        content["sha256"],
-        content["rows"],
-        content["columns"],
-        tuple(_read_outcome(o) for o in content["outcomes"]),
-        content["links"],
-        tuple(VariableRecord(**{**v, "flags": tuple(v["flags"])}) for v in content["variables"]),
-        tuple(content["added"]),
-        content.get("linked"),
-        _relation(content.get("relation")),
-        DifferentialPrivacy(**content[PRIVACY]) if PRIVACY in content else None,
-        content.get("set_of", ""),
-    )
+def _comparison(content: Mapping[str, Any]) -> Comparison:
+    named = {name: part for name, part in content.items() if name not in ("format", "inputs", OTHER_PEOPLE, BROUGHT_BY)}
+    named["original"] = _assessment(content.get("original"), "results.original")
+    check_type(list, content.get("scenarios"), "results.scenarios")
+    named["scenarios"] = [_assessment(s, f"results.scenarios[{i}]") for i, s in enumerate(content["scenarios"])]
+    if "inputs" in content:  # earlier versions have written no word of what a run was started from
+        named |= vars(made_from_json(StartedFrom, content["inputs"], "results.inputs"))
+    if content.get(OTHER_PEOPLE) is not None:
+        control = content[OTHER_PEOPLE]
+        named["control"] = _assessment(control, f"results.{OTHER_PEOPLE}", ("notes",))
+        named["control_notes"] = control.get("notes")
+    if BROUGHT_BY in content:
+        named["brought_by"] = content[BROUGHT_BY]
+    return made_from_json(Comparison, named, "results")
 
 
-def _relation(content: Mapping[str, Any] | None) -> Relation | None:
-    """Return what the records are to the original's; None where an earlier version has not judged it."""
-    return None if content is None else Relation(**{**content, "kind": RelationKind(content["kind"])})
+def _assessment(content: Any, place: str, beside: tuple[str, ...] = ()) -> Assessment:
+    check_type(dict, content, place)
+    named = {name: part for name, part in content.items() if name not in (PRIVACY, *beside)}
+    if PRIVACY in content:
+        named["privacy"] = content[PRIVACY]
+    check_type(list, named.get("outcomes"), f"{place}.outcomes")
+    named["outcomes"] = [_read_outcome(row, f"{place}.outcomes[{i}]") for i, row in enumerate(named["outcomes"])]
+    return made_from_json(Assessment, named, place)
 
 
-def _read_outcome(row: Mapping[str, Any]) -> Outcome:
-    measure = row["measure"]
-    target = _texts(row["target"], f"{measure}: targets")
-    if row["status"] not in ("ok", "skipped"):
-        return Failed(measure, target, row["error"])
-    if not isinstance(row["detail"], dict):
-        raise TypeError(f"{measure}: detail is of another type than it must be")
-    detail = dict(row["detail"])
-    said: dict[str, Any] = {name: _texts(detail.pop(name), f"{measure}: {name}") for name in SAID if name in detail}
-    outcome: Outcome
-    if row["status"] == "ok":
-        interval = None if row["interval"] is None else tuple(row["interval"])
-        said |= {"jackknife": _jackknife(detail), "interval_reason": detail.pop("interval_reason", None)}
-        said["weighting"] = _weighting(detail.pop("weighting", None))
-        outcome = Result(measure, target, row["value"], row["n"], interval, detail, **said)
-    else:
-        outcome = Skipped(measure, target, row["reason"], detail or None, **said)
-    if measure in MEASURES:
-        check_outcome(MEASURES[measure], outcome)
+def _read_outcome(row: Any, place: str) -> Outcome:
+    check_type(dict, row, place)
+    kind = OUTCOMES.get(str(row.get("status")))
+    if kind is None:
+        raise TypeError(f"{place}.status must be one of {', '.join(OUTCOMES)}")
+    named = {name: part for name, part in row.items() if name != "status"}
+    if kind is not Failed:
+        check_type(dict, row.get("detail"), f"{place}.detail")
+        named |= _beside(dict(row["detail"]), kind is Result)
+        if strange := [name for name in SAID if not isinstance(named.get(name, []), list)]:
+            raise TypeError(f"{place}: {row.get('measure')}: {strange[0]} are of another type than they must be")
+    outcome: Outcome = made_from_json(kind, named, place)
+    if outcome.measure in MEASURES:
+        try:
+            check_outcome(MEASURES[outcome.measure], outcome)
+        except TypeError as error:
+            raise TypeError(f"{place}: {error}") from None
     return outcome
 
 
-def _jackknife(detail: dict[str, Any]) -> Jackknife | None:
-    """Take the values of the jackknife out of what stands beside a result."""
-    replicates, common = detail.pop("jackknife", None), detail.pop("jackknife_common", False)
-    dealt = _dealt(detail.pop("jackknife_dealt", None))
-    if replicates is not None and not isinstance(replicates, list):
-        raise TypeError("jackknife is of another type than it must be")
-    return None if replicates is None else Jackknife(tuple(replicates), common, dealt)
-
-
-def _dealt(content: Mapping[str, Any] | None) -> Dealt | None:
-    if content is None:
-        return None
-    files = tuple(UnitsDealt(**{**file, "unit": Unit(file["unit"])}) for file in content["files"])
-    return Dealt(files, tuple(content["shares"]))
-
-
-def _weighting(content: Mapping[str, Any] | None) -> Weighting | None:
-    """Return how records were weighted; None where every record counts alike."""
-    if content is None:
-        return None
-    files = {name: WeightedRecords(**content[name]) for name in ("original", "masked")}
-    return Weighting(content["variable"], **files, borrowed=content["borrowed"])
-
-
-def _texts(entries: Any, place: str) -> tuple[str, ...]:
-    if not isinstance(entries, list) or not all(isinstance(text, str) for text in entries):
-        raise TypeError(f"{place} are of another type than they must be")
-    return tuple(entries)
+def _beside(detail: dict[str, Any], of_result: bool) -> dict[str, Any]:
+    """Return a detail and what stands in it beside: they are fields of their own of an outcome."""
+    said = {name: detail.pop(name) for name in (*SAID, *(SAID_OF_RESULTS if of_result else ())) if name in detail}
+    if said.get("jackknife") is not None:
+        common, dealt = detail.pop("jackknife_common", False), detail.pop("jackknife_dealt", None)
+        said["jackknife"] = {"replicates": said["jackknife"], "common": common, "dealt": dealt}
+    return said | {"detail": detail if of_result else detail or None}

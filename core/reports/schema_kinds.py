@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from core.data import must_stand
 
 Schema = dict[str, Any]
 
@@ -87,13 +89,9 @@ def _of_tuple(arguments: tuple[Any, ...], text: Schema) -> Schema:
 
 def _of_dataclass(kind: Any, text: Schema) -> Schema:
     written = entries(kind, text)
-    return table(written, {f.name for f in fields(kind) if f.name in written and _is_needed(f)})
+    return table(written, {f.name for f in fields(kind) if f.name in written and must_stand(f)})
 
 
 def entries(kind: Any, text: Schema = TEXT) -> dict[str, Schema]:
     """Return the schemas of a dataclass' fields by their names."""
     return {name: schema_of(hint, text) for name, hint in get_type_hints(kind).items()}
-
-
-def _is_needed(field: Field[Any]) -> bool:
-    return field.default is MISSING and field.default_factory is MISSING

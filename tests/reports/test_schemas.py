@@ -12,18 +12,24 @@ import pytest
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from core.data import write_codebook
-from core.decision import Check, Register, ReleaseType, Status, proposed_purpose, write_policy
-from core.masking import METHODS, Recipe, Takes, make_step, write_recipe
+from core.data import codebook_from, write_codebook
+from core.decision import Check, Register, ReleaseType, Status, policy_from, proposed_purpose, write_policy
+from core.errors import RUMapError
+from core.masking import METHODS, Recipe, Takes, make_step, recipe_from, write_recipe
 from core.reports import (
     DOCUMENTS,
+    manifest,
+    read_project,
+    read_results,
     registered_release,
     schema_text,
     write_project,
     write_register,
     write_results,
 )
+from core.reports.register_file import register_from
 from tests.release_project import release_project
+from tests.reports.test_project_file import changed, opened_here
 
 ROOT = Path(__file__).resolve().parents[2]
 VALIDATORS = {name: Draft202012Validator(json.loads(schema_text(name))) for name in DOCUMENTS}
@@ -212,3 +218,35 @@ def test_what_is_spoilt_is_refused_with_its_place(documents, name, path, value):
     assert place in named or place.startswith(max(named, key=len))
     if place == min(named, key=len):
         assert repr(path[-1]) in error.message
+
+
+PROJECT = write_project(release_project())
+READ = {
+    "results": lambda content: read_results(json.dumps(content)),
+    "codebook": codebook_from,
+    "recipe": recipe_from,
+    "policy": policy_from,
+    "register": lambda content: register_from(content, "register.json"),
+    "project": lambda content: read_project(
+        changed(write_project(release_project()), "project.json", lambda _: content)
+    ),
+}
+
+
+TOLD_LATER = ("results", (*SCENARIO, "sha256"), "not a hash")
+"""Who compares files by it finds no equal; the register of releases refuses it."""
+
+
+@pytest.mark.parametrize(("name", "path", "value"), [case for case in CASES if case != TOLD_LATER])
+def test_what_is_spoilt_is_not_read_either_and_its_place_is_said(documents, monkeypatch, name, path, value):
+    monkeypatch.setattr(manifest, "open_archive", opened_here)
+    with pytest.raises(RUMapError) as refused:
+        READ[name](spoil(documents[name], path, value))
+    inside = value if isinstance(value, dict) and value else {}
+    named = [key for key in (*path, *inside) if isinstance(key, str)]
+    assert any(f"{key}" in str(refused.value) for key in named[-2:]), str(refused.value)
+
+
+def test_results_of_another_format_are_refused_with_what_to_do(documents):
+    with pytest.raises(RUMapError, match=r"have format ru-map/2, .* reads ru-map/1: read them with the version that"):
+        read_results(json.dumps(documents["results"] | {"format": "ru-map/2"}))
