@@ -1,6 +1,6 @@
 """Logistic regression of which file a record is from, and what chance alone would show."""
 
-from core.statistics.regression.columns import HELD, DesignColumns, columns_of
+from core.statistics.regression.columns import DesignColumns, columns_of
 from core.statistics.regression.logistic import LogisticFit, fit_logistic
 from core.statistics.regression.orthonormal_basis import (
     OrthonormalBasis,

@@ -15,8 +15,8 @@ ROWS = 1024
 AT_ONCE = 8
 """Blocks of rows that are made at once."""
 
-HELD = 3.3e7
-"""Cells of a design that is held in memory (264 MB); a larger one is made anew at every pass."""
+HELD = 8e7
+"""Cells of a design that is held in memory (640 MB); a larger one is made anew at every pass."""
 
 
 class DesignColumns(Protocol):

@@ -1,10 +1,13 @@
 """Logistic regression of which file a record is from: Newton's method, right also where others fail.
 
 The columns are replaced by an orthonormal basis of what they span, so that neither heavy tails nor
-columns that depend on each other matter. Newton's steps use symmetric rank-k products; the fit
-stops when the propensity measure no longer changes, which it does also where the coefficients run
-off to infinity (separation). Each step is one pass over the records, by blocks of rows, so that a
-design need not be in memory.
+columns that depend on each other matter. The fit stops when the propensity measure no longer
+changes, which it does also where the coefficients run off to infinity (separation). Each step is
+one pass over the records, by blocks of rows, so that a design need not be in memory.
+
+The curvature, a symmetric rank-k product, costs most of a pass: while scores have hardly moved
+since it was taken, steps use it again (the chord method; Ortega and Rheinboldt 1970, section 7.1).
+They end where Newton's do, since both go on until the gradient is nothing.
 """
 
 from __future__ import annotations
@@ -17,12 +20,22 @@ from scipy.special import expit
 
 from core.statistics.arrays import Floats, WeightedCounts
 from core.statistics.regression.orthonormal_basis import OrthonormalBasis, WeightedProducts
+from core.statistics.reproducible import above
 
 CHANGE = 1e-7
-"""The fit stops when all steps to come will change the measure by less than this share ..."""
+"""The fit stops when all steps to come will change the measure by less than this share after one of Newton's ..."""
+
+CHANGE_OF_CHORD = 1e-11
+"""... or by less than this after one with an older curvature: its error shrinks by a share, not to its square ..."""
 
 NOTHING = 1e-24
 """... or when the measure is nothing but rounding."""
+
+NEAR = 0.3
+"""The curvature is taken anew once logits have moved by more than this since, in mean square over records ..."""
+
+SLOW = 0.2
+"""... or steps shrink by less than to this share."""
 
 RIDGES = tuple(10.0**power for power in range(-12, -3))
 """Shares of the mean curvature that are added to every direction: the first that makes a decomposition possible."""
@@ -90,14 +103,18 @@ def fit_logistic(
     likelihood, moved = _log_likelihood(np.full(len(size), start), masked, size), 0.0
     penalty = np.zeros((k, k)) if penalty is None else penalty
     # at the start all scores are c, and the basis is orthonormal over the records
-    curvature = np.eye(k) * (n * c * (1 - c))
+    curvature, taken_at = np.eye(k) * (n * c * (1 - c)), coefficients
+    slow = False
     for iteration in range(1, most_iterations + 1):
+        enough = CHANGE if taken_at is coefficients else CHANGE_OF_CHORD
         step = (
             _newton_step(curvature + penalty, gradient)
             if iteration > 1 or penalty.any()
             else gradient / curvature[0, 0]
         )
-        at = _climb(basis, coefficients, step, start, masked, size, likelihood, penalty)
+        # the basis is orthonormal: the length of a change of coefficients is that of the logits
+        anew = slow or bool(above(float(np.linalg.norm(coefficients + step - taken_at)), NEAR))
+        at = _climb(basis, coefficients, step, start, masked, size, likelihood, penalty, anew=anew)
         coefficients, likelihood = at.coefficients, at.likelihood
         scores, before = at.scores, scores
         value = float((size @ (scores - c) ** 2) / n)
@@ -107,37 +124,49 @@ def fit_logistic(
         to_come = moved * shrinking / (1 - shrinking)
         if value < NOTHING:
             return LogisticFit(np.full(len(size), c), 0.0, k, np.zeros(k), iteration, True)
-        if 2 * to_come * np.sqrt(value) <= CHANGE * value:
+        if 2 * to_come * np.sqrt(value) <= enough * value:
             return LogisticFit(scores, value, k, coefficients, iteration, True)
-        gradient, curvature = at.gradient - penalty @ coefficients, at.curvature
+        gradient = at.gradient - penalty @ coefficients
+        if at.curvature is not None:
+            curvature, taken_at = at.curvature, coefficients
+        slow = moved_before > 0 and bool(above(shrinking, SLOW))
     return LogisticFit(scores, value, k, coefficients, most_iterations, False)
 
 
 class _Pass(NamedTuple):
-    """What one pass over the records finds at some coefficients; the likelihood with its penalty."""
+    """What one pass over the records finds at some coefficients; the likelihood with its penalty, None: not asked."""
 
     coefficients: Floats
     scores: Floats
     likelihood: float
     gradient: Floats
-    curvature: Floats
+    curvature: Floats | None
 
 
 def _pass(
-    basis: OrthonormalBasis, coefficients: Floats, start: float, masked: WeightedCounts, size: WeightedCounts
+    basis: OrthonormalBasis,
+    coefficients: Floats,
+    start: float,
+    masked: WeightedCounts,
+    size: WeightedCounts,
+    *,
+    with_curvature: bool,
 ) -> _Pass:
-    """Pass over the records once: scores, likelihood, its gradient and its curvature, by blocks of rows."""
+    """Pass over the records once: scores, likelihood, its gradient and, if asked, its curvature, by blocks of rows."""
     own, linear = basis.of_centred(coefficients), np.empty(len(size))
     products, of_centred = WeightedProducts(len(own)), np.zeros(len(own))
     total = weight = 0.0
     for rows, centred in basis.centred():
         linear[rows] = start + coefficients[0] + centred @ own
         scores = expit(linear[rows])
-        left, weights = masked[rows] - size[rows] * scores, size[rows] * scores * (1 - scores)
-        total, weight = total + left.sum(), weight + weights.sum()
+        left = masked[rows] - size[rows] * scores
+        total += left.sum()
         of_centred += left @ centred
-        products.add(centred, weights)
-    curvature = basis.turned_products(weight, products.first, products.upper)
+        if with_curvature:
+            weights = size[rows] * scores * (1 - scores)
+            weight += weights.sum()
+            products.add(centred, weights)
+    curvature = basis.turned_products(weight, products.first, products.upper) if with_curvature else None
     likelihood = _log_likelihood(linear, masked, size)
     return _Pass(coefficients, expit(linear), likelihood, basis.turned(total, of_centred), curvature)
 
@@ -166,16 +195,18 @@ def _climb(
     size: WeightedCounts,
     likelihood: float,
     penalty: Floats,
+    *,
+    anew: bool,
 ) -> _Pass:
     """Take the step, halved until the (penalised) likelihood does not fall."""
     for _ in range(30):
         proposed = coefficients + step
-        at = _pass(basis, proposed, start, masked, size)
+        at = _pass(basis, proposed, start, masked, size, with_curvature=anew)
         reached = at.likelihood - float(proposed @ penalty @ proposed) / 2
         if reached >= likelihood - 1e-10 * abs(likelihood):
             return at._replace(likelihood=reached)
         step = step / 2
-    return _pass(basis, coefficients, start, masked, size)._replace(likelihood=likelihood)
+    return _pass(basis, coefficients, start, masked, size, with_curvature=True)._replace(likelihood=likelihood)
 
 
 def _log_likelihood(linear: Floats, masked: WeightedCounts, size: WeightedCounts) -> float:

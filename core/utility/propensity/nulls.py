@@ -9,7 +9,6 @@ import numpy as np
 
 from core.statistics.arrays import Counts, WeightedCounts
 from core.statistics.regression import (
-    HELD,
     LogisticFit,
     OrthonormalBasis,
     PenalisedFit,
@@ -28,6 +27,9 @@ from core.utility.stacked import Stacked
 
 AFFORDABLE = 5e9
 """Points times coefficients times samples of the resampled null of a regression."""
+
+CELLS = 3.3e7
+"""Of a design whose vectors are held for all samples at once (264 MB)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +74,7 @@ def regression_null(model: FittedRegression) -> ResampledNull:
     # penalised samples are fitted one by one, with a product of all columns at every step
     each = 1.0 if model.smooth is None else float(model.fit.parameters)
     reason = no_null(replicates, cells * each * replicates, AFFORDABLE)
-    if reason or (replicates and cells > HELD):
+    if reason or (replicates and cells > CELLS):
         return ResampledNull((), reason or "the design of this model is too large to be held for every sample")
     return _dealt_null(model) if model.parameters.null == "permutation" else _sampled_null(model)
 

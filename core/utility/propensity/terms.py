@@ -263,13 +263,14 @@ def _in_units(values: Floats, missing: NDArray[np.bool_], size: WeightedCounts) 
 
 def _knots(seen: Floats, weight: WeightedCounts, knots: int) -> tuple[Floats | None, Floats]:
     """Return the distinct values of a number where they are few, and else the knots of its spline, at quantiles."""
-    distinct = np.unique(seen)
+    order = np.argsort(seen, kind="stable")
+    in_order = seen[order]
+    distinct = in_order[np.diff(in_order, prepend=np.nan) != 0]
     if len(distinct) <= SPLINE_COLUMNS + 1:
         return distinct, np.empty(0)
-    order = np.argsort(seen, kind="stable")
     # whole numbers of records, so that no quantile hangs on rounding: the first value that k / (knots + 1) reach
     reached = np.cumsum(weight[order]) * (knots + 1)
-    inner = np.unique([seen[order][np.searchsorted(reached, k * weight.sum())] for k in range(1, knots + 1)])
+    inner = np.unique([in_order[np.searchsorted(reached, k * weight.sum())] for k in range(1, knots + 1)])
     inner = inner[(inner > distinct[0]) & (inner < distinct[-1])]
     return None, np.concatenate([[distinct[0]] * 4, inner, [distinct[-1]] * 4])
 

@@ -3,6 +3,7 @@ import pytest
 import statsmodels.api as sm
 from scipy.special import expit
 
+from core.statistics.regression import logistic
 from core.statistics.regression.logistic import _newton_step, fit_logistic
 from core.statistics.regression.orthonormal_basis import orthonormal_basis, standardised_coefficients
 
@@ -46,6 +47,34 @@ def test_scores_value_and_coefficients_are_those_of_statsmodels():
     assert fit.scores == pytest.approx(theirs.predict(), abs=1e-8)
     ours = standardised_coefficients(basis, fit.coefficients, columns.shape[1])
     assert ours == pytest.approx(theirs.params[1:] * columns.std(axis=0), abs=1e-7)
+
+
+def test_a_curvature_that_is_used_again_leads_to_the_same_end(monkeypatch):
+    columns, masked = example()
+    basis = orthonormal_basis(columns, ones(len(masked)))
+    slightly = np.where(np.arange(len(masked)) % 40 > 0, np.arange(len(masked)) % 2, masked)
+    for labels in (masked, slightly):
+        fit = fit_logistic(basis, labels, ones(len(masked)))
+        with monkeypatch.context() as newton:
+            newton.setattr(logistic, "NEAR", -1.0)
+            newton.setattr(logistic, "CHANGE", 1e-12)
+            exact = fit_logistic(basis, labels, ones(len(masked)))
+        assert fit.value == pytest.approx(exact.value, rel=1e-10)
+        assert fit.scores == pytest.approx(exact.scores, abs=1e-9)
+
+
+def test_files_that_hardly_differ_cost_no_curvature_but_the_first(monkeypatch):
+    asked = []
+    passed = logistic._pass
+    monkeypatch.setattr(
+        logistic,
+        "_pass",
+        lambda *a, with_curvature: asked.append(with_curvature) or passed(*a, with_curvature=with_curvature),
+    )
+    columns, _ = example()
+    fitted(columns, np.arange(len(columns)) % 2)
+    assert asked
+    assert not any(asked)
 
 
 @pytest.mark.parametrize("near", [1.0, 1e-4, 1e-7])
