@@ -4,10 +4,12 @@
 prints a table in Markdown. Of each population and size, ``cases`` originals are drawn; a fresh sample is drawn beside
 each and compared with it, and it is counted how often its score lies below, inside and above the band that the
 original alone gives. A case that stands in the store (JSON lines) is not computed again, so that a run can be stopped
-and taken up. Populations: mixed, discrete, heaped, skewed, related (strongly), weak (related weakly), unrelated,
-households (samples of whole households of four), binary, numbers, many (15 variables; the others have 5 to 8); and
-anew0, anew1 ...: populations drawn at random, as many as one likes (5 to 12 variables of any kind, cuts, skew, heaps
-and strength of relations; without a size the one that was drawn with them), for whoever wants others than these.
+and taken up; it keeps all repetitions, so that another rule for the ends of a band needs no other run. Populations:
+mixed, discrete, heaped, skewed, related (strongly), weak (related weakly), unrelated, households (samples of whole
+households of four), binary, numbers, many (15 variables; the others have 5 to 8); and anew0, anew1 ...: populations
+drawn at random, as many as one likes (5 to 12 variables of any kind, cuts, skew, heaps and strength of relations;
+without a size the one that was drawn with them), for whoever wants others than these; homes0, homes1 ...: the same in
+samples of whole households of four, of which each is alike more or less.
 """
 
 import argparse
@@ -21,7 +23,8 @@ import numpy as np
 
 from core.data import Coded, Level, Pair, PairedVariable, Release, Role, SampleDesign, Unit, Variable
 from core.utility.gdu import GduParameters, gdu_noise_floor, local_utilities
-from core.utility.gdu.averages import global_utility
+from core.utility.gdu.averages import GlobalUtility, global_utility
+from core.utility.gdu.reference_points import ReferencePoint
 from core.utility.gdu.reference_records import reference_utility
 
 CATEGORIES = 12
@@ -122,7 +125,10 @@ SEEDS = (
     "discrete", "heaped", "households", "mixed", "related", "skewed", "unrelated", "binary", "many", "numbers", "weak",
 )  # fmt: skip
 """Each population's place is part of its seed: new ones stand behind, so that cases of a store stay what they are."""
-ANEW = "anew"
+ANEW, HOMES = "anew", "homes"
+FIRST_PLACE = {ANEW: 1000, HOMES: 1_000_000}
+ALIKE = 0.3
+"""The share of variance that lies between the households of the population of that name."""
 LEVELS = {"number": Level.CONTINUOUS, "ordinal": Level.ORDINAL, "nominal": Level.NOMINAL}
 
 
@@ -155,17 +161,31 @@ def _loadings(variables, strength, random):
     return strength * random.uniform(-1, 1, (variables, FACTORS)) / np.sqrt(1 + random.exponential(1, (variables, 1)))
 
 
+def number_of(name):
+    """Return which of the populations drawn at random a name is; None of one of the others."""
+    return next((int(name.removeprefix(kind)) for kind in (ANEW, HOMES) if name.startswith(kind)), None)
+
+
 def population_of(name):
     """Return the variables of a population and their loadings, which differ from 0 to its strength."""
-    if name.startswith(ANEW):
-        return drawn_anew(int(name.removeprefix(ANEW)))[:2]
+    k = number_of(name)
+    if k is not None:
+        return drawn_anew(k)[:2]
     kinds, strength = POPULATIONS[name]
     return kinds, _loadings(len(kinds), strength, np.random.default_rng(len(kinds)))
 
 
 def place_of(name):
     """Return the place of a population in its seed."""
-    return 1000 + int(name.removeprefix(ANEW)) if name.startswith(ANEW) else SEEDS.index(name)
+    k = number_of(name)
+    return SEEDS.index(name) if k is None else k + FIRST_PLACE[name.removesuffix(str(k))]
+
+
+def alike_in_households(name):
+    """Return the share of variance between households; None where single records are drawn."""
+    if name.startswith(HOMES):
+        return float(np.random.default_rng([78, number_of(name)]).uniform(0.1, 0.6))
+    return ALIKE if name == "households" else None
 
 
 def drawn(population, n, random):
@@ -173,10 +193,12 @@ def drawn(population, n, random):
     kinds, loadings = population_of(population)
     factors = random.standard_normal((n, FACTORS))
     own = random.standard_normal((n, len(kinds)))
-    if population == "households":
+    alike = alike_in_households(population)
+    if alike is not None:
         homes = np.repeat(np.arange(-(-n // 4)), 4)[:n]
         common = random.standard_normal((n, FACTORS))[homes], random.standard_normal((n, len(kinds)))[homes]
-        factors, own = (np.sqrt(0.3) * c + np.sqrt(0.7) * x for c, x in zip(common, (factors, own), strict=True))
+        both = zip(common, (factors, own), strict=True)
+        factors, own = (np.sqrt(alike) * c + np.sqrt(1 - alike) * x for c, x in both)
     z = factors @ loadings.T + own * np.sqrt(np.maximum(0.05, 1 - (loadings**2).sum(axis=1)))
     return [_coded(*kind(z[:, j])) for j, kind in enumerate(kinds)]
 
@@ -197,37 +219,53 @@ def beside(population, original, masked):
 
 def _release(population, columns):
     n = len(columns[0].values)
-    if population != "households":
+    if alike_in_households(population) is None:
         return Release("", n, {})
     units = np.repeat(np.arange(-(-n // 4)), 4)[:n]
     return Release("", n, {}, drawn=SampleDesign(units, np.zeros(n, dtype=np.int64), Unit.HOUSEHOLD, "household"))
 
 
 def one_case(population, n, parameters, seed):
-    """Return by measure the score of a fresh sample and the band that the original gives."""
+    """Return the scores of a fresh sample, and of each repetition of the floor both halves in both forms."""
     random = np.random.default_rng([seed, n, place_of(population)])
     original, fresh = drawn(population, n, random), drawn(population, n, random)
     local = local_utilities(beside(population, original, fresh), parameters)
-    own, reference = global_utility(local), reference_utility(local)
-    scores = (own.value, own.univariate, own.bivariate, reference.value)
     twice = beside(population, original, original)
-    points = tuple(gdu_noise_floor.prepare(twice, n, parameters, random) for _ in range(REPETITIONS))
-    result = next(iter(gdu_noise_floor.compute(points)))
+    points = [gdu_noise_floor.prepare(twice, n, parameters, random) for _ in range(REPETITIONS)]
+    fresh_score = halves(global_utility(local), reference_utility(local))
+    return [fresh_score, [halves(point.own, point.reference) for point in points]]
+
+
+def halves(own, reference):
+    """Return univariate and pairs' half, and both at the reference number of records."""
+    return [own.univariate, own.bivariate, reference.univariate, reference.bivariate]
+
+
+def with_bands(case):
+    """Return by measure the score of the fresh sample and the band of the repetitions."""
+    scores, repetitions = case[0], tuple(_point(r) for r in case[1])
+    fresh, result = _point(scores), next(iter(gdu_noise_floor.compute(repetitions)))
     bands = [result.interval] + [(result.detail[m]["low"], result.detail[m]["high"]) for m in MEASURES[1:]]
+    scores = fresh.own.value, fresh.own.univariate, fresh.own.bivariate, fresh.reference.value
     return [(score, *band) for score, band in zip(scores, bands, strict=True)]
+
+
+def _point(four):
+    own, reference = (GlobalUtility((u + b) / 2, u, b, 0.5) for u, b in (four[:2], four[2:]))
+    return ReferencePoint(own, reference, own, 0, ())
 
 
 def row(population, n, found):
     """Return one line of the table: shares below, inside and above, by measure."""
     cells = []
-    for score, low, high in np.moveaxis(np.array(found), 0, 2):
+    for score, low, high in np.moveaxis(np.array([with_bands(case) for case in found]), 0, 2):
         below, above = (score < low - 1e-12).mean(), (score > high + 1e-12).mean()
         cells.append(f"{100 * (1 - below - above):.1f} ({100 * below:.1f} / {100 * above:.1f})")
-    return f"| {population} | {n:,} | {len(found)} | " + " | ".join(cells) + " |"
+    return f"| {population} | {n} | {len(found):,} | " + " | ".join(cells) + " |"
 
 
 def study(populations, seeds, workers, store):
-    """Yield population and scores with their bands of every case, those of the store first, then all in turn."""
+    """Yield population and what was found in every case, those of the store first, then all in turn."""
     wanted = {(name, seed) for name in populations for seed in seeds}
     done = set()
     if store is not None and store.exists():
@@ -251,9 +289,7 @@ def _one(case):
 
 
 def _with_size(name):
-    if ":" in name:
-        return name
-    return f"{name}:{drawn_anew(int(name.removeprefix(ANEW)))[2]}"
+    return name if ":" in name else f"{name}:{drawn_anew(number_of(name))[2]}"
 
 
 def main():
@@ -269,7 +305,10 @@ def main():
     for name, case in study(list(found), seeds, chosen.workers, chosen.store):
         found[name].append(case)
     lines = ["| Population | n | Cases | " + " | ".join(MEASURES) + " |", "|" + "---|" * (3 + len(MEASURES))]
-    lines += [row(name.split(":")[0], int(name.split(":")[1]), cases) for name, cases in found.items() if cases]
+    for name, cases in found.items():
+        population, n = name.split(":")
+        lines += [row(population, f"{int(n):,}", cases)] if cases else []
+    lines.append(row("all", "", [case for cases in found.values() for case in cases]))
     sys.stdout.write("\n".join(lines) + "\n")
 
 
