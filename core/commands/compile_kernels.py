@@ -15,7 +15,7 @@ from core.errors import PlanError
 from core.execution import compiles_first, left_out_kernels
 from core.masking import WORKED_EXAMPLES, WorkedExample
 from core.statistics.distributions import dense_codes
-from core.statistics.leave_out import in_order, rank_sums_without
+from core.statistics.leave_out import in_order, rank_pairs_without, rank_sums_without
 from core.statistics.neighbours import SparsePoints, k_means, mini_batch_k_means
 from core.statistics.tables import merged_counts
 
@@ -66,7 +66,9 @@ def _call_kernels_of_large_files() -> None:
     """Call what is used where a file has several blocks, many clusters, or a variable of many values."""
     whole, numbers = np.arange(4), np.arange(4.0)
     merged_counts((whole, whole), (whole, whole))
-    rank_sums_without(dense_codes(numbers % 2), in_order(dense_codes(numbers), whole % 2, 2))
+    ordered = in_order(dense_codes(numbers), whole % 2, 2)
+    rank_sums_without(dense_codes(numbers % 2), ordered)
+    rank_pairs_without(dense_codes(numbers), ordered)
     points, weights = numbers[:, None], np.ones(4)
     k_means(points, weights, points[:2], 1)
     mini_batch_k_means(SparsePoints.of(points), weights, points[:2], [whole])

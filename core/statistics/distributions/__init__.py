@@ -35,7 +35,6 @@ from core.statistics.distributions.ranks import (
     kruskal_wallis_of,
     rank_table,
     spearman,
-    spearman_of,
     taken,
     with_counts,
     without_records,

@@ -9,27 +9,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
-from core.statistics.distributions import DenseCodes, kruskal_wallis_of, rank_table, spearman_of, without_records
+from core.statistics.distributions import DenseCodes, without_records
 from core.statistics.leave_out import (
     EXACT_RECORDS,
     OrderedRecords,
+    RankPairs,
     RankSums,
     in_order,
     joint_counts_without,
+    rank_pairs_without,
     rank_products_without,
     rank_sums_without,
 )
-from core.utility.gdu.association import (
-    DENSE_CELLS,
-    Association,
-    AssociationTest,
-    group_association,
-    measure_association,
-    rank_association,
-    table_association,
-)
+from core.utility.gdu.association import DENSE_CELLS, Association, AssociationTest, measure_association
 from core.utility.gdu.kept_associations import KeptAssociations, digest_of_groups, digest_of_values
 from core.utility.gdu.prepared_variable import PreparedValues
+from core.utility.gdu.strengths import (
+    Strengths,
+    ranks_of_counts,
+    strengths_of,
+    strengths_of_groups,
+    strengths_of_rank_sums,
+    strengths_of_ranks,
+    strengths_of_tables,
+)
 
 Counts = NDArray[np.int64]
 
@@ -56,7 +59,7 @@ class AssociationsWithout:
     n_groups : int
     ordered : collection of str
         Variables that are not nominal.
-    known : KeptAssociations
+    known : KeptAssociations of Strengths
         Where those that were computed before are found.
     keeps : bool
         Whether those that are computed now are kept there.
@@ -68,7 +71,7 @@ class AssociationsWithout:
         groups: Counts,
         n_groups: int,
         ordered: Collection[str],
-        known: KeptAssociations,
+        known: KeptAssociations[Strengths],
         *,
         keeps: bool,
     ) -> None:
@@ -80,7 +83,7 @@ class AssociationsWithout:
         self._ordered: dict[str, OrderedRecords] = {}
         self._kept: dict[tuple[str, int], PreparedValues] = {}
 
-    def of(self, test: AssociationTest, a: str, b: str) -> list[Association]:
+    def of(self, test: AssociationTest, a: str, b: str) -> Strengths:
         """Return the association without each group; of a Kruskal-Wallis test ``a`` forms the groups."""
         known = test, self._digests[a], self._digests[b], self._dealt
         return self._known.of(known, partial(self._computed, test, a, b), keeps=self._keeps)
@@ -93,54 +96,49 @@ class AssociationsWithout:
     def _dealt(self) -> bytes:
         return digest_of_groups(self._groups, self._n_groups)
 
-    def _computed(self, test: AssociationTest, a: str, b: str) -> list[Association]:
+    def _computed(self, test: AssociationTest, a: str, b: str) -> Strengths:
         counted = {
             AssociationTest.CHI_SQUARED: self._chi_squared,
             AssociationTest.KRUSKAL_WALLIS: self._kruskal_wallis,
             AssociationTest.SPEARMAN: self._spearman,
         }[test](a, b)
-        return list(self._counted_again(test, a, b)) if counted is None else counted
+        return strengths_of(list(self._counted_again(test, a, b))) if counted is None else counted
 
-    def _chi_squared(self, a: str, b: str) -> list[Association] | None:
+    def _chi_squared(self, a: str, b: str) -> Strengths | None:
         rows, columns = self._variables[a].groups, self._variables[b].groups
         assert rows is not None
         assert columns is not None
         tables = self._tables(rows, columns)
         dense = rows.distinct * columns.distinct <= DENSE_CELLS
-        return None if tables is None or not dense else [table_association(table) for table in tables]
+        return None if tables is None or not dense else strengths_of_tables(tables)
 
-    def _kruskal_wallis(self, a: str, b: str) -> list[Association] | None:
+    def _kruskal_wallis(self, a: str, b: str) -> Strengths | None:
         categories = self._variables[a].groups
         assert categories is not None
         sums = self._rank_sums(categories, b)
-        if sums is None:
-            return None
-        by_group = zip(sums.sizes, sums.sums, sums.squares.tolist(), strict=True)
-        return [group_association(kruskal_wallis_of(size, total, float(squares))) for size, total, squares in by_group]
+        return None if sums is None else strengths_of_groups(sums)
 
     @cached_property
     def _products(self) -> Floats:
         complete = [self._variables[name].ranks for name in self._places]
         return rank_products_without(complete, self._groups, self._n_groups)
 
-    def _spearman(self, a: str, b: str) -> list[Association] | None:
+    def _spearman(self, a: str, b: str) -> Strengths | None:
         if a in self._places and b in self._places:
             return self._spearman_of_complete(self._places[a], self._places[b])
         a, b = sorted((a, b), key=lambda name: self._variables[name].ranks.distinct)
-        sums = self._rank_sums(self._variables[a].ranks, b)
-        if sums is None:
+        values = self._variables[a].ranks
+        sums = self._rank_sums(values, b)
+        if sums is not None:
+            return strengths_of_rank_sums(sums)
+        if values.distinct * self._n_groups > MOST_KEPT:
             return None
-        associations = []
-        for size, total, squares in zip(sums.sizes, sums.sums, sums.squares.tolist(), strict=True):
-            ranked = rank_table(size)
-            both = ranked.squares, float(squares)
-            associations.append(rank_association(spearman_of(float(ranked.ranks @ total), both, int(size.sum()))))
-        return associations
+        return strengths_of_ranks(rank_pairs_without(values, self._in_order(b)))
 
-    def _spearman_of_complete(self, a: int, b: int) -> list[Association]:
+    def _spearman_of_complete(self, a: int, b: int) -> Strengths:
         left = len(self._groups) - np.bincount(self._groups, minlength=self._n_groups)
-        sums = zip(*(self._products[:, i, j].tolist() for i, j in ((a, b), (a, a), (b, b))), left.tolist(), strict=True)
-        return [rank_association(spearman_of(product, (x, y), n)) for product, x, y, n in sums]
+        sums = (self._products[:, i, j].astype(np.int64) for i, j in ((a, b), (a, a), (b, b)))
+        return strengths_of_ranks(RankPairs(left, *sums))
 
     def _in_order(self, name: str) -> OrderedRecords:
         if name not in self._ordered:
@@ -155,9 +153,10 @@ class AssociationsWithout:
         tables = self._tables(categories, values) if values.distinct <= FEW else None
         if tables is None:
             return rank_sums_without(categories, self._in_order(name))
-        ranked = [rank_table(counts) for counts in tables.sum(axis=1)]
-        sums = np.array([table @ rank.ranks for table, rank in zip(tables, ranked, strict=True)])
-        return RankSums(tables.sum(axis=2), sums, np.array([int(rank.squares) for rank in ranked]))
+        counts = tables.sum(axis=1)
+        ranks = ranks_of_counts(counts)
+        sums = (tables @ ranks[:, :, None])[:, :, 0]
+        return RankSums(tables.sum(axis=2), sums, (counts * ranks**2).sum(axis=1))
 
     def _tables(self, a: DenseCodes, b: DenseCodes) -> Counts | None:
         shape = a.distinct, b.distinct

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from core.utility.gdu.local import LocalUtilities
+from core.utility.gdu.local import LocalValues
 from core.wording import first_reason
 
 
@@ -33,7 +33,7 @@ class GlobalUtility:
     notices: tuple[str, ...] = ()
 
 
-def global_utility(local: LocalUtilities) -> GlobalUtility:
+def global_utility(local: LocalValues) -> GlobalUtility:
     """Combine both averages: share x ALDUuni + (1 - share) x ALDUbiv.
 
     Returns
@@ -57,12 +57,12 @@ def global_utility(local: LocalUtilities) -> GlobalUtility:
     return GlobalUtility(share * univariate + (1 - share) * bivariate, univariate, bivariate, share, "", notices)
 
 
-def average_univariate(local: LocalUtilities) -> float | None:
+def average_univariate(local: LocalValues) -> float | None:
     """Return ALDUuni, the weighted mean of LDUuni over the original's variables (removed ones count 0)."""
     return _weighted_mean([(u.value, u.weight) for u in local.univariate if u.value is not None])
 
 
-def average_bivariate(local: LocalUtilities) -> float | None:
+def average_bivariate(local: LocalValues) -> float | None:
     """Return ALDUbiv: the mean over variables of each one's mean LDUbiv.
 
     A kept variable's mean is over its testable pairs with kept partners; a removed variable's is 0;
@@ -86,7 +86,7 @@ def average_bivariate(local: LocalUtilities) -> float | None:
     return _weighted_mean(rows)
 
 
-def global_reduction(local: LocalUtilities) -> float | None:
+def global_reduction(local: LocalValues) -> float | None:
     """Return GRC = n_p (n_p - 1) / (n_o (n_o - 1)) (Kocar 2018, 3.5); None for fewer than two variables."""
     before = len(local.univariate)
     after = before - len(local.removed())
@@ -99,7 +99,7 @@ def _weighted_mean(rows: list[tuple[float, float]]) -> float | None:
     return math.fsum(value * weight for value, weight in rows) / total if total > 0 else None
 
 
-def _why_not(local: LocalUtilities) -> str:
+def _why_not(local: LocalValues) -> str:
     if not local.univariate:
         return "no variable has the role key, sensitive or analysis"
     missing = local.not_comparable()
@@ -109,7 +109,7 @@ def _why_not(local: LocalUtilities) -> str:
     return f"no variable can be compared: {first_reason(reasons)}"
 
 
-def _left_out(local: LocalUtilities) -> tuple[str, ...]:
+def _left_out(local: LocalValues) -> tuple[str, ...]:
     """Return one sentence on the variables that cannot be compared; none where there are none.
 
     A variable of weight 0 is out of the averages anyway.

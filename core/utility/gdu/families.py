@@ -10,8 +10,8 @@ from core.measures import Answer, Better, Passes, value_or_reason
 from core.utility.compared_variables import Sizes, leaving_out
 from core.utility.families import GDU, utility_measure
 from core.utility.gdu.averages import GlobalUtility
-from core.utility.gdu.leave_out import local_utilities_without
-from core.utility.gdu.local import LocalUtilities, local_utilities
+from core.utility.gdu.leave_out import local_values_without
+from core.utility.gdu.local import LocalValues, local_utilities
 from core.utility.gdu.parameters import GduParameters
 
 Detail = TypeVar("Detail", bound=Mapping[str, object])
@@ -34,12 +34,12 @@ gdu_measure = utility_measure.sharing(
     parameters=GduParameters,
     group=GDU,
 )
-local_measure = gdu_measure.sharing(prepare=local_utilities, leave_out=local_utilities_without)
+local_measure = gdu_measure.sharing(prepare=local_utilities, leave_out=local_values_without)
 measure_of_p_values = local_measure.sharing(no_interval=OF_P_VALUES)
 
 
 def file_level(
-    name: str, local: LocalUtilities, value: float | None, reason: str, detail: Detail
+    name: str, local: LocalValues, value: float | None, reason: str, detail: Detail
 ) -> Answer[Detail, Detail]:
     """Return the outcome of an average over the file, or the reason why there is none."""
     left_out = [] if name == "grc" or value is None else [u.variable for u in local.not_comparable() if u.weight > 0]
@@ -47,13 +47,13 @@ def file_level(
 
 
 def averaged(
-    name: str, local: LocalUtilities, utility: GlobalUtility, value: float | None, detail: Detail
+    name: str, local: LocalValues, utility: GlobalUtility, value: float | None, detail: Detail
 ) -> Answer[Detail, Detail]:
     """Return the outcome of one of the averages that were made together, with what is to be said of them."""
     reason = utility.reason or "no pair of variables can be tested"
     return replace(file_level(name, local, value, reason, detail), notices=utility.notices or None)
 
 
-def both_n(local: LocalUtilities) -> Sizes:
+def both_n(local: LocalValues) -> Sizes:
     """Return the records of both files."""
     return {"n_original": local.n_original, "n_masked": local.n_masked}

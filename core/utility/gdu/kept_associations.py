@@ -11,60 +11,63 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.utility.gdu.association import Association, AssociationTest
+from core.utility.gdu.association import AssociationTest
 from core.utility.gdu.prepared_variable import PreparedValues
 
 MOST_BYTES = 64_000_000
-"""About what the original of 100 variables takes with 20 groups; what was asked for longest ago goes first."""
+"""About what the original of 200 variables takes with 20 groups; what was asked for longest ago goes first."""
 
-ASSOCIATION_BYTES = 600
-"""Of one association, beside its measures of direction."""
+PAIR_BYTES = 600
+"""Of one pair, beside its measures of direction."""
 
 Known = tuple[AssociationTest, bytes, bytes, bytes]
 """The test, and digests of both variables and of the groups."""
 
 
-class KeptAssociations:
-    """Associations of pairs of variables without each group.
+Kept = TypeVar("Kept")
+
+
+class KeptAssociations(Generic[Kept]):
+    """What is known of the associations of pairs of variables.
 
     Parameters
     ----------
+    bytes_of : callable
+        How much room one pair takes; None: it is not kept.
     most_bytes : int
     """
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._most_bytes, self._bytes = most_bytes, 0
-        self._pairs: OrderedDict[Known, list[Association]] = OrderedDict()
+    def __init__(self, bytes_of: Callable[[Kept], int | None], most_bytes: int = MOST_BYTES) -> None:
+        self._bytes_of, self._most_bytes, self._bytes = bytes_of, most_bytes, 0
+        self._pairs: OrderedDict[Known, tuple[Kept, int]] = OrderedDict()
         self._lock = Lock()
 
-    def of(self, known: Known, compute: Callable[[], list[Association]], *, keeps: bool) -> list[Association]:
+    def of(self, known: Known, compute: Callable[[], Kept], *, keeps: bool) -> Kept:
         """Return what is kept of a pair, else compute it and, if asked to, keep it."""
         with self._lock:
             pair = self._pairs.get(known)
             if pair is not None:
                 self._pairs.move_to_end(known)
-                return pair
-        associations = compute()
+                return pair[0]
+        computed = compute()
         if keeps:
             with self._lock:
-                self._keep(known, associations)
-        return associations
+                self._keep(known, computed)
+        return computed
 
-    def _keep(self, known: Known, associations: list[Association]) -> None:
-        if known in self._pairs or not all(isinstance(a.direction, np.ndarray) for a in associations):
+    def _keep(self, known: Known, computed: Kept) -> None:
+        size = self._bytes_of(computed)
+        if known in self._pairs or size is None:
             return
-        self._pairs[known] = associations
-        self._bytes += _bytes_of(associations)
+        self._pairs[known] = computed, size
+        self._bytes += size
         while self._bytes > self._most_bytes:
-            self._bytes -= _bytes_of(self._pairs.popitem(last=False)[1])
-
-
-def _bytes_of(associations: list[Association]) -> int:
-    return sum(ASSOCIATION_BYTES + a.direction.nbytes for a in associations if isinstance(a.direction, np.ndarray))
+            self._bytes -= self._pairs.popitem(last=False)[1][1]
 
 
 def digest_of_values(values: PreparedValues) -> bytes:
@@ -84,7 +87,3 @@ def _started(codes: NDArray[np.integer], different: int) -> hashlib.blake2b:
     digest = hashlib.blake2b(np.ascontiguousarray(codes).data, digest_size=16)
     digest.update(f"{codes.dtype} {different}".encode())
     return digest
-
-
-KEPT = KeptAssociations()
-"""Those of this process."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from core.data import Pair, PairedVariable
 from core.utility.gdu.association import Association, AssociationTest, measure_association
-from core.utility.gdu.kept_associations import KEPT, digest_of_values
+from core.utility.gdu.kept_associations import PAIR_BYTES, KeptAssociations, digest_of_values
 from core.utility.gdu.local import prepared_variables
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable
@@ -42,8 +42,15 @@ class KeptOriginal:
     def associate(self, test: AssociationTest, a: PreparedValues, b: PreparedValues) -> Association:
         """Test two variables of the original, as ``measure_association`` does."""
         known = test, self.digests[id(a)], self.digests[id(b)], OF_THE_WHOLE
-        return KEPT.of(known, lambda: [measure_association(test, a, b)], keeps=True)[0]
+        return _ASSOCIATIONS.of(known, lambda: measure_association(test, a, b), keeps=True)
 
+
+def _bytes_of(association: Association) -> int | None:
+    return PAIR_BYTES + association.direction.nbytes if isinstance(association.direction, np.ndarray) else None
+
+
+_ASSOCIATIONS = KeptAssociations(_bytes_of)
+"""Those of this process."""
 
 _LOCK = Lock()
 _kept: list[tuple[tuple[bytes, GduParameters], KeptOriginal]] = []

@@ -1,9 +1,8 @@
-"""Local utilities without one group of records at a time: what the jackknife asks for.
+"""Local values by effect sizes without one group of records at a time: what the jackknife asks for.
 
-Effect sizes and coefficients are those of the remaining records, to the last bit: variables are sorted and coded once,
-tables and rank sums without a group follow from counts by group, and what they do not give is counted again. The
-original's associations are kept from one scenario to the next. Values of single variables are those of effect sizes:
-scores of p values have no interval, and exact p values take their time.
+They are those of the remaining records, to the last bit: variables are sorted and coded once, tables and rank sums
+without a group follow from counts by group, and what they do not give is counted again. The original's associations are
+kept from one scenario to the next. Scores of p values have no interval: no p value is computed.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from operator import attrgetter
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,45 +21,66 @@ from core.statistics.distributions import with_counts
 from core.statistics.leave_out import MOST_RECORDS, counts_without
 from core.utility.gdu.association import choose_test
 from core.utility.gdu.associations_without import AssociationsWithout
-from core.utility.gdu.bivariate import BivariateUtility, forms_groups, judge_pair, original_version
-from core.utility.gdu.kept_associations import KEPT
-from core.utility.gdu.local import LocalUtilities, local_utilities, prepared_or_none
+from core.utility.gdu.bivariate import forms_groups, original_version
+from core.utility.gdu.kept_associations import PAIR_BYTES, KeptAssociations
+from core.utility.gdu.local import LocalValues, local_utilities, prepared_or_none
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedValues, PreparedVariable
-from core.utility.gdu.univariate import univariate_utility
+from core.utility.gdu.strengths import Strengths
+from core.utility.gdu.univariate import UnivariateUtility, univariate_utility
+
+Groups = tuple[Integers, Integers]
 
 _AGREEMENT = attrgetter("agreement")
 
 
-def local_utilities_without(
-    pair: Pair, groups: tuple[Integers, Integers], n_groups: int, parameters: GduParameters
-) -> Iterator[LocalUtilities] | None:
-    """Return the local utilities of a pair of files without each group of records in turn (``LeaveOut``).
+def bytes_of(strengths: Strengths) -> int | None:
+    """Return the room of what is kept of a pair; None of tables held by their observed cells alone."""
+    directions = strengths.directions
+    return PAIR_BYTES + directions.nbytes if isinstance(directions, np.ndarray) else None
 
-    They have no flags and notices of the whole files: they are for the averages over the file. None where variables
-    may be normal, missing values count, or there are more than ``MOST_RECORDS``: counts and ranks do not tell these.
+
+KEPT = KeptAssociations(bytes_of)
+"""The associations without each group of this process: the scenarios of a run share the original."""
+
+
+class AgreementOfPair(NamedTuple):
+    """By how much the coefficients of one pair of variables agree; None where it cannot be tested."""
+
+    variables: tuple[str, str]
+    value: float | None
+
+
+def local_values_without(
+    pair: Pair, groups: Groups, n_groups: int, parameters: GduParameters
+) -> Iterator[LocalValues] | None:
+    """Return the local values by effect sizes of a pair of files without each group of records in turn (``LeaveOut``).
+
+    They have no flags and notices: they are for the averages over the file. None where variables may be normal, missing
+    values count, or there are more than ``MOST_RECORDS``: counts and ranks do not tell these.
     """
     return _without(pair, groups, n_groups, parameters) if _countable(pair, groups, n_groups, parameters) else None
 
 
-def _without(
-    pair: Pair, groups: tuple[Integers, Integers], n_groups: int, parameters: GduParameters
-) -> Iterator[LocalUtilities]:
+def _without(pair: Pair, groups: Groups, n_groups: int, parameters: GduParameters) -> Iterator[LocalValues]:
     prepared = [prepared_or_none(v, parameters) for v in pair.variables]
     bivariate = _bivariate([v for v in prepared if v is not None], groups, n_groups, parameters)
-    univariate = [None if v is None else _univariate_without(v, groups, n_groups) for v in prepared]
+    both = zip(pair.variables, prepared, strict=True)
+    univariate = [_univariate(v, known, groups, n_groups, parameters) for v, known in both]
     for g in range(n_groups):
-        rows = np.flatnonzero(groups[0] != g), np.flatnonzero(groups[1] != g)
-        rest = [None if v is None else v[g] for v in univariate]
-        if any(v is not None and not min(v.recoded.ranks.observed, v.masked.ranks.observed) for v in rest):
-            # a variable without any value left may count as removed, or as nothing to lose
+        rows = _rest(groups, g)
+        single = [values[g] for values in univariate]
+        known = tuple(u for u in single if u is not None)
+        if len(known) < len(single):
             yield local_utilities(pair.take(*rows), parameters)
             continue
-        single = tuple(
-            univariate_utility(v if v.recode is None else v.take(*rows), left, parameters, kept=_AGREEMENT)
-            for v, left in zip(pair.variables, rest, strict=True)
-        )
-        yield LocalUtilities(parameters, single, tuple(u[g] for u in bivariate), len(rows[0]), len(rows[1]))
+        agreements = tuple(AgreementOfPair(names, values[g]) for names, values in bivariate)
+        yield LocalValues(parameters, known, agreements, len(rows[0]), len(rows[1]))
+
+
+def _rest(groups: Groups, group: int) -> Groups:
+    """Return the rows of both files outside a group."""
+    return np.flatnonzero(groups[0] != group), np.flatnonzero(groups[1] != group)
 
 
 def _countable(pair: Pair, groups: tuple[Integers, Integers], n_groups: int, parameters: GduParameters) -> bool:
@@ -82,10 +103,27 @@ def _may_be_normal(paired: PairedVariable, largest: list[int], parameters: GduPa
     return paired.name in parameters.normal or parameters.normality != "auto" or fewest <= LILLIEFORS_RECORDS
 
 
-def _univariate_without(
-    variable: PreparedVariable, groups: tuple[Integers, Integers], n_groups: int
-) -> list[PreparedVariable]:
-    """Return the distributions of a variable without each group of records."""
+def _univariate(
+    paired: PairedVariable, prepared: PreparedVariable | None, groups: Groups, n_groups: int, parameters: GduParameters
+) -> list[UnivariateUtility | None]:
+    """Return a variable's utility without each group; None where one file then has no value of it.
+
+    Such a variable may count as removed, or as nothing to lose: its records tell which.
+    """
+    if prepared is None:
+        return [univariate_utility(paired, None, parameters)] * n_groups
+    utilities: list[UnivariateUtility | None] = []
+    for g, left in enumerate(_distributions_without(prepared, groups, n_groups)):
+        if not min(left.recoded.ranks.observed, left.masked.ranks.observed):
+            utilities.append(None)
+            continue
+        rest = paired if paired.recode is None else paired.take(*_rest(groups, g))
+        utilities.append(univariate_utility(rest, left, parameters, kept=_AGREEMENT))
+    return utilities
+
+
+def _distributions_without(variable: PreparedVariable, groups: Groups, n_groups: int) -> Iterator[PreparedVariable]:
+    """Yield the distributions of a variable without each group of records."""
 
     def left(values: PreparedValues, own: Integers) -> Iterator[PreparedValues]:
         ranks = values.ranks
@@ -93,13 +131,13 @@ def _univariate_without(
             yield PreparedValues(with_counts(ranks, counts), None, None)
 
     both = zip(left(variable.recoded, groups[0]), left(variable.masked, groups[1]), strict=True)
-    return [replace(variable, recoded=recoded, masked=masked) for recoded, masked in both]
+    return (replace(variable, recoded=recoded, masked=masked) for recoded, masked in both)
 
 
 def _bivariate(
-    variables: list[PreparedVariable], groups: tuple[Integers, Integers], n_groups: int, parameters: GduParameters
-) -> list[list[BivariateUtility]]:
-    """Return, for every pair of variables, its utility without each group."""
+    variables: list[PreparedVariable], groups: Groups, n_groups: int, parameters: GduParameters
+) -> list[tuple[tuple[str, str], list[float | None]]]:
+    """Return, for every pair of variables, by how much its coefficients agree without each group."""
     ordered = {v.name for v in variables if v.level is not Level.NOMINAL}
     raw_ordered = {v.name for v in variables if v.raw_level is not Level.NOMINAL}
     files = {
@@ -112,7 +150,7 @@ def _bivariate(
             ("masked", groups[1], ordered),
         )
     }
-    utilities, sizes = [], (len(groups[0]), len(groups[1]))
+    agreements = []
     for a, b in combinations(variables, 2):
         test = choose_test((a.level, b.level), (a.normal, b.normal))
         names = a.name, b.name
@@ -120,6 +158,5 @@ def _bivariate(
             files[version].of(test, *(names[::-1] if forms_groups(test, b, version) else names))
             for version in (original_version(test, a, b, parameters), "masked")
         )
-        both = zip(original, masked, strict=True)
-        utilities.append([judge_pair(names, test, before, after, parameters, sizes) for before, after in both])
-    return utilities
+        agreements.append((names, original.agreement(masked)))
+    return agreements

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Protocol
 
 from core.data import Level, Pair, PairedVariable
 from core.utility.gdu.association import Associate, measure_association
@@ -22,31 +23,34 @@ from core.utility.gdu.univariate import (
 )
 
 
+class PairValue(Protocol):
+    """What averages take of a pair of variables."""
+
+    @property
+    def variables(self) -> tuple[str, str]: ...  # noqa: D102 - a field
+    @property
+    def value(self) -> float | None: ...  # noqa: D102 - a field
+
+
 @dataclass(frozen=True)
-class LocalUtilities:
-    """LDUuni of every variable and LDUbiv of every pair.
+class LocalValues:
+    """A value of every variable and of every pair: what averages are made of.
 
     Parameters
     ----------
     parameters : GduParameters
     univariate : tuple of UnivariateUtility
         One a variable of the original.
-    bivariate : tuple of BivariateUtility
+    bivariate : tuple of PairValue
         One a pair of variables that both files have and that can be compared.
     n_original, n_masked : int
-    notices : tuple of str
-        What a reader of the whole file's figures should know.
-    prepared : mapping of str to PreparedVariable
-        The variables that both files have and that can be compared, by name.
     """
 
     parameters: GduParameters
     univariate: tuple[UnivariateUtility, ...]
-    bivariate: tuple[BivariateUtility, ...]
+    bivariate: tuple[PairValue, ...]
     n_original: int
     n_masked: int
-    notices: tuple[str, ...] = ()
-    prepared: Mapping[str, PreparedVariable] = field(default_factory=dict)
 
     @property
     def n(self) -> int:
@@ -60,6 +64,24 @@ class LocalUtilities:
     def removed(self) -> tuple[str, ...]:
         """Return the names of the removed variables, those without any value left included."""
         return tuple(u.variable for u in self.univariate if u.removed)
+
+
+@dataclass(frozen=True)
+class LocalUtilities(LocalValues):
+    """LDUuni of every variable and LDUbiv of every pair.
+
+    Parameters
+    ----------
+    bivariate : tuple of BivariateUtility
+    notices : tuple of str
+        What a reader of the whole file's figures should know.
+    prepared : mapping of str to PreparedVariable
+        The variables that both files have and that can be compared, by name.
+    """
+
+    bivariate: tuple[BivariateUtility, ...]
+    notices: tuple[str, ...] = ()
+    prepared: Mapping[str, PreparedVariable] = field(default_factory=dict)
 
     def steps(self) -> dict[str, int]:
         """Return how many pairs each step decided."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.measures import Answers
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.families import averaged, both_n, local_measure, measure_of_p_values
-from core.utility.gdu.local import LocalUtilities
+from core.utility.gdu.local import LocalUtilities, LocalValues
 from core.utility.gdu.reference_records import effect_size_utility, reference_utility
 
 AT_REFERENCE = "with p values at n* = gdu.reference_records in both files"
@@ -102,7 +102,7 @@ def aldu_bivariate_reference(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     interval_note="It is wider than it need be, with 1.5 to 1.8 times the true width: cautious where files are "
     "compared.",
 )
-def gdu_effect_sizes(local: LocalUtilities) -> Answers[EffectSizeDetail, EffectSizeDetail]:
+def gdu_effect_sizes(local: LocalValues) -> Answers[EffectSizeDetail, EffectSizeDetail]:
     """Yield the averages over effect sizes."""
     utility = effect_size_utility(local)
     detail: EffectSizeDetail = {

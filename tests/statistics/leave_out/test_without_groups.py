@@ -21,6 +21,7 @@ from core.statistics.leave_out import (
     joint_counts_without,
     moments_without,
     ranges_without,
+    rank_pairs_without,
     rank_products_without,
     rank_sums_without,
     sums_without,
@@ -102,6 +103,29 @@ def test_products_of_ranks_are_those_of_the_records_that_are_left():
         ranked = [dense_codes(x[groups != g]) for x in values]
         ranks = np.array([each.ranked.ranks[each.codes] for each in ranked])
         assert products[g].tolist() == (ranks @ ranks.T).tolist()
+
+
+def test_pairs_of_ranks_by_hand():
+    # without the first record: doubled centred ranks -1, -1, 2 and 2, 0, -2; the last record has one value alone
+    one, other = (dense_codes(np.array(x)) for x in ([9.0, 1.0, 1.0, 4.0, 7.0], [0.0, 3.0, 2.0, 1.0, np.nan]))
+    groups = np.array([0, 1, 1, 1, 1])
+    without = [each.tolist() for each in rank_pairs_without(one, in_order(other, groups, 2))]
+    assert without == [[3, 1], [-6, 0], [6, 0], [8, 0]]
+
+
+@pytest.mark.parametrize(("decimals", "other_decimals"), [(0, 1), (1, 9), (9, 0), (9, 9)])
+def test_pairs_of_ranks_are_those_of_the_records_that_are_left(decimals, other_decimals):
+    random = np.random.default_rng(8)
+    values = [random.normal(size=200).round(places) for places in (decimals, other_decimals)]
+    for x in values:
+        x[random.random(200) < 0.1] = np.nan
+    groups, codes = random.integers(0, 4, 200), [dense_codes(x) for x in values]
+    without = rank_pairs_without(codes[0], in_order(codes[1], groups, 5))
+    for g in range(5):
+        complete = (groups != g) & ~np.isnan(values).any(axis=0)
+        left = [dense_codes(x[complete]) for x in values]
+        x, y = (each.ranked.ranks[each.codes] for each in left)
+        assert [int(each[g]) for each in without] == [complete.sum(), x @ y, x @ x, y @ y]
 
 
 def test_records_are_left_out_without_sorting_again():

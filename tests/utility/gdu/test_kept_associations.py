@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, replace
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from core.data import Coded
 from core.utility.gdu import GduParameters, leave_out
-from core.utility.gdu.association import Association
 from core.utility.gdu.associations_without import AssociationsWithout
-from core.utility.gdu.kept_associations import ASSOCIATION_BYTES, KeptAssociations, digest_of_groups, digest_of_values
+from core.utility.gdu.kept_associations import (
+    MOST_BYTES,
+    PAIR_BYTES,
+    KeptAssociations,
+    digest_of_groups,
+    digest_of_values,
+)
 from core.utility.gdu.prepared_variable import PreparedValues
+from core.utility.gdu.strengths import Strengths
 from tests.benchmarks.test_gdu_benchmark import mixed_files
 from tests.strategies import pair_of
 
 NEVER = GduParameters(normality="never")
 N, GROUPS = 300, 3
+
+
+def store(most_bytes=MOST_BYTES):
+    return KeptAssociations(leave_out.bytes_of, most_bytes)
 
 
 def scenarios():
@@ -28,21 +38,14 @@ def scenarios():
 
 
 def replicates(pair, dealt):
-    without = leave_out.local_utilities_without(pair, (dealt, dealt), GROUPS, NEVER)
-    return [
-        [(b.variables, b.value, b.step, *map(_facts, (b.original, b.masked))) for b in each.bivariate]
-        for each in without
-    ]
-
-
-def _facts(association):
-    return astuple(replace(association, direction=None))
+    without = leave_out.local_values_without(pair, (dealt, dealt), GROUPS, NEVER)
+    return [[(b.variables, b.value) for b in each.bivariate] for each in without]
 
 
 @pytest.fixture
 def computed(monkeypatch):
     """Names of the pairs that are computed, with nothing kept at first."""
-    monkeypatch.setattr(leave_out, "KEPT", KeptAssociations())
+    monkeypatch.setattr(leave_out, "KEPT", store())
     names, compute = [], AssociationsWithout._computed
 
     def noted(self, test, a, b):
@@ -64,9 +67,9 @@ def test_a_second_scenario_computes_its_masked_file_alone_and_has_the_same_value
     assert len(computed) == 9
     assert not any(keeps for keeps, *_ in computed)
     assert (False, "v3", "v4") not in computed
-    monkeypatch.setattr(leave_out, "KEPT", KeptAssociations())
+    monkeypatch.setattr(leave_out, "KEPT", store())
     assert replicates(second, dealt) == after_another
-    monkeypatch.setattr(leave_out, "KEPT", KeptAssociations(most_bytes=0))
+    monkeypatch.setattr(leave_out, "KEPT", store(most_bytes=0))
     assert replicates(second, dealt) == after_another
 
 
@@ -85,33 +88,29 @@ def test_other_groups_and_other_values_are_computed(computed):
     assert sorted(names for keeps, *names in computed if keeps) == [["v0", f"v{i}"] for i in range(1, 5)]
 
 
-def association(cells=1):
-    return Association(9, 0.5, 0.1, 0.25, np.zeros(cells))
-
-
-def kept(store, known, *, keeps=True):
-    """Return what a store answers of a pair, and whether it was computed."""
+def kept(pairs, known, *, keeps=True):
+    """Return what is answered of a pair, and whether it was computed."""
     asked = []
 
     def compute():
         asked.append(known)
-        return [association(10)]
+        return Strengths(np.array([0.25]), np.zeros((1, 10)))
 
-    return store.of(known, compute, keeps=keeps)[0].n, bool(asked)
+    return pairs.of(known, compute, keeps=keeps).squared.tolist(), bool(asked)
 
 
 def test_what_was_asked_for_longest_ago_goes_first():
-    store = KeptAssociations(2 * (ASSOCIATION_BYTES + 80))
-    assert [kept(store, key) for key in "abab"] == [(9, True), (9, True), (9, False), (9, False)]
-    assert [kept(store, key)[1] for key in "ac"] == [False, True]
-    assert [kept(store, key)[1] for key in "acb"] == [False, False, True]
+    pairs = store(2 * (PAIR_BYTES + 80))
+    assert [kept(pairs, key) for key in "abab"] == [([0.25], True), ([0.25], True), ([0.25], False), ([0.25], False)]
+    assert [kept(pairs, key)[1] for key in "ac"] == [False, True]
+    assert [kept(pairs, key)[1] for key in "acb"] == [False, False, True]
 
 
 def test_what_is_not_to_be_kept_is_not():
-    store = KeptAssociations()
-    assert kept(store, "a", keeps=False)[1]
-    assert kept(store, "a")[1]
-    assert not kept(store, "a", keeps=False)[1]
+    pairs = store()
+    assert kept(pairs, "a", keeps=False)[1]
+    assert kept(pairs, "a")[1]
+    assert not kept(pairs, "a", keeps=False)[1]
 
 
 def test_a_digest_tells_codes_categories_and_groups_apart():
