@@ -99,23 +99,51 @@ def few_differences(
     """
     shape = tuple(axis.size for axis in first)
     own = _counted(first, first_weight[:, None])
-    n, total = float(first_weight.sum()), second_weights.sum(axis=0).astype(np.float64)
+    n = float(own.sum())
     below = _accumulated(own.reshape(*shape, 1).copy(), first).reshape(len(own), 1)
     maxima, squares, cell = [], [], 0
     step = max(1, TABLE // len(own))
-    for start in range(0, len(total), step):
+    for start in range(0, second_weights.shape[1], step):
         part = slice(start, start + step)
         counts = _counted(second, np.ascontiguousarray(second_weights[:, part]))
         theirs = _accumulated(counts.reshape(*shape, -1).copy(), second).reshape(counts.shape)
-        difference = below * total[part] - theirs * n  # whole numbers without weights: exact below 2^53
-        records = own + counts
-        size = np.where(records > 0, np.abs(difference), 0.0)
-        cell = int(size[:, 0].argmax()) if start == 0 else cell
-        maxima.append(size.max(axis=0) / (n * total[part]))
-        scaled = difference / (n * total[part])
-        squares.append((records * scaled**2).sum(axis=0) / records.sum(axis=0))
-    at = tuple(int(i) for i in np.unravel_index(cell, shape))
-    return FewDifferences(np.concatenate(maxima), np.concatenate(squares), at)
+        # sums of the table, which has far fewer cells than there are records
+        total = counts.sum(axis=0, dtype=np.float64)
+        largest, squared, at = _differences(below[:, 0], theirs, own[:, 0], counts, n, total)
+        cell = at if start == 0 else cell
+        maxima.append(largest)
+        squares.append(squared)
+    return FewDifferences(
+        np.concatenate(maxima), np.concatenate(squares), tuple(int(i) for i in np.unravel_index(cell, shape))
+    )
+
+
+@njit(cache=True, nogil=True)
+def _differences(
+    below: Weights, theirs: Weights, own: Weights, counts: Weights, n: float, totals: Floats
+) -> tuple[Floats, Floats, int]:
+    """Compare sums at or below each cell (cells,), (cells, r) where the cell holds records of either file.
+
+    Return the largest difference of each sample and the mean squared one over the records (r,), and the first cell
+    with the largest of the first sample.
+    """
+    samples, at = len(totals), 0
+    largest, squares, records = np.zeros(samples), np.zeros(samples), np.zeros(samples)
+    for cell in range(len(below)):
+        for r in range(samples):
+            here = float(own[cell]) + float(counts[cell, r])
+            if here <= 0:
+                continue
+            # whole numbers without weights: exact below 2^53
+            difference = below[cell] * totals[r] - theirs[cell, r] * n
+            if abs(difference) > largest[r]:
+                largest[r] = abs(difference)
+                if r == 0:
+                    at = cell
+            scaled = difference / (n * totals[r])
+            squares[r] += here * (scaled * scaled)
+            records[r] += here
+    return largest / (n * totals), squares / records, at
 
 
 def _counted(axes: Sequence[ClassAxis], weights: Weights) -> Weights:
