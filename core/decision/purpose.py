@@ -181,7 +181,9 @@ class Purpose:
             raise PlanError(f"{threshold[:60]}: these rules have no such threshold")
         if limit != old.proposed and not reason.strip():
             raise PlanError(f"{old.name}: say why {limit:g} takes the place of {old.proposed:g}")
-        new = replace(old, limit=limit, reason=reason.strip() if limit != old.proposed else "")
+        # an own rule may have a reason from a file though nothing was proposed: it stands as long as its limit does
+        kept = old.reason if limit == old.limit else ""
+        new = replace(old, limit=limit, reason=reason.strip() if limit != old.proposed else kept)
         return replace(self, requirements=tuple(new if r is old else r for r in self.requirements))
 
     def for_synthetic(self, thresholds: Collection[str]) -> Purpose:

@@ -18,7 +18,7 @@ from pages.components.report.project_save import project_of
 from pages.components.workspace import KEY
 from tests.execution import apart_calls as calls
 from tests.pages import failing_exports
-from tests.pages.conftest import User
+from tests.pages.conftest import ROOT, User
 
 pytestmark = pytest.mark.slow
 
@@ -409,3 +409,9 @@ def test_a_saved_policy_takes_the_place_of_the_thresholds(reporter):
     assert workspace(reporter).record.purpose == proposed_purpose(ReleaseType.SECURE)
     assert workspace(reporter).record.trail[-1].action == "policy taken from office.toml"
     assert reporter.app.segmented_control(key="purpose_release_0_1").value == "secure"
+    # a rule of utility, as docs/pipeline.md shows one, ended the page with an error
+    page = (ROOT / "docs" / "pipeline.md").read_text(encoding="utf-8")
+    shown = page.split("```toml\n")[1].split("```")[0] + 'reason = "as in 2025"\n'  # of the last rule
+    reporter.upload("Use a saved policy", "office.toml", shown.encode())
+    assert workspace(reporter).record.purpose == read_policy(shown)
+    assert "Global Data Utility: at least 50%" in reporter.app.table[0].value.columns

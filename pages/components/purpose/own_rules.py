@@ -10,8 +10,13 @@ from core.decision import COUNTED, Purpose, Requirement, RuledFiles, may_be_rule
 
 
 def rules_in_force(purpose: Purpose, key: str) -> Purpose:
-    """Ask which measures of risk have a rule; a new one starts with a limit of 5%, to be changed with its reason."""
+    """Ask which measures of risk have a rule; a new one starts with a limit of 5%, to be changed with its reason.
+
+    Rules of utility come with a policy file, and may be left out here.
+    """
     offered = {t.id: t.name for t in may_be_ruled()}
+    for requirement in purpose.requirements:
+        offered.setdefault(requirement.threshold, requirement.name)
     chosen = st.multiselect(
         "Rules in force",
         list(offered),

@@ -63,8 +63,12 @@ def label(requirement: Requirement) -> str:
 
 def head(requirement: Requirement) -> str:
     """Return a threshold with its limit as the head of a column."""
-    words = HEADS.get(requirement.threshold) or f"{measure_by_id(requirement.measure).name}: {{limit}}"
+    words = HEADS.get(requirement.threshold) or _of_a_measure(requirement)
     return words.format(limit=shown(requirement, requirement.limit))
+
+
+def _of_a_measure(requirement: Requirement) -> str:
+    return f"{measure_by_id(requirement.measure).name}: {'at least ' if requirement.at_least else ''}{{limit}}"
 
 
 def about_in_words(purpose: Purpose) -> list[str]:
@@ -85,5 +89,5 @@ def rules_in_words(purpose: Purpose, *, chosen: bool) -> str:
 
 
 def _rule(requirement: Requirement) -> str:
-    words = RULES.get(requirement.threshold) or f"{measure_by_id(requirement.measure).name}: {{limit}}"
+    words = RULES.get(requirement.threshold) or _of_a_measure(requirement)
     return words.format(limit=shown(requirement, requirement.limit))
