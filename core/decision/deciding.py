@@ -13,6 +13,7 @@ from core.decision.risk_thresholds import FILE_RISK, Verdict
 from core.decision.verdict import Decision, FileVerdict, RiskFigure, Standing
 from core.decision.verdict_words import closest_of, headline_of, reasons_of, steps_of
 from core.measures import Result, detail_of
+from core.risk import RiskDetail
 from core.statistics.reproducible import sort_value
 from core.utility import InsideDetail
 from core.views import FILE_RISK_MEASURE, Score, not_comparable, shuffled_bottom, validity
@@ -108,7 +109,8 @@ def _risk(scenario: Assessment, original: Assessment, keysets: Sequence[str], pu
     own = original.outcome(FILE_RISK_MEASURE, (keyset,))
     beside = not not_comparable(own if isinstance(own, Result) else None, largest)
     holds = not validity(largest)
-    return RiskFigure(FILE_RISK_MEASURE, keyset, largest.value, limit, largest.interval, holds, beside)
+    repeats = detail_of(largest, RiskDetail).get("larger") == "records_repeated"
+    return RiskFigure(FILE_RISK_MEASURE, keyset, largest.value, limit, largest.interval, holds, beside, repeats)
 
 
 def _standing(files: Sequence[FileVerdict], chosen: FileVerdict | None) -> Standing:

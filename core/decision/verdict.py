@@ -111,6 +111,8 @@ class RiskFigure:
         Whether the figure holds under the file's masking.
     beside_original : bool
         Whether it can be held against the original's.
+    repeats : bool
+        Whether it is the share of people whose record a synthetic file repeats, beyond chance.
     """
 
     measure: str
@@ -120,6 +122,7 @@ class RiskFigure:
     interval: tuple[float, float] | None = None
     holds: bool = True
     beside_original: bool = True
+    repeats: bool = False
 
 
 @dataclass(frozen=True)

@@ -174,6 +174,8 @@ def _passed_over(files: Sequence[FileVerdict], closest: FileVerdict) -> list[str
 def _risk_words(file: FileVerdict) -> str:
     """Return the words for the file's risk: beside its limit only where the figure can be told from it, and holds."""
     if file.risk is None or file.risk.limit is None:
+        if file.risk is not None and file.risk.repeats:
+            return "Risk of the file {risk}: of so many people the file repeats the record, beyond chance."
         return (
             "Risk of the file {risk}, which includes what anybody could guess."
             if any(r.threshold in ATTACK_RULES for v in file.judgements for r, j in v.judgements if j.verdict in JUDGED)

@@ -137,6 +137,20 @@ def test_no_limit_is_drawn_that_no_file_is_judged_by() -> None:
     assert "which includes what anybody could guess" in decided(synthetic(), of=ORIGINAL).text
 
 
+def test_records_that_are_repeated_are_nobodys_guess() -> None:
+    made = synthetic()
+    larger = {"larger": "records_repeated"}
+    repeating = replace(
+        made,
+        outcomes=tuple(
+            replace(o, value=0.3, detail={**o.detail, **larger}) if o.measure == "global_or_linkage_risk" else o
+            for o in made.outcomes
+        ),
+    )
+    text = decided(repeating, of=ORIGINAL).text
+    assert "Risk of the file 30.0%: of so many people the file repeats the record, beyond chance." in text
+
+
 def test_attacks_net_of_a_control_that_the_masking_saw_do_not_hold() -> None:
     seen = hollow(synthetic(), *WITHSTOOD, why="the masking saw the control")
     assert {g.kind for g in decided(seen, of=ORIGINAL).of("A").guards} == {GuardKind.DOES_NOT_HOLD}
