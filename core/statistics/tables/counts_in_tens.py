@@ -55,16 +55,20 @@ def counts_in_tens(missing: int, counts: Counts, masked_missing: int, masked: Co
     -------
     CountsInTens
         A running total stands for its class of ten: by what the masked file leads to expect where that lies in the
-        class, so that an unchanged variable stays unchanged, else by the middle of the class. The last class takes
-        what is left over, so that none has fewer than ten totals; the number of records is taken as known.
+        class, so that an unchanged variable stays unchanged, else by the middle of the class. The number of records is
+        taken as known.
+
+    Notes
+    -----
+    Classes are counted from both ends and the middle one takes what is left over, 10 to 29 totals. Were they counted
+    from one end, the same variable with its categories in another order would tell a count exactly: 20 of 120 lies
+    between 20 and 29, and the other 100 between 100 and 109.
     """
     totals = np.cumsum(np.append([missing], counts).astype(np.int64))
     records, totals = int(totals[-1]), totals[:-1]
     expected = np.cumsum(np.append([masked_missing], masked).astype(np.int64))
     masked_records, expected = int(expected[-1]), expected[:-1]
-    last = max((records + 1) // TEN - 1, 0)
-    place = np.minimum(totals // TEN, last)
-    low, high = TEN * place, np.where(place == last, records, TEN * place + TEN - 1)
+    low, high = _classes(totals, records)
     # whole numbers: whether an expected total lies in a class must not hang on rounding
     inside = (low * masked_records <= expected * records) & (expected * records <= high * masked_records)
     inside &= masked_records > 0
@@ -72,3 +76,13 @@ def counts_in_tens(missing: int, counts: Counts, masked_missing: int, masked: Co
     cells = np.diff(np.concatenate([[0.0], np.maximum.accumulate(cumulated), [float(records)]]))
     certain = np.maximum(np.append(low, records)[1:] - high, 0)
     return CountsInTens(float(cells[0]), cells[1:], certain, records - int(high[0]))
+
+
+def _classes(totals: NDArray[np.int64], records: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the smallest and the largest total of the class of each."""
+    n_whole = max((records + 1 - TEN) // (2 * TEN), 0)
+    below, above = TEN * (totals // TEN), records - TEN * ((records - totals) // TEN)
+    first, last = TEN * n_whole, records - TEN * n_whole
+    low = np.where(totals < first, below, np.where(totals > last, above - TEN + 1, first))
+    high = np.where(totals < first, below + TEN - 1, np.where(totals > last, above, last))
+    return low, high

@@ -45,10 +45,18 @@ def test_any_number_of_masked_files_tells_no_more_than_one():
     assert min(fits.values()) >= 10
 
 
-def test_the_records_without_a_value_are_no_better_known():
-    n = 100
-    fits = Counter(told([40, n - 40 - k], [40, 60], missing=k)[0] for k in range(60))
+@pytest.mark.parametrize("n", [10, 29, 30, 57, 60, 100, 101, 119, 120])
+def test_a_variable_with_its_categories_in_two_orders_tells_no_more_than_in_one(n):
+    masked = [n // 3, n - n // 3]
+    fits = Counter((told([yes, n - yes], masked)[0], told([n - yes, yes], masked[::-1])[0]) for yes in range(n + 1))
     assert min(fits.values()) >= 10
+
+
+def test_the_records_without_a_value_are_no_better_known():
+    n, fits = 60, {}
+    for k, yes in [(missing, yes) for missing in range(n + 1) for yes in range(n - missing + 1)]:
+        fits.setdefault(told([yes, n - yes - k], [25, 35], missing=k)[0], set()).add(k)
+    assert min(map(len, fits.values())) >= 10
 
 
 @pytest.mark.parametrize("counts", [[0, 5], [1, 1], [9, 0], [120, 7, 0, 43]])
