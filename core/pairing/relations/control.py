@@ -21,6 +21,10 @@ ENOUGH = 400
 """Records from which a control rate is known within five percentage points."""
 
 
+LEAST_SAID = 0.01
+"""Of a risk that comes out lower: a smaller share is only said to be one."""
+
+
 class About(StrEnum):
     """What a finding is about."""
 
@@ -118,20 +122,23 @@ def _shared(files: FilesBeside) -> Iterator[ControlFinding]:
     rows, linked = compare_rows(files.counted), files.by_identifier
     n, m = rows.n_original, rows.n_masked
     by_chance = m * (n - rows.n_unique) / n
-    evidence, shared = "", rows.n_matched
+    # that nobody of the original is like another does not say that nobody else is: three may be equal by chance
+    evidence, shared, spread = "", rows.n_matched, math.sqrt(max(by_chance, 1.0))
     if linked is not None and (known := int((linked.rows >= 0).sum())) >= shared:
-        evidence, shared, by_chance = f"{known:,} of its {m:,} records have a value of {linked.name!r} ", known, 0.0
+        evidence = f"{known:,} of its {m:,} records have a value of {linked.name!r} "
+        shared, by_chance, spread = known, 0.0, 0.0
         evidence += "that the original has too, with other values that agree"
     elif shared:
         evidence = f"{shared:,} of its {m:,} records are equal to one of the original in "
         evidence += f"{counted(len(files.counted), 'variable', 'variables')}; of other people about {by_chance:,.0f} "
         evidence += "would be"
-    if not shared or shared - by_chance <= 3 * math.sqrt(by_chance):
+    if shared - by_chance <= 3 * spread:
         return
     if shared == m:
         follows = "an attack does as well on it as on the original, and no risk net of it can be seen; it is no control"
     else:
-        lower = percent((shared - by_chance) / m, 0)
+        share = (shared - by_chance) / m
+        lower = f"about {percent(share, 0)}" if share >= LEAST_SAID else "less than 1%"
         follows = "if the masking saw them, attacks do better on the control than on other people, and risks net of it "
-        follows += f"come out lower by about {lower} of themselves; take these records out of it"
+        follows += f"come out lower by {lower} of themselves; take these records out of it"
     yield ControlFinding(About.SHARED, f"{evidence}: {follows}")

@@ -56,6 +56,22 @@ def test_shared_records_are_counted_with_what_they_do():
     assert "lower by about 10% of themselves" in text
 
 
+def test_one_equal_record_among_many_is_chance_and_few_count_for_little():
+    original = people(500)
+    sexes = original.columns["sex"]
+    own = original.columns["age"].numbers.tolist(), [sexes.labels[c] for c in sexes.codes]
+
+    def sharing(few, n):
+        other = list(range(100, 100 + n - few)), ["f"] * (n - few)
+        age, sex = ([*values[:few], *rest] for values, rest in zip(own, other, strict=True))
+        return said(original, people(n, 1000, age=age, sex=sex), About.SHARED)
+
+    assert sharing(1, 400) == []
+    assert "4 of its 400 records are equal" in sharing(4, 400)[0]
+    assert "lower by about 1% of themselves" in sharing(4, 400)[0]
+    assert "lower by less than 1% of themselves" in sharing(4, 900)[0]
+
+
 def test_the_original_itself_is_no_control():
     original = people(500)
     (text,) = said(original, original, About.SHARED)
