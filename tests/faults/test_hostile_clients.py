@@ -156,6 +156,11 @@ def test_other_hosts_metrics_and_long_cookies_are_refused_at_once(server):
         "/_stcore/metrics/",
     ):
         assert status(server, path)[0] in (400, 404), path
+    visitor = Client(server.port)
+    page = content(server, "/", visitor)
+    for path in ("/_STCORE/METRICS", "/_Stcore/metrics", "/risk/_stcore/metrics", "/st-metrics"):
+        assert content(server, path, visitor) == page, path  # names of no address: the page that says so
+    visitor.close()
     start = time.monotonic()
     assert status(server, "/", Cookie='a="' + "\\" * 30_000 + '"', Accept="text/html")[0] == 431
     assert status(server, "/", Cookie='a="' + "\\" * 7_900 + '"', Accept="text/html")[0] == 200
