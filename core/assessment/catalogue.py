@@ -38,6 +38,7 @@ PARAMETERS: dict[str, type] = {"utility": UtilityParameters, **{m.family: m.para
 """The parameter class of every family, and of all measures of utility together."""
 
 _BY_ID = {m.id: m for m in CATALOGUE}
+_ORIGIN_BY_ID = {m.id: origin for m, origin in _ORIGINS.items()}
 _PLACE = {m.id: i for i, m in enumerate(CATALOGUE)}
 
 
@@ -47,8 +48,11 @@ def measure_by_id(name: str) -> Measure:
 
 
 def origin_of(measure: Measure) -> Origin | None:
-    """Return the distribution that brings a measure; None: this program."""
-    return _ORIGINS.get(measure)
+    """Return the distribution that brings a measure; None: this program.
+
+    By its id: a measure that was sent to another process is another object there.
+    """
+    return _ORIGIN_BY_ID.get(measure.id)
 
 
 def in_catalogue_order(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.assessment.catalogue import origin_of
+from core.assessment.catalogue import measure_by_id, origin_of
 from core.assessment.promises import as_promised, broken_promise
 from core.data import Level, Pair, Release
 from core.extensions import NotAccepted, Origin, error_and_place
@@ -51,7 +51,8 @@ def computed(measure: Measure, prepared: Any, subject: Pair | Release | None = N
 def why_set_aside(measure: Measure) -> str:
     """Return why a measure of another package is not computed: the promise that it breaks; empty where it is."""
     foreign = origin_of(measure)
-    broken = "" if foreign is None else broken_promise(measure)
+    # the measure of this process is tried once, one that was sent to it would be at every call
+    broken = "" if foreign is None else broken_promise(measure_by_id(measure.id))
     return _set_aside_in_words(foreign, broken) if broken else ""
 
 

@@ -1,13 +1,15 @@
 """Measures tried on small files: those of the program keep their word, one that does not is told which it broke."""
 
+import pickle
 from dataclasses import dataclass
 from importlib import import_module
 
+import cloudpickle
 import pytest
 
-from core.assessment import CATALOGUE, broken_promises, declaration_faults, make_plan, measure_by_id
+from core.assessment import CATALOGUE, broken_promises, catalogue, declaration_faults, make_plan, measure_by_id
 from core.assessment.catalogue import _check
-from core.assessment.faults import computed
+from core.assessment.faults import computed, why_set_aside
 from core.errors import PlanError
 from core.extensions import NotAccepted, Offer, Origin, accepted
 from core.measures import Better, Result, Scope, Subject
@@ -172,6 +174,18 @@ def test_what_goes_wrong_in_a_run_alone_is_named_and_ends_nothing(monkeypatch, a
     monkeypatch.setattr("core.assessment.faults.origin_of", lambda measure: Origin("other", "1"))
     (outcome,) = computed(declared(id="own")(answers), None)
     assert outcome.reason.startswith(why)
+
+
+def test_a_measure_that_was_sent_to_another_process_is_held_to_its_word_there(monkeypatch):
+    """With two processes or more nothing was tried, and an answer that is none ended the run."""
+    own = declared(id="own")(lambda pair: ["x"])
+    monkeypatch.setitem(catalogue._ORIGIN_BY_ID, "own", Origin("other", "1"))
+    monkeypatch.setitem(catalogue._BY_ID, "own", own)
+    sent = pickle.loads(cloudpickle.dumps(own))
+    assert sent != own
+    assert "set aside, this measure of other 1 does not keep what it promises: it answers with" in why_set_aside(sent)
+    (outcome,) = computed(sent, None)
+    assert outcome.reason == why_set_aside(sent)
 
 
 def test_a_measure_that_answers_twice_of_one_target_is_told():

@@ -32,9 +32,9 @@ def command(name: str, *arguments: str) -> None:
 def command_line() -> None:
     """Measure, mask and report with what other packages bring."""
     files = ("original.csv", "masked.csv", "--codebook", "codebook.toml")
-    command("alone", "assess", *files, "--measures", "sample_uniques", "--jobs", "2", "--out", "wheel.json")
+    command("alone", "assess", *files, "--measures", "sample_uniques", "--jobs", "1", "--out", "wheel.json")
     command("printing", "assess", *files, "--measures", "out_of_bounds", "--jobs", "1", "--out", "-")
-    command("assess", "assess", *files, "--measures", f"{OWN},{BROKEN}", "--jobs", "1", "--out", "extended.json")
+    command("assess", "assess", *files, "--measures", f"{OWN},{BROKEN}", "--jobs", "2", "--out", "extended.json")
     command("measures", "measures")
     command("cards", "measures", "--markdown")
     command("report", "report", "extended.json", "--kind", "internal", "--format", "json", "--out", "report.json")
