@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import gammaln
 
 from core.data import Pair
@@ -16,7 +17,7 @@ from core.risk.parameters import RiskParameters
 from core.risk.rate_intervals import rate_interval, told_by
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import Rate, nearest, net_of
-from core.statistics.reproducible import above
+from core.statistics.reproducible import TOLERANCE, above
 from core.statistics.tables import cell_ids
 
 FEWEST = 2
@@ -104,7 +105,8 @@ class RepeatedPeople:
     def _combinations(self) -> tuple[Integers, Integers]:
         """Return the original's and the masked file's records as numbers, equal ones for equal records."""
         original, masked, _ = self.files.scaled
-        codes = [np.unique(column, return_inverse=True)[1] for column in np.vstack([original, masked]).T]
+        # column by column: both files below each other would be held a second time
+        codes = [_numbered(*columns) for columns in zip(original.T, masked.T, strict=True)]
         ids, _ = cell_ids(np.column_stack(codes))
         return ids[: len(original)], ids[len(original) :]
 
@@ -128,9 +130,16 @@ class RepeatedPeople:
         """Return (t,) the chance that the record nearest to each person attacked is a masked one."""
         people = self.files.people
         original, masked, _ = self.files.scaled
-        is_masked = np.repeat([0.0, 1.0], [len(original), len(masked)])
-        records, right = np.vstack([original, masked]), np.ones(len(people))
-        return nearest(original[people], records, is_masked, right, without=people).right
+        targets = original[people]
+        own, released = nearest(targets, original, without=people), nearest(targets, masked)
+        edge = TOLERANCE * np.maximum(own.distance, 1.0)
+        nearer, farther = released.distance < own.distance - edge, released.distance > own.distance + edge
+        return np.where(nearer, 1.0, np.where(farther, 0.0, released.ties / (own.ties + released.ties)))
+
+
+def _numbered(original: Floats, masked: Floats) -> NDArray[np.int32]:
+    """Return the values of a variable in both files, one below the other, as numbers."""
+    return np.unique(np.concatenate([original, masked]), return_inverse=True)[1].astype(np.int32)
 
 
 def _met(equal: Integers, n: int, size: int) -> Floats:
