@@ -22,11 +22,16 @@ from core.risk.families import SENSITIVE
 from core.risk.rate_intervals import told_by
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import AttackRisk, Rate, nearest
-from core.statistics.reproducible import TOLERANCE, sort_value
+from core.statistics.reproducible import TOLERANCE, above, sort_value
 from core.wording import first_of, percent
 
 NAME = "inference"
 NONE_TAGGED = "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
+
+LEAST_KNOWN = (
+    "the upper end of the interval is that of {name}, whose risk may be as high as {end}: the largest of several risks "
+    "is known no better than each of them"
+)
 
 
 class OfVariable(AttackDetail):
@@ -57,7 +62,8 @@ class InferenceDetail(AttackDetail):
     "sensitive "
     "value of the nearest masked record for the person's; among records equally near, of one at random. A number "
     "is right within 5% of the guess (risk.attack_tolerance). a: share of T people of the original guessed right; "
-    "c: of the control. The worst sensitive variable counts. 0: no better than of other people; 1: everybody's.",
+    "c: of the control. The worst sensitive variable counts; the interval ends where the highest does. 0: no better "
+    "than of other people; 1: everybody's.",
     misleads="What the file teaches about everybody, such as that smokers fall ill, is in c and no risk here. "
     "One record is "
     "asked; a model of the file may guess better. A value that nearly everybody has leaves little to infer.",
@@ -85,7 +91,10 @@ def inference(files: AttackedFiles) -> Answer[InferenceDetail, FilesDetail]:
         "without_value": without,
     }
     said = flags(files, _rate(chosen), None if chosen["control"] is None else _rate(chosen, "control"))
-    low, high = chosen["risk_interval"]
+    low, high = (max(ends) for ends in zip(*(of["risk_interval"] for of in by_variable.values()), strict=True))
+    if above(high, chosen["risk_interval"][1]):
+        least_known = max(by_variable, key=lambda name: (sort_value(by_variable[name]["risk_interval"][1]), name))
+        said += (LEAST_KNOWN.format(name=least_known, end=percent(high)),)
     return Result(NAME, (), chosen["risk"], chosen["attack"]["attacks"], (low, high), detail, said)
 
 

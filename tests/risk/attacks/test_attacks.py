@@ -113,6 +113,22 @@ def test_inference_by_hand():
     assert "no control file" in " ".join(found.flags)
 
 
+def test_the_largest_of_several_risks_is_known_no_better_than_each():
+    # whom a flag that nearly everybody has is guessed right of says little: its risk is 0, and may be large
+    random = np.random.default_rng(2)
+
+    def file(seed):
+        flag = (np.random.default_rng(seed).random(150) < 0.02).astype(int) + 1
+        return people(150, seed) | {"health": flag.tolist(), "income": random.integers(1, 999, 150).tolist()}
+
+    found = outcome(risk.inference, file(3), file(1), file(2))
+    intervals = {name: of["risk_interval"] for name, of in found.detail["by_variable"].items()}
+    assert intervals["health"][1] > 3 * intervals["income"][1]
+    assert found.interval == tuple(max(ends) for ends in zip(*intervals.values(), strict=True))
+    assert found.detail["worst"] == "income"
+    assert "the upper end of the interval is that of health" in found.flags[-1]
+
+
 def test_nearest_record_share_by_hand():
     def file(ages):
         return {
