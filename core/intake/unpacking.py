@@ -10,6 +10,7 @@ from typing import Protocol
 
 from core.errors import LimitExceeded, Malformed
 from core.intake.limits import Limits
+from core.wording import counted
 
 
 class Decompressor(Protocol):
@@ -86,8 +87,8 @@ def _all_streams(start: bytes, decompressor: Callable[[], Decompressor], content
         at = _unpack_stream(decompressor(), content, at, out, most)
     if len(out) <= most and content[at:].strip(b"\0"):
         raise Malformed(
-            f"{len(content) - at:,} bytes stand behind the end of what was packed, and would be lost; "
-            "pack the file again"
+            f"{counted(len(content) - at, 'byte stands', 'bytes stand')} behind the end of what was packed, and would "
+            "be lost; pack the file again"
         )
     return bytes(out)
 

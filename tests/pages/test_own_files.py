@@ -112,6 +112,9 @@ def test_two_scenarios_need_two_names(bring, small_files) -> None:
     user.run()
     assert "Two scenarios are called" in user.text()
     assert user.app.button(key="next_step").disabled
+    user.go("run")
+    assert "Two scenarios are called" in user.text()
+    assert not [b for b in user.app.button if b.key == "start_run"], "a run would end with an error"
 
 
 def test_a_guarantee_is_declared_once_it_is_whole(bring, small_files) -> None:

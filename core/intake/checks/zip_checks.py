@@ -12,6 +12,7 @@ from core.errors import LimitExceeded, Malformed
 from core.intake.exchange import Bytes
 from core.intake.formats import display_name
 from core.intake.limits import Limits
+from core.wording import counted
 
 ZIP = b"PK\x03\x04"
 ENTRY = re.compile(rb"PK\x01\x02")
@@ -120,7 +121,8 @@ def _pieces(content: Bytes, member: zipfile.ZipInfo) -> Iterator[bytes]:
                 return
         if behind := len(engine.unused_data):
             raise Malformed(
-                f"{behind:,} bytes stand behind the end of {display_name(member.filename)!r} inside it, and would be "
+                f"{counted(behind, 'byte stands', 'bytes stand')} behind the end of "
+                f"{display_name(member.filename)!r} inside it, and would be "
                 "lost; pack it again"
             )
     except zlib.error:

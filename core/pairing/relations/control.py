@@ -15,7 +15,7 @@ from core.pairing.relations.alike import Alike, present
 from core.pairing.relations.rows import compare_rows
 from core.pairing.relations.side_by_side import FilesBeside, lay_side_by_side
 from core.statistics.estimates import wilson
-from core.wording import counted, first_of, percent
+from core.wording import counted, first_of, one_or_many, percent
 
 ENOUGH = 400
 """Records from which a control rate is known within five percentage points."""
@@ -129,7 +129,8 @@ def _shared(files: FilesBeside) -> Iterator[ControlFinding]:
         shared, by_chance, spread = known, 0.0, 0.0
         evidence += "that the original has too, with other values that agree"
     elif shared:
-        evidence = f"{shared:,} of its {m:,} records are equal to one of the original in "
+        evidence = f"{shared:,} of its {m:,} records {one_or_many('is', 'are', shared)} equal to "
+        evidence += "one of the original in "
         evidence += f"{counted(len(files.counted), 'variable', 'variables')}; of other people about {by_chance:,.0f} "
         evidence += "would be"
     if shared - by_chance <= 3 * spread:

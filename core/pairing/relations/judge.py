@@ -196,7 +196,8 @@ def _other_people(files: FilesBeside, whole: Rows, scenario: Scenario) -> Relati
     if not telling or not all(are_new_answers(v) for v in telling):
         return None
     evidence = (
-        f"{whole.n_matched:,} of {whole.n_masked:,} records are equal to one of the original; the values of "
+        f"{whole.n_matched:,} of {whole.n_masked:,} records {one_or_many('is', 'are', whole.n_matched)} equal to "
+        f"one of the original; the values of "
         f"{_names([v.name for v in telling])} are new to it about as often as answers of other people would be"
     )
     return Relation(RelationKind.OTHER_PEOPLE, evidence, NO_LINK)
@@ -204,7 +205,8 @@ def _other_people(files: FilesBeside, whole: Rows, scenario: Scenario) -> Relati
 
 def _unclear(files: FilesBeside, whole: Rows) -> str:
     """Return what was seen where the files do not tell."""
-    evidence = f"{whole.n_matched:,} of {whole.n_masked:,} records are equal to one of the original"
+    are = one_or_many("is", "are", whole.n_matched)
+    evidence = f"{whole.n_matched:,} of {whole.n_masked:,} records {are} equal to one of the original"
     if whole.n_matched == whole.n_masked:
         few = f"only {whole.n_unique:,} of its {whole.n_original:,} records differ from all others"
         why = few if 2 * whole.n_unique < whole.n_original else "they are few"

@@ -12,7 +12,7 @@ from core.risk.families import risk_measure
 from core.risk.key_frequencies import Detail, SkippedDetail
 from core.risk.pairs import guarded_pair
 from core.statistics.attacks import AttackRisk, Rate, net_of
-from core.wording import first_of
+from core.wording import first_of, one_or_many
 
 ATTACKS = Group(
     "Attacks net of chance",
@@ -204,7 +204,8 @@ def flags(files: AttackedFiles, rate: Rate, control: Rate | None) -> tuple[str, 
     n_masked = files.pair.masked.n_records
     if files.copies >= COPIED * n_masked:
         said.append(
-            f"{files.copies:,} of {n_masked:,} masked records are equal to one of the original in all "
+            f"{files.copies:,} of {n_masked:,} masked records {one_or_many('is', 'are', files.copies)} equal to "
+            f"one of the original in all "
             f"{len(files.names)} variables: whoever is rare among them is in the file as he is"
         )
     if files.pair.control is None:

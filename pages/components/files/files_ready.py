@@ -19,9 +19,7 @@ def what_is_missing(workspace: Workspace) -> str:
         return "Bring in an original file that can be read."
     if not workspace.scenarios():
         return "Bring in at least one masked file that can be read."
-    if name := same_name(workspace):
-        return f"Two scenarios are called **{md(name)}**: give each a name of its own."
-    if fault := _fault_of_sets(workspace):
+    if fault := fault_of_scenarios(workspace):
         return fault
     questions = sum(
         not f.confirmed for f in (workspace.original, *workspace.masked, workspace.control) if f and f.reading
@@ -34,8 +32,10 @@ def what_is_missing(workspace: Workspace) -> str:
     return (f"Before you go on: {' and '.join(open_points)}.") if open_points else ""
 
 
-def _fault_of_sets(workspace: Workspace) -> str:
-    """Return why files cannot be sets of one scenario, escaped; "" where they can, or none are."""
+def fault_of_scenarios(workspace: Workspace) -> str:
+    """Return why the masked files cannot be measured as they are declared, escaped; "" where they can."""
+    if name := same_name(workspace):
+        return f"Two scenarios are called **{md(name)}**: give each a name of its own."
     try:
         check_sets(workspace.scenarios())
     except CodebookError as error:
