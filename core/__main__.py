@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import TypeAlias
@@ -21,7 +22,10 @@ Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return 0, or 2 after one line on stderr that says what to mend; 130 where it was cancelled."""
+    """Run one command; return 0, or 2 after one line on stderr that says what to mend; 130 where it was cancelled.
+
+    A fault of the program ends with 70 (EX_SOFTWARE): Python's own 1 says of a gate that a limit fails.
+    """
     return run_command(arguments, "python -m core")
 
 
@@ -33,7 +37,11 @@ def run_command(
     if options.command:  # needs nothing of the engine
         return options.command(options) or 0
     with documents_alone():
-        return _performed(options)
+        try:
+            return _performed(options)
+        except Exception:  # noqa: BLE001 - a fault of any kind
+            traceback.print_exc()
+            return FAULT
 
 
 def _performed(options: argparse.Namespace) -> int:
@@ -82,6 +90,9 @@ def _parsed(arguments: Sequence[str], program: str, add_first: Callable[[Command
 
 COMPLETED = "completion"
 """The command that says what all others take."""
+
+FAULT = 70
+"""Exit code of a fault of the program itself."""
 
 FORMER = {"rerun": "run"}
 """What commands were called before."""

@@ -29,6 +29,7 @@ SAID_OF_RESULTS = ("interval_reason", "jackknife", "weighting")
 OUTCOMES: dict[str, type[Result | Skipped | Failed]] = {"ok": Result, "skipped": Skipped, "failed": Failed}
 """What an outcome is, by its status."""
 REMEDY = "read them with the version that wrote them, or measure the files again"
+ANY_FORMAT = re.compile(r"ru-map/\d{1,9}")
 HALF = re.compile(r"\\u[dD][89a-fA-F]")
 """Where JSON may name half a character."""
 ABSURD = re.compile(r"[eE]\+?[0-9]{3}|[0-9]{300}")
@@ -112,7 +113,7 @@ def read_results(text: str) -> Comparison:
 
 def _other_format(written: object) -> str:
     """Return why results of another format are not read, and what to do."""
-    if isinstance(written, str) and re.fullmatch(r"ru-map/\d{1,9}", written):
+    if isinstance(written, str) and ANY_FORMAT.fullmatch(written):
         return f"these results have format {written}, this version of R-U Map reads {FORMAT}: {REMEDY}"
     return f"this is not a results file of format {FORMAT}"
 

@@ -7,6 +7,7 @@ from typing import get_type_hints
 
 import pytest
 
+from core import commands
 from core.__main__ import main
 from core.assessment import make_plan
 from core.assessment.plan import all_parameters
@@ -241,3 +242,9 @@ def test_a_run_says_which_units_it_dealt_and_that_they_are_few(folder, capsys):
     assert "o.csv: 3 of the 3 values of 'region' stand in more than one stratum, each for another cluster there" in said
     assert "groups of whole clusters (6, by region) within 2 strata at a time: 4 degrees of freedom. So few" in said
     assert "m.csv: 3 of the 3" not in said
+
+
+def test_a_fault_of_the_program_is_no_limit_that_fails(monkeypatch, capsys):
+    monkeypatch.setitem(commands.COMMANDS, "gate", lambda options: {}["what nobody foresaw"])
+    assert main(["gate", "results.json", "--policy", "public"]) == 70
+    assert "KeyError" in capsys.readouterr().err
