@@ -87,7 +87,8 @@ def _outcomes(
     summary="The larger of the re-identification rate of records with true key values and the linkage rate; of a "
     "synthetic file the largest of attribute disclosure (DiSCO), replicated uniques and records repeated.",
     formula=r"\begin{gathered} \max\left( \frac{1}{n} \sum_{\text{true keys}} r_i,\; \text{linkage rate} \right) "
-    r"\\[1ex] \text{of a synthetic file: } \max\left( \mathrm{DiSCO},\; \mathrm{repU},\; \frac{a - c}{1 - c} \right) "
+    r"\\[1ex] \text{of a synthetic file:} "
+    r"\\[1ex] \max\left( \mathrm{DiSCO},\; \mathrm{repU},\; \frac{a - c}{1 - c} \right) "
     r"\end{gathered}",
     reading="The better of two intruders: one who matches exactly and never finds a record with false key values, and "
     "one who takes the nearest record. It can be compared between recoded, suppressed, sampled and perturbed files. In "
