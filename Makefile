@@ -1,5 +1,6 @@
 # R-U Map: "make run" opens the dashboard, "make test" checks everything, "make quick" what takes a minute.
-# ROOM=risk, or ROOM="risk reports", tests these folders alone; SHUFFLE=7 in another order. Each does its own set-up.
+# ROOM=risk, or ROOM="risk reports", tests these folders alone; SHUFFLE=7 in another order;
+# EXAMPLES=500 tries properties on more files. Each does its own set-up.
 
 PYTHON ?= python3
 VENV   := .venv

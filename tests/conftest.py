@@ -3,6 +3,7 @@
 import gc
 import io
 import mmap
+import os
 import random
 import sys
 from collections import Counter
@@ -35,7 +36,10 @@ LONG = (
 )
 """Files and rooms that take long, the longest first: no worker is left alone with one of them at the end."""
 
-settings.register_profile("project", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+EXAMPLES = int(os.environ.get("EXAMPLES", "30"))
+"""Files that a property is tried on; more for one that is being worked on: ``EXAMPLES=500 make test ROOM=risk``."""
+
+settings.register_profile("project", deadline=None, max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("project")
 
 

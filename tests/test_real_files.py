@@ -22,7 +22,15 @@ def read(path: Path):
 
 SLOW = {"propensity", "cluster", "gdu_noise_floor"}
 """Left out here for their time; they have references of their own, on these files or on smaller ones."""
-OF_ALL = {"gdu", "aldu_univariate", "aldu_bivariate", "global_risk", "k_violations_2", "k_violations_3", "k_violations_5"}
+OF_ALL = {
+    "gdu",
+    "aldu_univariate",
+    "aldu_bivariate",
+    "global_risk",
+    "k_violations_2",
+    "k_violations_3",
+    "k_violations_5",
+}
 """Measured on all 23 files of testdata; all others on every fifth of them, for their time."""
 
 
