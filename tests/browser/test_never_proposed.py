@@ -45,6 +45,7 @@ def verdict(page, settled) -> str:
     return card.inner_text()
 
 
+@pytest.mark.study  # the same without a browser is in tests/pages
 def test_copies_and_permuted_columns_are_named_and_not_proposed(page, settled, files, shot) -> None:
     original, *masked = files
     bring_in(page, settled, original, masked)
