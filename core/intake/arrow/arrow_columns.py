@@ -8,13 +8,12 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
-import pandas.core.arrays.arrow.extension_types  # type: ignore[import-not-found]  # noqa: F401 - see kinds_in_words
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from core.data import Column
-from core.errors import IntakeError, LimitExceeded, Malformed, NothingInside
+from core.errors import LimitExceeded, Malformed, NothingInside
 from core.intake.limits import Limits, refuse_cells
 from core.intake.names import escape_hidden
 from core.intake.number_cells import (
@@ -48,25 +47,6 @@ def damage_in_words(kind: str) -> Iterator[None]:
         raise
     except (pa.ArrowException, OSError, UnicodeDecodeError):
         raise Malformed(f"the {kind} file is damaged and cannot be read; write or copy it again") from None
-
-
-@contextmanager
-def kinds_in_words(kind: str) -> Iterator[None]:
-    """Say of a file that is being opened that pandas cannot follow its description of months or intervals.
-
-    The description is JSON in the file, of any content: whatever goes wrong with it is the file's fault. The kinds
-    are registered by importing them, so that a file is read alike whether pandas did so before or not.
-    """
-    try:
-        with damage_in_words(kind):
-            yield
-    except (IntakeError, MemoryError):
-        raise
-    except Exception:  # noqa: BLE001
-        raise Malformed(
-            f"the {kind} file describes the kind of a column (a period or an interval) in a way that cannot be "
-            "followed; write it again with these columns as texts or numbers"
-        ) from None
 
 
 def refuse_size(rows: int, columns: int, limits: Limits) -> None:

@@ -9,14 +9,7 @@ from typing import Any
 import pyarrow as pa
 
 from core.errors import Malformed
-from core.intake.arrow.arrow_columns import (
-    convert_cells,
-    damage_in_words,
-    kinds_in_words,
-    refuse_schema,
-    refuse_size,
-    unread_kinds,
-)
+from core.intake.arrow.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size, unread_kinds
 from core.intake.arrow.arrow_parts import one_below_the_other, refuse_unlike_schemas
 from core.intake.arrow.gathered import BATCH_RECORDS, Gathered, gathered
 from core.intake.arrow.unlisted import refuse_two_files, refuse_unlisted_batches
@@ -62,9 +55,8 @@ def _opened(source: Source) -> Any:
     if content.slice(max(0, len(content) - len(MAGIC))).to_pybytes() != MAGIC:
         raise Malformed("the Arrow file is cut off: its end is missing; copy it again")
     refuse_two_files(Format.ARROW, source.content, source.start)
-    with kinds_in_words(Format.ARROW):
-        file = pa.ipc.open_file(pa.BufferReader(content))
     with damage_in_words(Format.ARROW):
+        file = pa.ipc.open_file(pa.BufferReader(content))
         refuse_schema(file.schema)
         refuse_unlisted_batches(content, file.num_record_batches)
     return file

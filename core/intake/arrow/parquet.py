@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import Malformed
-from core.intake.arrow.arrow_columns import damage_in_words, kinds_in_words, refuse_schema, refuse_size, unread_kinds
+from core.intake.arrow.arrow_columns import damage_in_words, refuse_schema, refuse_size, unread_kinds
 from core.intake.arrow.arrow_parts import one_below_the_other, refuse_unlike_schemas
 from core.intake.arrow.gathered import BATCH_RECORDS, GatheredWhole, gathered
 from core.intake.arrow.unlisted import refuse_two_files, refuse_unlisted_pages
@@ -78,7 +78,7 @@ def _opened(source: Source, n_parts: int) -> _File:
     with in_part(source.name, n_parts):
         _refuse_truncated(content)
         refuse_two_files(Format.PARQUET, source.content, source.start)
-        with kinds_in_words(Format.PARQUET):
+        with damage_in_words(Format.PARQUET):
             # a page whose checksum was written with it is compared with that: one wrong byte would be another value
             file = pq.ParquetFile(pa.BufferReader(content), page_checksum_verification=True)
             schema = file.schema_arrow
