@@ -114,18 +114,12 @@ def _on_file(inputs: Inputs, family: Family, position: int) -> Expected:
     scenario = inputs.beside[position - 1] if position else None
     masked = scenario.microdata.n_records if scenario else inputs.original.n_records
     n = masked if family.subject is Subject.RELEASE else inputs.original.n_records + masked
-    once = _once(family, n, inputs.codebook, None if scenario is None else _names(scenario))
+    once = _once(family, n, inputs.codebook, None if scenario is None else scenario.columns)
     if family.compares_sets and position:
         once *= 1 + inputs.earlier_sets(position)
     replicates, calls = inputs.replicates(family, position), inputs.replicate_calls(family, position)
     each = once if calls == replicates else once * replicates * AT_ONCE
     return Expected(_with_null(once, family, inputs.plan), each, calls)
-
-
-def _names(scenario: Scenario) -> frozenset[str]:
-    """Return the columns of a masked file by the original's names."""
-    renamed = scenario.declaration.renamed
-    return frozenset(renamed.get(name, name) for name in scenario.microdata.columns)
 
 
 def _once(family: Family, n: int, codebook: Codebook, names: frozenset[str] | None = None) -> float:

@@ -20,3 +20,9 @@ class Scenario:
     def name(self) -> str:
         """The scenario's name: as declared, else the file name without its ending."""
         return self.declaration.name or PurePath(self.microdata.name).stem
+
+    @property
+    def columns(self) -> frozenset[str]:
+        """The masked file's columns, by the original's names."""
+        renamed = self.declaration.renamed
+        return frozenset(renamed.get(name, name) for name in self.microdata.columns)

@@ -46,12 +46,12 @@ def what_is_measured(workspace: Workspace, plan: Plan) -> None:
     """Show in a few figures what the run will pass over, and the estimate."""
     original, scenarios, codebook = workspace.original_data, workspace.scenarios(), workspace.effective_codebook
     assert original is not None
-    k = len(codebook.compared())
+    common = {sum(v.name in s.columns for v in codebook.compared()) for s in scenarios} or {len(codebook.compared())}
     with st.grid(5, min_column_width=130):
         st.metric("Original records", f"{original.n_records:,}", border=True)
         st.metric("Masked files", len(scenarios), border=True)
-        st.metric("Variables compared", k, border=True)
-        st.metric("Pairs of variables", f"{k * (k - 1) // 2:,}", border=True)
+        st.metric("Variables compared", _least_to_most(common), border=True)
+        st.metric("Pairs of variables", _least_to_most({k * (k - 1) // 2 for k in common}), border=True)
         st.metric("Estimated time", _duration(workspace, plan), border=True)
     if compiles_first():
         st.info(
@@ -82,6 +82,11 @@ def what_is_measured(workspace: Workspace, plan: Plan) -> None:
     with st.expander(f"The {len(chosen_measures(plan))} measures of this run"):
         for measure in chosen_measures(plan):
             st.markdown(f"**{measure.name}** {measure.summary}")
+
+
+def _least_to_most(counts: set[int]) -> str:
+    """Return a number that is the same for all files, or the least and the largest."""
+    return " to ".join(f"{count:,}" for count in sorted({min(counts), max(counts)}))
 
 
 def _duration(workspace: Workspace, plan: Plan) -> str:
