@@ -188,12 +188,13 @@ def _in_alphabet(
     codes: NDArray[np.float64], categories: tuple[str, ...]
 ) -> tuple[NDArray[np.float64], tuple[str, ...]]:
     """Recode to observed categories in the order of their labels."""
-    seen = np.unique(codes[~np.isnan(codes)]).astype(np.int64)
-    kept = sorted(int(c) for c in seen)
+    at = np.where(np.isnan(codes), len(categories), codes).astype(np.int64)
+    seen = np.bincount(at, minlength=len(categories))[: len(categories)]
+    kept = [int(c) for c in np.flatnonzero(seen)]
     kept.sort(key=lambda c: categories[c])
     place = np.full(len(categories) + 1, np.nan)
     place[kept] = np.arange(len(kept))
-    return place[np.where(np.isnan(codes), len(categories), codes).astype(np.int64)], tuple(categories[c] for c in kept)
+    return place[at], tuple(categories[c] for c in kept)
 
 
 def _is_unmasked(both: NDArray[np.float64], pair: Pair) -> bool:

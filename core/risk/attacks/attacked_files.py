@@ -15,6 +15,7 @@ from core.risk.parameters import RiskParameters
 from core.risk.treatments import is_numeric
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import Hashes, SearchedFile, drawn_records, nearest, occur_in, record_hashes
+from core.statistics.ordering import rows_of_keys
 
 MISSING = -1e6
 """In the place of a missing value: as far as can be from every other, and equal to another missing one."""
@@ -72,7 +73,7 @@ class AttackedFiles:
     @cached_property
     def masked_order(self) -> Integers:
         """Rows of the masked file in an order of their values."""
-        return np.argsort(self.masked_hashes, kind="stable")
+        return rows_of_keys(self.masked_hashes).astype(np.int64)
 
     @cached_property
     def searched_original(self) -> SearchedFile:
@@ -125,7 +126,7 @@ class AttackedFiles:
     @cached_property
     def control_order(self) -> Integers:
         """Rows of the control in an order of their values."""
-        return np.argsort(self._hashes([self._control_of(v) for v in self.variables]), kind="stable")
+        return rows_of_keys(self._hashes([self._control_of(v) for v in self.variables])).astype(np.int64)
 
     @cached_property
     def copies(self) -> int:

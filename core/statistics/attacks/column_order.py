@@ -7,6 +7,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers
+from core.statistics.ordering import rows_ascending
 
 Rows = NDArray[np.int32]
 
@@ -15,7 +16,7 @@ def rows_in_order(column: Floats) -> Rows:
     """Return the rows (n,) of a variable by ascending value, missing ones last; equal ones in any order."""
     size = _whole_below(column)
     if size < 0:
-        return np.argsort(column).astype(np.int32)
+        return rows_ascending(column).astype(np.int32, copy=False)
     return _counted(column, size)
 
 

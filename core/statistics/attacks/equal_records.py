@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
+from core.statistics.ordering import rows_of_keys
 from core.statistics.reproducible import mixed_bits
 from core.statistics.tables import cell_ids
 
@@ -17,7 +18,7 @@ def occur_in(records: Floats, others: Floats) -> Flags:
     if not len(others):
         return np.zeros(len(records), dtype=bool)
     own, theirs = _numbers(records), _numbers(others)
-    order = np.argsort(theirs)
+    order = rows_of_keys(theirs)
     place = np.minimum(np.searchsorted(theirs, own, sorter=order), len(order) - 1)
     maybe = np.flatnonzero(theirs[order[place]] == own)
     beside = order[place[maybe]]

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Integers
+from core.statistics.ordering import rows_of_keys
 from core.statistics.reproducible import generator, mixed_bits
 
 Hashes = NDArray[np.uint64]
@@ -80,7 +81,7 @@ def drawn_records(hashes: Hashes, most: int, seed: int, task: str) -> Integers:
     int64 array
         Rows.
     """
-    order = np.argsort(hashes, kind="stable")
+    order = rows_of_keys(hashes).astype(np.int64)
     if not most or most >= len(order):
         return order
     return np.asarray(order[np.sort(generator(seed, task).choice(len(order), most, replace=False))])

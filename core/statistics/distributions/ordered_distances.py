@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from core.statistics.arrays import Floats, WeightedCounts
+from core.statistics.ordering import value_codes
 from core.statistics.tables import merged_counts
 
 
@@ -58,13 +59,13 @@ def _number(count: Any) -> float:
 
 def distribution_of(values: Floats, weights: Floats | None = None) -> Distribution:
     """Count the distinct values of a file (n,), each record as often as its weight (n,) says; NaN is missing."""
-    seen = ~np.isnan(values)
+    codes, distinct, counts = value_codes(values)
+    seen = int(counts.sum())
     if weights is None:
-        distinct, counts = np.unique(values[seen] + 0.0, return_counts=True)
-        return Distribution(distinct, counts.astype(np.int64), len(values) - int(seen.sum()))
-    distinct, place = np.unique(values[seen] + 0.0, return_inverse=True)
-    sums = np.bincount(place, weights=weights[seen], minlength=len(distinct))
-    return Distribution(distinct, sums, float(weights[~seen].sum()), int(seen.sum()))
+        return Distribution(distinct, counts, len(values) - seen)
+    known = codes >= 0
+    sums = np.bincount(codes[known], weights=weights[known], minlength=len(distinct))
+    return Distribution(distinct, sums, float(weights[~known].sum()), seen)
 
 
 def merged_distributions(first: Distribution, second: Distribution) -> Distribution:

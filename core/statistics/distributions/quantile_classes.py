@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, WeightedCounts
+from core.statistics.ordering import value_codes
 
 
 def quantile_cuts(pooled: Floats, classes: int, weights: Floats | None = None) -> Floats:
@@ -27,11 +28,9 @@ def quantile_cuts(pooled: Floats, classes: int, weights: Floats | None = None) -
         smallest value, ascending; with no more than ``classes`` distinct values each is a class of its own.
         A value belongs to the class of the greatest cut that is not above it: classes are closed on the left.
     """
-    counts: WeightedCounts
-    if weights is None:
-        points, counts = np.unique(pooled, return_counts=True)
-    else:
-        points, place = np.unique(pooled, return_inverse=True)
+    place, points, records = value_codes(pooled)
+    counts: WeightedCounts = records
+    if weights is not None:
         counts = np.bincount(place, weights=weights, minlength=len(points))
     return quantile_cuts_of_counts(points, counts, classes)
 

@@ -8,7 +8,7 @@ that are complete for one pair.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from core.statistics.arrays import Codes
+from core.statistics.ordering import value_codes
 
 HALF = 32
 LOW_BITS = 0xFFFFFFFF
@@ -32,15 +33,15 @@ class RankTable(NamedTuple):
     ----------
     counts : int64 array (k,)
         Records of each code.
-    ranks : int64 array (k,)
-        Twice the mid-rank of each code less its mean, 2 (midrank - (n + 1) / 2): whole numbers.
-    squares : float
+    ranks : int32 array (k,)
+        Twice the mid-rank of each code less its mean, 2 (midrank - (n + 1) / 2): whole numbers below n.
+    squares : int
         Sum of the squared ``ranks`` over all records.
     """
 
     counts: NDArray[np.int64]
-    ranks: NDArray[np.int64]
-    squares: float
+    ranks: Codes
+    squares: int
 
 
 class DenseCodes(NamedTuple):
@@ -100,30 +101,8 @@ class KruskalWallis(NamedTuple):
 
 def dense_codes(values: NDArray[np.float64]) -> DenseCodes:
     """Code numbers (n,), NaN for missing, by their position among the sorted distinct ones."""
-    codes = np.empty(len(values), dtype=np.int32)
-    # NaN is sorted to the end
-    distinct, counts = _code_in_order(values, np.argsort(values), codes)
-    return DenseCodes(codes, distinct, np.flatnonzero(np.isnan(values)), rank_table(counts))
-
-
-@njit(cache=True, nogil=True)
-def _code_in_order(
-    values: NDArray[np.float64], order: NDArray[np.int64], codes: Codes
-) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Fill the codes of values whose sorted order is known; return distinct values and their counts."""
-    distinct, counts = np.empty(len(values)), np.zeros(len(values), dtype=np.int64)
-    k = -1
-    for row in order:
-        value = values[row]
-        if np.isnan(value):
-            codes[row] = -1
-            continue
-        if k < 0 or value != distinct[k]:
-            k += 1
-            distinct[k] = value
-        codes[row] = k
-        counts[k] += 1
-    return distinct[: k + 1].copy(), counts[: k + 1].copy()
+    coded = value_codes(values)
+    return DenseCodes(coded.codes, coded.distinct, np.flatnonzero(coded.codes < 0), rank_table(coded.counts))
 
 
 def category_codes(codes: Codes, categories: int) -> DenseCodes:
@@ -162,7 +141,7 @@ def _renumber(codes: Codes, place: NDArray[np.int64]) -> None:
 
 def with_counts(values: DenseCodes, counts: NDArray[np.int64]) -> DenseCodes:
     """Return the distribution of records of which each code (k,) has so many: without codes and ranks."""
-    return DenseCodes(values.codes[:0], values.values, values.missing[:0], RankTable(counts, counts[:0], 0.0))
+    return DenseCodes(values.codes[:0], values.values, values.missing[:0], RankTable(counts, values.codes[:0], 0))
 
 
 def without_records(values: DenseCodes, left_out: NDArray[np.bool_]) -> DenseCodes:
@@ -176,14 +155,44 @@ def without_records(values: DenseCodes, left_out: NDArray[np.bool_]) -> DenseCod
 def rank_table(counts: NDArray[np.int64]) -> RankTable:
     """Rank codes by how many records have each (k,)."""
     ranks, high, low = _ranked(counts)
-    return RankTable(counts, ranks, _whole((high, low)))
+    return RankTable(counts, ranks, _put_together(high, low))
 
 
-def _among_complete(own: DenseCodes, other: DenseCodes) -> RankTable:
-    """Return the ranks among the records that the other variable has too."""
+def _among_complete(own: DenseCodes, other: DenseCodes) -> tuple[Codes, float]:
+    """Return ``ranks`` and ``squares`` among the records that the other variable has too.
+
+    n records of which t are alike have the sum of squared ranks (n^3 - n - sum (t^3 - t)) / 3. A record that is left
+    out of t takes t (t - 1) off the last sum's third: so only codes of left out records are looked at.
+    """
     if len(other.missing) == 0:
-        return own.ranked
-    return rank_table(_complete_counts(own.codes, own.counts, other.missing))
+        return own.ranked.ranks, float(own.ranked.squares)
+    n = len(own.codes) - len(own.missing)
+    ranks, gone, high, low = _ranked_without(own.codes, own.counts, other.missing, n)
+    left = n - gone
+    squares = own.ranked.squares - ((n**3 - n) - (left**3 - left)) // 3 + _put_together(high, low)
+    return ranks, float(squares)
+
+
+@njit(cache=True, nogil=True)
+def _ranked_without(
+    codes: Codes, counts: NDArray[np.int64], left_out: NDArray[np.int64], n: int
+) -> tuple[Codes, int, int, int]:
+    """Rank codes without some records; return how many those are, and the halves of the sum of t (t - 1) over them."""
+    gone, left, high, low = np.zeros(len(counts), dtype=np.int32), n, 0, 0
+    for row in left_out:
+        code = codes[row]
+        if code >= 0:
+            t = counts[code] - gone[code]
+            gone[code] += 1
+            left -= 1
+            high += (t * (t - 1)) >> HALF
+            low += (t * (t - 1)) & LOW_BITS
+    ranks, below = np.empty(len(counts), dtype=np.int32), -left
+    for v in range(len(counts)):
+        count = counts[v] - gone[v]
+        ranks[v] = below + count
+        below += 2 * count
+    return ranks, n - left, high, low
 
 
 @njit(cache=True, nogil=True)
@@ -197,9 +206,9 @@ def _complete_counts(a: Codes, counts: NDArray[np.int64], missing_elsewhere: NDA
 
 
 @njit(cache=True, nogil=True)
-def _ranked(count: NDArray[np.int64]) -> tuple[NDArray[np.int64], int, int]:
+def _ranked(count: NDArray[np.int64]) -> tuple[Codes, int, int]:
     """Return 2 (midrank - (n + 1) / 2) of each distinct value: integers; and the halves of the sum of their squares."""
-    ranks = np.empty(len(count), dtype=np.int64)
+    ranks = np.empty(len(count), dtype=np.int32)
     n = 0
     for v in range(len(count)):
         n += count[v]
@@ -215,24 +224,25 @@ def _ranked(count: NDArray[np.int64]) -> tuple[NDArray[np.int64], int, int]:
 
 
 @njit(cache=True, nogil=True)
-def _halves_of_products(a: Codes, b: Codes, x: NDArray[np.int64], y: NDArray[np.int64]) -> tuple[int, int]:
-    high, low = 0, 0
+def _halves_of_products(a: Codes, b: Codes, x: Codes, y: Codes) -> tuple[int, int, int]:
+    """Return how many records have both codes, and the halves of the sum of the products of what these stand for."""
+    complete, high, low = 0, 0, 0
     for i in range(len(a)):
         if a[i] >= 0 and b[i] >= 0:
-            product = x[a[i]] * y[b[i]]
+            complete += 1
+            product: Any = np.int64(x[a[i]]) * np.int64(y[b[i]])
             high += product >> HALF
             low += product & LOW_BITS
-    return high, low
+    return complete, high, low
 
 
-def _whole(halves: tuple[int, int]) -> float:
-    """Put a sum together from its halves, rounded once: the order of the records changes no bit."""
-    high, low = halves
-    return float((int(high) << HALF) + int(low))
+def _put_together(high: int, low: int) -> int:
+    """Return a sum by its halves, a whole number of any size: the order of the records changes no bit."""
+    return (int(high) << HALF) + int(low)
 
 
 @njit(cache=True, nogil=True)
-def _sum_by_group(group: Codes, b: Codes, y: NDArray[np.int64], total: NDArray[np.int64]) -> None:
+def _sum_by_group(group: Codes, b: Codes, y: Codes, total: NDArray[np.int64]) -> None:
     for i in range(len(group)):
         if group[i] >= 0 and b[i] >= 0:
             total[group[i]] += y[b[i]]
@@ -246,9 +256,9 @@ def spearman(a: DenseCodes, b: DenseCodes) -> RankCorrelation:
     RankCorrelation
         p from t with n - 2 degrees of freedom, two-sided, as in scipy.stats.spearmanr.
     """
-    x, y = _among_complete(a, b), _among_complete(b, a)
-    product = _whole(_halves_of_products(a.codes, b.codes, x.ranks, y.ranks))
-    return spearman_of(product, (x.squares, y.squares), int(x.counts.sum()))
+    (x, of_a), (y, of_b) = _among_complete(a, b), _among_complete(b, a)
+    n, *halves = _halves_of_products(a.codes, b.codes, x, y)
+    return spearman_of(float(_put_together(*halves)), (of_a, of_b), n)
 
 
 def spearman_of(product: float, squares: tuple[float, float], n: int) -> RankCorrelation:
@@ -281,10 +291,10 @@ def kruskal_wallis(groups: DenseCodes, values: DenseCodes) -> KruskalWallis:
         Statistic and p are None with fewer than two groups or constant values.
     """
     size = _complete_counts(groups.codes, groups.counts, values.missing)
-    within = _among_complete(values, groups)
+    ranks, squares = _among_complete(values, groups)
     rank_sum = np.zeros(groups.distinct, dtype=np.int64)
-    _sum_by_group(groups.codes, values.codes, within.ranks, rank_sum)
-    return kruskal_wallis_of(size, rank_sum, within.squares)
+    _sum_by_group(groups.codes, values.codes, ranks, rank_sum)
+    return kruskal_wallis_of(size, rank_sum, squares)
 
 
 def kruskal_wallis_of(size: NDArray[np.int64], rank_sum: NDArray[np.int64], squares: float) -> KruskalWallis:

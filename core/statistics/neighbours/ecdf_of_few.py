@@ -14,6 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers
+from core.statistics.ordering import value_codes
 from core.statistics.reproducible import TOLERANCE
 
 Weights = NDArray[Any]
@@ -72,13 +73,15 @@ def quantile_classes(values: Floats, most: int, weights: Floats | None = None) -
     weights : float64 array (N,) or None
         How many records each counts for; None: one.
     """
-    distinct, own = np.unique(values, return_inverse=True)
-    if len(distinct) > most:
-        reached = np.cumsum(np.bincount(own, weights))
-        # a share that the sum misses by its last bits alone is reached
-        shares = np.arange(1, most + 1) / most * (reached[-1] * (1 - TOLERANCE))
-        distinct = np.unique(distinct[np.searchsorted(reached, shares)])
-    return np.searchsorted(distinct, values).astype(np.int64)
+    own, distinct, counts = value_codes(values)
+    if len(distinct) <= most:
+        return own.astype(np.int64)
+    reached = np.cumsum(counts if weights is None else np.bincount(own, weights))
+    # a share that the sum misses by its last bits alone is reached
+    shares = np.arange(1, most + 1) / most * (reached[-1] * (1 - TOLERANCE))
+    ends = np.unique(np.searchsorted(reached, shares))
+    # of each distinct value the first class whose end it does not exceed: looked up once for all that have it
+    return np.searchsorted(ends, np.arange(len(distinct)))[own]
 
 
 def few_differences(

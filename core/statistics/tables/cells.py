@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.statistics.ordering import whole_number_codes
+
 Integers = NDArray[np.integer[Any]]
 
 RADIX_LIMIT = 2**63
@@ -70,14 +72,6 @@ def cells_of(codes: Integers) -> Cells:
     return Cells(ids, rows)
 
 
-def column_ranks(values: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return (n, d) the rank of each value among the distinct values of its column; no NaN, 0 and -0 are one value."""
-    ranks = np.empty(values.shape, dtype=np.int64)
-    for k, column in enumerate(values.T):
-        ranks[:, k] = np.unique(column + 0.0, return_inverse=True)[1]
-    return ranks
-
-
 def _digits(column: Integers) -> tuple[NDArray[np.int64], int]:
     """Return the column shifted to 0 .. base - 1, and base."""
     lowest, highest = int(column.min()), int(column.max())
@@ -90,8 +84,7 @@ def _digits(column: Integers) -> tuple[NDArray[np.int64], int]:
 def _renumbered(ids: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], int]:
     """Close the gaps in numbers 0 .. size - 1, keeping their order; return them and how many there are."""
     if size > max(2**16, 4 * len(ids)):
-        distinct, inverse = np.unique(ids, return_inverse=True)
-        return inverse.astype(np.int64, copy=False), len(distinct)
+        return whole_number_codes(ids)
     present = np.zeros(size, dtype=bool)
     present[ids] = True
     rank = np.cumsum(present) - 1

@@ -23,6 +23,7 @@ from core.statistics.neighbours import (
     mini_batch_k_means,
     takes_too_long,
 )
+from core.statistics.ordering import rows_ascending
 from core.statistics.reproducible import comparable, generator
 from core.statistics.tables import cells_of
 from core.utility.clusters.parameters import ClusterParameters
@@ -245,7 +246,7 @@ def _scaled(values: Floats, stacked: Stacked, scaling: str) -> Floats:
     if not len(seen) or seen.min() == seen.max():
         return np.zeros(len(values))
     # summed in sorted order, so that the order of records changes no byte
-    order = np.argsort(seen, kind="stable")
+    order = rows_ascending(seen)
     ordered = seen[order]
     if stacked.weights is None:
         centre, deviation = ordered.mean(), float(ordered.std(ddof=1))

@@ -14,6 +14,7 @@ from scipy.linalg import block_diag
 
 from core.data import Level
 from core.statistics.arrays import Floats, WeightedCounts
+from core.statistics.ordering import rows_ascending
 from core.utility.stacked import StackedVariable
 
 SPLINE_COLUMNS = 6
@@ -263,7 +264,7 @@ def _in_units(values: Floats, missing: NDArray[np.bool_], size: WeightedCounts) 
 
 def _knots(seen: Floats, weight: WeightedCounts, knots: int) -> tuple[Floats | None, Floats]:
     """Return the distinct values of a number where they are few, and else the knots of its spline, at quantiles."""
-    order = np.argsort(seen, kind="stable")
+    order = rows_ascending(seen)
     in_order = seen[order]
     distinct = in_order[np.diff(in_order, prepend=np.nan) != 0]
     if len(distinct) <= SPLINE_COLUMNS + 1:

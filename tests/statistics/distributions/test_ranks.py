@@ -5,6 +5,7 @@ import pytest
 from scipy import stats
 
 from core.statistics.distributions.ranks import (
+    _among_complete,
     category_codes,
     correlation_p_value,
     dense_codes,
@@ -107,6 +108,18 @@ def test_sums_beyond_64_bits_stay_exact():
     found = kruskal_wallis(halves, codes)
     # two halves of n/2 records: rank SSB / TSS = (n^3 / 16) / (n (n^2 - 1) / 12) = 3/4 n^2 / (n^2 - 1)
     assert found.epsilon_squared == pytest.approx(0.75, abs=1e-12)
+
+
+def test_ranks_without_some_records_are_those_of_the_rest():
+    random = np.random.default_rng(6)
+    for values in (np.round(random.normal(size=300)), random.normal(size=300), np.full(300, 2.0)):
+        values[random.random(300) < 0.1] = np.nan
+        other = np.where(random.random(300) < 0.4, np.nan, 1.0)
+        ranks, squares = _among_complete(dense_codes(values), dense_codes(other))
+        complete = ~np.isnan(values) & ~np.isnan(other)
+        doubled = 2 * stats.rankdata(values[complete]) - complete.sum() - 1
+        assert np.array_equal(ranks[dense_codes(values).codes[complete]], doubled)
+        assert squares == (doubled**2).sum()
 
 
 def test_kruskal_wallis_by_hand():
