@@ -12,6 +12,7 @@ from core.statistics.arrays import Floats, Integers
 from core.statistics.neighbours.kd_order import depth_for, kd_sort
 
 Ranks = NDArray[np.int32]
+Places = NDArray[np.int16]
 
 BLOCK = 512
 """Most records in a block."""
@@ -24,7 +25,7 @@ class Blocks(NamedTuple):
     segment: Integers  # (cells + 1,) first block of each cell
     target: Integers  # (n,) the point that each record is
     ranks: Ranks  # (d, n) ascending within each block
-    place: NDArray[np.int16]  # (d, n) place within the block, in that order
+    place: Places  # (d, n) place within the block, in that order
 
 
 def deal_blocks(ranks: Ranks, cell: Integers, points: Integers) -> Blocks:
@@ -63,11 +64,44 @@ def _deal(scaled: Floats, order: Integers, ends: Integers) -> tuple[Integers, In
 
 
 @njit(cache=True, nogil=True)
-def _sort_blocks(ranks: Ranks, order: Integers, start: Integers, sorted_ranks: Ranks, place: NDArray[np.int16]) -> None:
+def _sort_blocks(ranks: Ranks, order: Integers, start: Integers, sorted_ranks: Ranks, place: Places) -> None:
+    values, other = np.empty(BLOCK, dtype=np.int32), np.empty(BLOCK, dtype=np.int32)
+    places, other_places = np.empty(BLOCK, dtype=np.int16), np.empty(BLOCK, dtype=np.int16)
     for b in range(len(start) - 1):
-        low, high = start[b], start[b + 1]
+        low, size = start[b], start[b + 1] - start[b]
         for k in range(len(ranks)):
-            values = ranks[k][order[low:high]]  # equal ranks are passed together, in any order
-            by_value = np.argsort(values)
-            sorted_ranks[k, low:high] = values[by_value]
-            place[k, low:high] = by_value
+            own = ranks[k]
+            for i in range(size):
+                values[i] = own[order[low + i]]
+                places[i] = i
+            in_order = _sort_bytes(size, values, places, other, other_places)
+            for i in range(size):
+                sorted_ranks[k, low + i] = in_order[0][i]
+                place[k, low + i] = in_order[1][i]
+
+
+@njit(cache=True, nogil=True)
+def _sort_bytes(size: int, values: Ranks, places: Places, other: Ranks, other_places: Places) -> tuple[Ranks, Places]:
+    """Sort the first values, none negative, and their places: by one byte after the other, the lowest first.
+
+    Values of a block lie close together: what their bytes have in common with the smallest is taken off first, and
+    bytes above those of the largest are not looked at. Each pass keeps the order of equal bytes.
+    """
+    least = most = values[0]
+    for i in range(size):
+        least, most = min(least, values[i]), max(most, values[i])
+    held = np.empty(257, dtype=np.int16)
+    shift = 0
+    while (most - least) >> shift:
+        held[:] = 0
+        for i in range(size):
+            held[(((values[i] - least) >> shift) & 255) + 1] += 1
+        for byte in range(256):
+            held[byte + 1] += held[byte]
+        for i in range(size):
+            byte = ((values[i] - least) >> shift) & 255
+            other[held[byte]], other_places[held[byte]] = values[i], places[i]
+            held[byte] += 1
+        values, other, places, other_places = other, values, other_places, places
+        shift += 8
+    return values, places

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.neighbours.ecdf_blocks import BLOCK, Blocks, Ranks, deal_blocks
-from core.statistics.tables import cells_of, column_ranks
+from core.statistics.ordering import value_codes
+from core.statistics.tables import cells_of
 
 WORDS = BLOCK // 64
 """Words of 64 bits in the bit set of a block."""
@@ -50,6 +51,29 @@ class EcdfCounts(NamedTuple):
     work: int
 
 
+class MergedPoints(NamedTuple):
+    """The m distinct points of merged records, in lexicographic order of (cell, values).
+
+    Parameters
+    ----------
+    point : int64 array (N,)
+        The point of each record.
+    row : int64 array (m,)
+        One record at each point.
+    cell : int64 array (m,)
+    ranks : int32 array (d, m)
+        In the dimensions that vary.
+    queries : Blocks
+        The points dealt into blocks.
+    """
+
+    point: Integers
+    row: Integers
+    cell: Integers
+    ranks: Ranks
+    queries: Blocks
+
+
 class EcdfDifference(NamedTuple):
     """U_m, U_s (Woo et al. 2009, equations 4 and 5) and the first point at which U_m is reached."""
 
@@ -79,30 +103,49 @@ def ecdf_counts(
     EcdfCounts
         Exact integers (Woo et al. 2009, equation 3, times the size of either file) without weights.
     """
-    every = column_ranks(np.column_stack([cells, values]))
-    point, row = cells_of(every)
-    distinct, n_points = every[row], len(row)
-    del every  # as large as the files
+    points = merged_points(values, cells)
+    (original, work), (masked, more) = (
+        counts_at(points, points.point[file], None if weights is None else weights[file])
+        for file in (~is_masked, is_masked)
+    )
+    multiplicity = np.bincount(points.point, weights, len(points.row))
+    return EcdfCounts(original, masked, multiplicity, points.row, points.point, work + more)
+
+
+def merged_points(values: Floats, cells: Integers) -> MergedPoints:
+    """Find the distinct points of merged records, as ``ecdf_counts`` takes them, and deal them into blocks."""
+    ranks = np.empty((values.shape[1] + 1, len(cells)), dtype=np.int32)
+    for own, column in zip(ranks, (cells.astype(np.float64), *values.T), strict=True):
+        own[:] = value_codes(column).codes
+    point, row = cells_of(ranks.T)
+    distinct = ranks[:, row]
+    del ranks  # as large as the files
     # a dimension in which all records agree decides nothing
-    varying = distinct[:, 1:][:, distinct[:, 1:].max(axis=0, initial=0) > 0]
-    ranks, cell = np.ascontiguousarray(varying.T).astype(np.int32), distinct[:, 0]
-    queries = deal_blocks(ranks, cell, np.arange(n_points))
-    counts: list[WeightedCounts] = []
-    work = 0
-    for file in (~is_masked, is_masked):
-        if weights is None:
-            whole = np.zeros(n_points, dtype=np.int64)
-            data = deal_blocks(ranks, cell, np.sort(point[file]))
-            work += _count_cells(queries, data, whole, np.zeros(BLOCK, dtype=np.int64), None)
-            counts.append(whole)
-        else:
-            sums = np.zeros(n_points)
-            of_points = np.asarray(np.bincount(point[file], weights[file], n_points), dtype=np.float64)
-            # one record stands for all at a point: their weights are added up
-            data = deal_blocks(ranks, cell, np.flatnonzero(of_points))
-            work += _count_cells(queries, data, sums, np.zeros(BLOCK), of_points[data.target])
-            counts.append(sums)
-    return EcdfCounts(counts[0], counts[1], np.bincount(point, weights, n_points), row, point, work)
+    varying = distinct[1:][distinct[1:].max(axis=1, initial=0) > 0]
+    cell = distinct[0].astype(np.int64)
+    return MergedPoints(point, row, cell, varying, deal_blocks(varying, cell, np.arange(len(row))))
+
+
+def counts_at(points: MergedPoints, of: Integers, weights: Floats | None = None) -> tuple[WeightedCounts, int]:
+    """Count the records of a file at or below each point (m,), and the comparisons that takes.
+
+    Parameters
+    ----------
+    points : MergedPoints
+    of : int64 array (n,)
+        The point that each record of the file is.
+    weights : float64 array (n,) or None
+    """
+    n_points = len(points.row)
+    if weights is None:
+        whole = np.zeros(n_points, dtype=np.int64)
+        data = deal_blocks(points.ranks, points.cell, np.sort(of))
+        return whole, _count_cells(points.queries, data, whole, np.zeros(BLOCK, dtype=np.int64), None)
+    sums = np.zeros(n_points)
+    of_points = np.asarray(np.bincount(of, weights, n_points), dtype=np.float64)
+    # one record stands for all at a point: their weights are added up
+    data = deal_blocks(points.ranks, points.cell, np.flatnonzero(of_points))
+    return sums, _count_cells(points.queries, data, sums, np.zeros(BLOCK), of_points[data.target])
 
 
 def ecdf_difference(counts: EcdfCounts, n_original: float, n_masked: float) -> EcdfDifference:

@@ -10,7 +10,14 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair
 from core.statistics.arrays import Floats
-from core.statistics.neighbours import EcdfCounts, EcdfDifference, ecdf_counts, ecdf_difference
+from core.statistics.neighbours import (
+    EcdfCounts,
+    EcdfDifference,
+    counts_at,
+    ecdf_counts,
+    ecdf_difference,
+    merged_points,
+)
 from core.statistics.tables import cell_ids
 from core.utility.ecdf.parameters import EcdfParameters
 from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
@@ -101,14 +108,18 @@ def compare_ecdfs(pair: Pair, parameters: EcdfParameters) -> EcdfComparison:
 
 
 def _null(stacked: Stacked, coded: _Coded, parameters: EcdfParameters) -> list[EcdfDifference]:
+    """Compare the original with samples of it: all of them are at its own points, which are found once."""
     n, m = stacked.n_original, stacked.n_masked
+    points, weights = merged_points(coded.values[:n], coded.cells[:n]), stacked.weights_by_file()[0]
+    original, work = counts_at(points, points.point, weights)
     null = []
     for rows in draws(parameters.seed, "ecdf", n, m, parameters.replicates):
-        index = np.concatenate([np.arange(n), rows])
-        drawn, weights = stacked.weights_drawn(rows), stacked.weights_by_file()[0]
+        drawn, at = stacked.weights_drawn(rows), points.point[rows]
         both = None if weights is None or drawn is None else np.concatenate([weights, drawn])
-        counts = ecdf_counts(coded.values[index], coded.cells[index], stacked.is_masked, both)
+        multiplicity = np.bincount(np.concatenate([points.point, at]), both, len(points.row))
+        sample = counts_at(points, at, drawn)[0]
         totals = stacked.totals if drawn is None else (stacked.totals[0], drawn.sum().item())
+        counts = EcdfCounts(original, sample, multiplicity, points.row, points.point, work)
         null.append(ecdf_difference(counts, *totals))
     return null
 
@@ -122,12 +133,12 @@ def _code(stacked: Stacked, coding: str) -> _Coded:
         missing = variable.missing()
         if variable.level is Level.NOMINAL:
             categories = np.where(missing, len(variable.categories), variable.values).astype(np.int64)
-            used = len(np.unique(categories))
-            dimensions += used if coding == "onehot" else used - 1
+            used = np.flatnonzero(np.bincount(categories))
+            dimensions += len(used) if coding == "onehot" else len(used) - 1
             if coding == "onehot":
                 equal.append(categories)
             else:
-                numbers.extend((categories == c).astype(np.float64) for c in np.unique(categories)[1:])
+                numbers.extend((categories == c).astype(np.float64) for c in used[1:])
             continue
         numbers.append(filled(variable, missing))
         dimensions += 1
@@ -137,7 +148,8 @@ def _code(stacked: Stacked, coding: str) -> _Coded:
                 equal.append(missing.astype(np.int64))
             else:
                 numbers.append(missing.astype(np.float64))
-    values = np.column_stack(numbers) if numbers else np.empty((stacked.n, 0))
+    # one row of memory a dimension, as it is looked at
+    values = np.stack(numbers).T if numbers else np.empty((stacked.n, 0))
     cells = cell_ids(np.column_stack(equal))[0] if equal else np.zeros(stacked.n, dtype=np.int64)
     return _Coded(values, cells, dimensions)
 

@@ -3,7 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.statistics.neighbours.ecdf_counts import BLOCK, ecdf_counts, ecdf_difference
+from core.statistics.neighbours.ecdf_blocks import deal_blocks
+from core.statistics.neighbours.ecdf_counts import BLOCK, counts_at, ecdf_counts, ecdf_difference, merged_points
 
 
 def naive(values, cells, is_masked):
@@ -89,3 +90,29 @@ def test_the_maximum_in_one_dimension_is_that_of_kolmogorov_and_smirnov():
     a, b = random.normal(size=300), random.normal(0.2, 1, 200)
     counts = ecdf_counts(np.r_[a, b][:, None], np.zeros(500, dtype=int), np.arange(500) >= 300)
     assert ecdf_difference(counts, 300, 200).maximum == pytest.approx(stats.ks_2samp(a, b).statistic, abs=1e-15)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_a_sample_is_counted_at_the_points_it_was_drawn_from(weighted):
+    random = np.random.default_rng(3)
+    values, cells = random.integers(0, 9, (900, 3)).astype(float), random.integers(0, 2, 900)
+    rows = random.integers(0, 900, 700)
+    both, is_masked = np.concatenate([np.arange(900), rows]), np.arange(1600) >= 900
+    weights = random.random(1600) if weighted else None
+    expected = ecdf_counts(values[both], cells[both], is_masked, weights)
+    points = merged_points(values, cells)
+    assert np.array_equal(points.point, expected.point[:900])
+    for file, counted in ((points.point, expected.original), (points.point[rows], expected.masked)):
+        own = weights if weights is None else weights[:900] if counted is expected.original else weights[900:]
+        assert np.array_equal(counts_at(points, file, own)[0], counted)
+
+
+@pytest.mark.parametrize("spread", [1, 200, 70_000, 2_000_000_000])
+def test_records_of_a_block_stand_in_the_order_of_each_dimension(spread):
+    ranks = np.random.default_rng(spread).integers(0, spread, (2, 1500)).astype(np.int32)
+    dealt = deal_blocks(ranks, np.zeros(1500, dtype=np.int64), np.arange(1500))
+    for low, high in zip(dealt.start, dealt.start[1:], strict=False):
+        own = dealt.target[low:high]
+        for k in range(2):
+            assert np.array_equal(dealt.ranks[k, low:high], np.sort(ranks[k, own]))
+            assert np.array_equal(dealt.ranks[k, low:high], ranks[k, own[dealt.place[k, low:high]]])
