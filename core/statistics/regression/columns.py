@@ -31,24 +31,40 @@ class DesignColumns(Protocol):
 
 
 class MadeColumns:
-    """A matrix (m, p) whose rows are made by a function of a slice, some blocks at once: each call of it costs time."""
+    """A matrix (m, p) whose rows are made by a function of a slice.
 
-    def __init__(self, m: int, p: int, make: Callable[[slice], Floats]) -> None:
-        self.shape, self._make = (m, p), make
+    Parameters
+    ----------
+    m, p : int
+    make : callable
+    at_once : int
+        So many blocks are made by one call: each call of some functions costs time.
+    """
+
+    def __init__(self, m: int, p: int, make: Callable[[slice], Floats], at_once: int) -> None:
+        self.shape, self._make, self._at_once = (m, p), make, at_once
         self._at, self._made = slice(0, 0), np.empty((0, p))
 
     def __getitem__(self, rows: slice, /) -> Floats:
         """Return some rows, to be read only."""
         if not self._at.start <= rows.start <= rows.stop <= self._at.stop:
-            self._at = slice(rows.start, min(max(rows.stop, rows.start + AT_ONCE * ROWS), self.shape[0]))
+            self._at = slice(rows.start, min(max(rows.stop, rows.start + self._at_once * ROWS), self.shape[0]))
             self._made = self._make(self._at)
         return self._made[rows.start - self._at.start : rows.stop - self._at.start]
 
+    def from_mean(self, rows: slice, mean: Floats) -> Floats:
+        """Return some rows from their mean: over the array that was made for them alone, where there is one."""
+        if self._at_once > 1:
+            return np.asarray(self[rows] - mean)
+        made = self._make(rows)
+        made -= mean
+        return made
 
-def columns_of(m: int, p: int, make: Callable[[slice], Floats]) -> DesignColumns:
+
+def columns_of(m: int, p: int, make: Callable[[slice], Floats], at_once: int = AT_ONCE) -> DesignColumns:
     """Return a matrix whose rows are made by a function; where it is small they are made once."""
     if m * p > HELD:
-        return MadeColumns(m, p, make)
+        return MadeColumns(m, p, make, at_once)
     held = np.empty((m, p))
     for rows in blocks(m):
         held[rows] = make(rows)
@@ -58,3 +74,8 @@ def columns_of(m: int, p: int, make: Callable[[slice], Floats]) -> DesignColumns
 def blocks(m: int) -> Iterator[slice]:
     """Yield the rows that are worked on at once."""
     return (slice(first, min(first + ROWS, m)) for first in range(0, m, ROWS))
+
+
+def from_mean(columns: DesignColumns, rows: slice, mean: Floats) -> Floats:
+    """Return some rows from their mean, an array of their own."""
+    return columns.from_mean(rows, mean) if isinstance(columns, MadeColumns) else np.asarray(columns[rows] - mean)

@@ -14,7 +14,7 @@ from scipy import linalg
 from scipy.linalg import blas, lapack
 
 from core.statistics.arrays import Floats, Integers, WeightedCounts
-from core.statistics.regression.columns import DesignColumns, blocks, columns_of
+from core.statistics.regression.columns import DesignColumns, blocks, columns_of, from_mean
 
 RANK_TOLERANCE = 1e-11
 """A column is estimable where more than this share of it is not spanned by others (as R's glm)."""
@@ -69,7 +69,7 @@ class OrthonormalBasis:
     def centred(self) -> Iterator[tuple[slice, Floats]]:
         """Yield blocks of rows with their part of the base, from its mean: one pass over the records."""
         for rows in blocks(self.base.shape[0]):
-            yield rows, self.base[rows] - self.mean
+            yield rows, from_mean(self.base, rows, self.mean)
 
     def of_centred(self, coefficients: Floats) -> Floats:
         """Return (k - 1,) b so that vectors[:, 1:] @ coefficients[1:] = centred @ b."""
@@ -176,10 +176,10 @@ def _moments(columns: DesignColumns, mean: Floats, root: Floats) -> ColumnMoment
     products = np.zeros((columns.shape[1],) * 2, order="F")
     largest = np.zeros(columns.shape[1])
     for rows in blocks(len(root)):
-        centred = columns[rows] - mean
-        largest = np.maximum(largest, np.abs(centred).max(axis=0, initial=0.0))
-        centred *= root[rows]
-        products = blas.dsyrk(1.0, centred.T, 1.0, products, overwrite_c=1)
+        moved = from_mean(columns, rows, mean)
+        largest = np.maximum(largest, np.maximum(moved.max(axis=0, initial=0.0), -moved.min(axis=0, initial=0.0)))
+        moved *= root[rows]
+        products = blas.dsyrk(1.0, moved.T, 1.0, products, overwrite_c=1)
     return ColumnMoments(mean, products, np.maximum(largest, np.abs(mean)))
 
 

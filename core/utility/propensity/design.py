@@ -15,6 +15,7 @@ from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.distributions import dense_codes
 from core.statistics.regression import DesignColumns, columns_of
 from core.statistics.tables import cells_of
+from core.utility.propensity.laid_out_columns import LaidOutColumns, Layout
 from core.utility.propensity.terms import (
     PENALISED_KNOTS,
     QUARTILES,
@@ -27,7 +28,6 @@ from core.utility.propensity.terms import (
     make_block,
     model_two,
     pairs,
-    product,
     quadratic,
 )
 from core.utility.stacked import Stacked, StackedVariable
@@ -78,12 +78,15 @@ class PropensityDesign:
         Blocks -> terms, the same for any of their records.
     notices : tuple of str
     reason : str
+    layout : Layout or None
+        From which the columns of ``build`` are written without making its terms; None: they are made.
     """
 
     blocks: tuple[Block, ...]
     build: Callable[[Sequence[Block]], list[Term]]
     notices: tuple[str, ...] = ()
     reason: str = ""
+    layout: Layout | None = None
 
     @cached_property
     def terms(self) -> list[Term]:
@@ -96,8 +99,10 @@ class PropensityDesign:
 
     def columns(self) -> DesignColumns:
         """Return the design matrix (m, p), without the intercept."""
-        width = sum(len(t.labels) for t in self.terms)
-        return columns_of(len(self.blocks[0].values), width, lambda rows: np.hstack([t.columns for t in self.at(rows)]))
+        m, width = len(self.blocks[0].values), sum(len(t.labels) for t in self.terms)
+        if self.layout is not None:
+            return columns_of(m, width, LaidOutColumns(self.layout, self.blocks).made, at_once=1)
+        return columns_of(m, width, lambda rows: np.hstack([t.columns for t in self.at(rows)]))
 
     def where(self, kept: NDArray[np.bool_]) -> PropensityDesign:
         """Return the same terms for some of the records (m,)."""
@@ -144,8 +149,8 @@ def make_design(stacked: Stacked, merged: Merged, model: str) -> PropensityDesig
         return PropensityDesign((), main_effects, reason=NOTHING_VARIES)
     carried = min(stacked.n_original, stacked.n_masked) // RECORDS_PER_TERM
     if model in ("spline", "penalised"):
-        build, notices = _spline_terms(first, min(carried, MOST_TERMS), curved_products=model == "spline")
-        return PropensityDesign(blocks, build, tuple(notices))
+        layout, notices = _spline_terms(first, min(carried, MOST_TERMS), curved_products=model == "spline")
+        return PropensityDesign(blocks, layout.terms, tuple(notices), layout=layout)
     build = _MODELS[model]
     width = sum(len(t.labels) for t in build(first))
     if width > MOST_COLUMNS:
@@ -155,10 +160,8 @@ def make_design(stacked: Stacked, merged: Merged, model: str) -> PropensityDesig
     return PropensityDesign(blocks, build, tuple(notices))
 
 
-def _spline_terms(
-    blocks: Sequence[Block], limit: int, *, curved_products: bool
-) -> tuple[Callable[[Sequence[Block]], list[Term]], list[str]]:
-    """Choose splines, then interactions, until the limit is reached; return what builds them, and what to say."""
+def _spline_terms(blocks: Sequence[Block], limit: int, *, curved_products: bool) -> tuple[Layout, list[str]]:
+    """Choose splines, then interactions, until the limit is reached; return them, and what to say."""
     notices: list[str] = []
     splines = sum(len(b.spline.labels) for b in blocks) <= limit
     if not splines:
@@ -177,12 +180,7 @@ def _spline_terms(
                 used += extra
     notices += _left_out(blocks, open_pairs, chosen, limit, curved_products=curved_products)
 
-    def build(some: Sequence[Block]) -> list[Term]:
-        main = [b.spline if splines else b.straight for b in some]
-        forms = [[b.spline if curved else b.straight for b in some] for curved in (False, True)]
-        return main + [product(forms[chosen[p]][p[0]], forms[chosen[p]][p[1]]) for p in open_pairs if p in chosen]
-
-    return build, notices
+    return Layout(splines, tuple((*p, chosen[p]) for p in open_pairs if p in chosen)), notices
 
 
 def _for_what(limit: int) -> str:

@@ -1,0 +1,191 @@
+"""The columns of the default model written row by row, without an array of each term on its way.
+
+Every column is one of the variables' own columns or a product of two of them. So a block of records is laid out in two
+steps: the own columns of all variables side by side, most of them indicators and so zeros, and then each column of the
+design as a product of two of those, a single one as a product with 1. A product of two floats is rounded once, and one
+with 1 not at all: the columns have the bits that those of the terms have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from core.statistics.arrays import Floats
+from core.utility.propensity.terms import Block, Term, product
+
+Places = NDArray[np.int32]
+
+DEGREE = 3
+"""Of the splines: cubic."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which variables and products of two a model is made of.
+
+    Parameters
+    ----------
+    curved : bool
+        Whether numbers enter as splines, else as straight lines.
+    products : tuple of (int, int, bool)
+        Places of two variables, and whether their numbers are splines in the product.
+    """
+
+    curved: bool
+    products: tuple[tuple[int, int, bool], ...]
+
+    def terms(self, blocks: Sequence[Block]) -> list[Term]:
+        """Return the terms, main effects first."""
+        main = [_form(b, curved=self.curved) for b in blocks]
+        both = [(_form(blocks[i], curved=c), _form(blocks[j], curved=c)) for i, j, c in self.products]
+        return main + [product(a, b) for a, b in both]
+
+
+@dataclass(frozen=True, eq=False)
+class LaidOutColumns:
+    """The columns of a layout for any rows of some blocks.
+
+    Parameters
+    ----------
+    layout : Layout
+    blocks : sequence of Block
+    """
+
+    layout: Layout
+    blocks: Sequence[Block]
+
+    def made(self, rows: slice) -> Floats:
+        """Return the columns of some records."""
+        n = rows.stop - rows.start
+        own = np.zeros((n, self._width + 1))
+        own[:, 0] = 1.0
+        for (place, curved), first in self._begins.items():
+            write_columns(self.blocks[place], rows, own[:, first:], curved=curved)
+        columns = np.empty((n, len(self._factors[0])))
+        _multiply(own, *self._factors, columns)
+        return columns
+
+    @cached_property
+    def _begins(self) -> dict[tuple[int, bool], int]:
+        """Where the own columns of a variable begin, by its place and whether it is curved; the first of all is 1."""
+        main = [(place, self.layout.curved) for place in range(len(self.blocks))]
+        used = dict.fromkeys(main + [(p, c) for i, j, c in self.layout.products for p in (i, j)])
+        begins, width = {}, 1
+        for place, curved in used:
+            begins[place, curved] = width
+            width += self._columns(place, curved=curved)
+        return begins
+
+    @cached_property
+    def _width(self) -> int:
+        return sum(self._columns(place, curved=curved) for place, curved in self._begins)
+
+    def _columns(self, place: int, *, curved: bool) -> int:
+        return len(_form(self._first[place], curved=curved).labels)
+
+    @cached_property
+    def _first(self) -> list[Block]:
+        """The first record alone: its terms have the labels of all."""
+        return [b.at(slice(0, 1)) for b in self.blocks]
+
+    @cached_property
+    def _factors(self) -> tuple[Places, Places]:
+        """Both own columns that each column of the design is the product of, in the order of the terms' columns."""
+        pairs = []
+        for place in range(len(self.blocks)):
+            pairs += [(own, 0) for own in self._own(place, curved=self.layout.curved)]
+        for i, j, curved in self.layout.products:
+            pairs += [(a, b) for a in self._own(i, curved=curved) for b in self._own(j, curved=curved)]
+        one, other = np.array(pairs, dtype=np.int32).reshape(-1, 2).T
+        return np.ascontiguousarray(one), np.ascontiguousarray(other)
+
+    def _own(self, place: int, *, curved: bool) -> range:
+        first = self._begins[place, curved]
+        return range(first, first + self._columns(place, curved=curved))
+
+
+def write_columns(block: Block, rows: slice, into: Floats, *, curved: bool) -> None:
+    """Write the columns of ``Block.spline``, or ``Block.straight``, of some records over the first zeros of a row."""
+    values, missing, shape = block.values[rows], block.missing[rows], block.shape
+    width = 0
+    if shape.categories is not None:
+        width = max(len(shape.categories) - 1, 0)
+        _write_categories(values, into)
+    elif not curved:
+        width, into[:, 0] = 1, values
+    elif shape.few is not None:
+        width = len(shape.few) - 1
+        _write_few(values, missing, shape.few, into)
+    else:
+        width = len(shape.knots) - DEGREE - 2
+        write_splines(values, shape.knots, into)
+    if shape.partly_missing:
+        into[missing, width] = 1.0
+
+
+def _form(block: Block, *, curved: bool) -> Term:
+    return block.spline if curved else block.straight
+
+
+@njit(cache=True, nogil=True)
+def _write_categories(codes: Floats, into: Floats) -> None:
+    """Set the indicator of each code but the first; a missing one, NaN, has none."""
+    for i in range(len(codes)):
+        if codes[i] >= 1:
+            into[i, int(codes[i]) - 1] = 1.0
+
+
+@njit(cache=True, nogil=True)
+def _write_few(values: Floats, missing: NDArray[np.bool_], few: Floats, into: Floats) -> None:
+    """Set the indicator of the value that each record has, of all but the first of a few."""
+    for i in range(len(values)):
+        if missing[i]:
+            continue
+        for k in range(1, len(few)):
+            if values[i] == few[k]:
+                into[i, k - 1] = 1.0
+
+
+@njit(cache=True, nogil=True)
+def write_splines(values: Floats, knots: Floats, into: Floats) -> None:
+    """Write all cubic B-splines but the first (de Boor's recurrence, in the order of operations that scipy has).
+
+    Of the splines only the four whose knots lie about a value are not 0. A value beyond the last knots is taken with
+    the piece that is next to it.
+    """
+    count = len(knots) - DEGREE - 1
+    spline, before = np.empty(DEGREE + 1), np.empty(DEGREE + 1)
+    for i in range(len(values)):
+        x, piece = values[i], DEGREE
+        while piece < count - 1 and x >= knots[piece + 1]:
+            piece += 1
+        spline[0] = 1.0
+        for degree in range(1, DEGREE + 1):
+            before[:degree] = spline[:degree]
+            spline[0] = 0.0
+            for k in range(1, degree + 1):
+                high, low = knots[piece + k], knots[piece + k - degree]
+                if high == low:
+                    spline[k] = 0.0
+                    continue
+                share = before[k - 1] / (high - low)
+                spline[k - 1] += share * (high - x)
+                spline[k] = share * (x - low)
+        for k in range(DEGREE + 1):
+            if piece - DEGREE + k > 0:
+                into[i, piece - DEGREE + k - 1] = spline[k]
+
+
+@njit(cache=True, nogil=True)
+def _multiply(own: Floats, one: Places, other: Places, columns: Any) -> None:
+    for i in range(len(own)):
+        row, into = own[i], columns[i]
+        for j in range(len(one)):
+            into[j] = row[one[j]] * row[other[j]]
