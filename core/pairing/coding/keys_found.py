@@ -8,14 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, KeySet, KeysFound, Level, PairedVariable
-from core.statistics.tables import cell_ids, cells_of
+from core.statistics.ordering import value_codes
+from core.statistics.tables import cells_of
 
 POWERLESS = 0.9
 """Where so many would be found though every variable were shuffled, keys tell nothing: all variables are compared."""
 MOST_PATTERNS = 30
 """Missing masked values are looked at in this many patterns, the most frequent ones; each needs a pass of its own."""
 
-Codes = NDArray[np.int64]
+Codes = NDArray[np.int32]
+Rows = NDArray[np.int64]
 
 
 def keys_found(variables: Iterable[PairedVariable], keysets: Sequence[KeySet]) -> dict[str, KeysFound]:
@@ -50,29 +52,37 @@ def _coded_alike(v: PairedVariable) -> bool:
 
 
 def _count(keys: Sequence[PairedVariable]) -> KeysFound:
-    columns = [shared_codes(v) for v in keys]
-    original, masked = (np.column_stack([c[side] for c in columns]) for side in (0, 1))
+    columns = [_codes(v) for v in keys]
+    # one row of memory a variable, as they are looked at
+    original, masked = (np.stack([c[side] for c in columns]).T for side in (0, 1))
     shares = [_shares(codes, int(original.max(initial=0)) + 1) for codes in masked.T]
     n, known, by_chance = 0, 0, 0.0
     for rows, observed in _patterns(masked):
-        own = _distinct(original[:, observed])
+        own, met = _distinct_and_met(original[:, observed], masked[:, observed], rows)
         n += len(rows)
-        known += _n_found(own, masked[rows][:, observed])
+        known += met
         by_chance += len(rows) * _chance(own, [shares[i] for i in np.flatnonzero(observed)])
     return KeysFound(tuple(v.name for v in keys), n, known, min(1.0, by_chance / n) if n else 0.0)
 
 
-def _patterns(masked: Codes) -> list[tuple[Codes, NDArray[np.bool_]]]:
+def _patterns(masked: Codes) -> list[tuple[Rows, NDArray[np.bool_]]]:
     """Return the rows of each pattern of missing values with the columns observed, the most frequent patterns first."""
-    patterns, of_row, counts = np.unique(masked >= 0, axis=0, return_inverse=True, return_counts=True)
+    of_row, first = cells_of((masked >= 0).astype(np.int8))
+    patterns, counts = masked[first] >= 0, np.bincount(of_row, minlength=len(first))
     order = np.lexsort((np.arange(len(counts)), -counts))[:MOST_PATTERNS]
-    return [(np.flatnonzero(of_row.ravel() == i), patterns[i]) for i in order if patterns[i].any()]
+    return [(np.flatnonzero(of_row == i), patterns[i]) for i in order if patterns[i].any()]
 
 
-def _distinct(codes: Codes) -> Codes:
-    """Return the distinct rows without a missing value, in lexicographic order."""
-    rows = codes[cells_of(codes).rows]
-    return np.asarray(rows[(rows >= 0).all(axis=1)])
+def _distinct_and_met(original: Codes, masked: Codes, rows: Rows) -> tuple[Codes, int]:
+    """Return the original's distinct rows without a missing value, in lexicographic order, and who is one of them.
+
+    That is the number of these rows of the masked file.
+    """
+    of_pattern = masked if len(rows) == len(masked) else masked[rows]
+    of_row, first = cells_of(np.concatenate([original.T, of_pattern.T], axis=1).T)
+    # the first row of a cell is one of the original's, if any is; the masked ones have no value missing
+    known = (first < len(original)) & (original[np.minimum(first, len(original) - 1)] >= 0).all(axis=1)
+    return original[first[known]], int(known[of_row[len(original) :]].sum())
 
 
 def _chance(own: Codes, shares: Sequence[NDArray[np.float64]]) -> float:
@@ -83,13 +93,6 @@ def _chance(own: Codes, shares: Sequence[NDArray[np.float64]]) -> float:
     return float(expected.sum())
 
 
-def _n_found(own: Codes, masked: Codes) -> int:
-    ids, n = cell_ids(np.concatenate([own, masked]))
-    known = np.zeros(n, dtype=bool)
-    known[ids[: len(own)]] = True
-    return int(known[ids[len(own) :]].sum())
-
-
 def _shares(codes: Codes, width: int) -> NDArray[np.float64]:
     counts = np.bincount(codes[codes >= 0], minlength=width)
     return np.asarray(counts / max(int(counts.sum()), 1))
@@ -97,11 +100,8 @@ def _shares(codes: Codes, width: int) -> NDArray[np.float64]:
 
 def shared_codes(variable: PairedVariable) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return original and masked values of a variable as codes of one list; -1 where missing."""
-    assert variable.masked is not None
-    original, masked = variable.recoded, variable.masked
-    values = np.concatenate([_present(original), _present(masked)])
-    distinct = np.unique(values)
-    return _codes(original, distinct), _codes(masked, distinct)
+    original, masked = _codes(variable)
+    return original.astype(np.int64), masked.astype(np.int64)
 
 
 def shared_code_tables(variables: Iterable[PairedVariable]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -110,12 +110,14 @@ def shared_code_tables(variables: Iterable[PairedVariable]) -> tuple[NDArray[np.
     return np.column_stack(original), np.column_stack(masked)
 
 
-def _present(column: Coded) -> NDArray[np.float64]:
-    return column.values[~column.is_missing()].astype(np.float64) + 0.0
+def _codes(variable: PairedVariable) -> tuple[Codes, Codes]:
+    assert variable.masked is not None
+    both = np.concatenate([_with_nan(variable.recoded), _with_nan(variable.masked)])
+    codes, n = value_codes(both).codes, len(variable.recoded)
+    return codes[:n], codes[n:]
 
 
-def _codes(column: Coded, distinct: NDArray[np.float64]) -> NDArray[np.int64]:
-    values, present = column.values, ~column.is_missing()
-    codes = np.full(len(values), -1, dtype=np.int64)
-    codes[present] = np.searchsorted(distinct, values[present].astype(np.float64) + 0.0)
-    return codes
+def _with_nan(column: Coded) -> NDArray[np.float64]:
+    values = column.values.astype(np.float64)
+    values[column.is_missing()] = np.nan
+    return values

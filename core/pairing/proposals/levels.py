@@ -127,8 +127,10 @@ def _without_no_answers(column: ColumnContent, labels: Mapping[str, str]) -> Col
 
 
 def _of_labels(name: str, column: ColumnContent, labels: Mapping[str, str]) -> LevelProposal | None:
+    if not labels:
+        return None
     codes = [*(number_label(value) for value in column.numbers.tolist()), *column.labels]
-    proposed = labelled_level(name, codes, labels) if labels else None
+    proposed = labelled_level(name, codes, labels)
     return None if proposed is None else LevelProposal(*proposed)
 
 

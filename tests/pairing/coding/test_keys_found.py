@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from core.data import Codebook as Book
@@ -49,3 +50,19 @@ def test_where_keys_tell_nothing_all_variables_are_compared() -> None:
 
 def test_values_new_to_the_original_count_as_not_found() -> None:
     assert found(microdata("m.csv", a=[0, 7], b=[0, 0], s=[1, 3]))["keys"].found == 1
+
+
+def test_records_with_missing_values_are_looked_up_by_what_they_have() -> None:
+    random = np.random.default_rng(5)
+    sides = [random.integers(0, 4, (60, 3)) for _ in range(2)]
+    cells = [[[None if random.random() < 0.2 else int(x) for x in column] for column in side.T] for side in sides]
+    files = [microdata(f"{k}.csv", **dict(zip("abs", side, strict=True))) for k, side in enumerate(cells)]
+    keys = pair(files[0], Scenario(files[1], ScenarioDeclaration("1.csv")), BOOK).masked.keys_found["keys"]
+    original, masked = (list(zip(*(side[:2] if len(keys.variables) == 2 else side), strict=True)) for side in cells)
+    looked_up = [
+        any(None not in (have := [o for o, x in zip(other, own, strict=True) if x is not None])
+            and have == [x for x in own if x is not None] for other in original)
+        for own in masked
+        if any(x is not None for x in own)
+    ]  # fmt: skip
+    assert (keys.n, keys.found) == (len(looked_up), sum(looked_up))
