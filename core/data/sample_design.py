@@ -164,17 +164,22 @@ class SampleDesign:
     @property
     def n_units(self) -> int:
         """Number of first-stage units."""
-        return len(np.unique(self.units))
+        return _distinct(self.units)
 
     @property
     def n_strata(self) -> int:
         """Number of strata."""
-        return len(np.unique(self.strata))
+        return _distinct(self.strata)
 
     @property
     def degrees_of_freedom(self) -> int:
         """Units minus strata."""
         return self.n_units - self.n_strata
+
+
+def _distinct(codes: Codes) -> int:
+    """Count the codes that occur: those of a file, and of some of its records, are counted from 0."""
+    return int(np.count_nonzero(np.bincount(codes)))
 
 
 def records_alone(n: int) -> SampleDesign:

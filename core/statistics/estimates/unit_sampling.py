@@ -28,6 +28,10 @@ class UnitsInStrata(Protocol):
 
 def stratum_of_units(design: UnitsInStrata) -> tuple[Codes, Codes]:
     """Return the unit of each record, densely coded (n,), and the stratum of each unit, densely coded (u,)."""
+    n = len(design.units)
+    if n and np.array_equal(design.units, np.arange(n)) and (design.strata == design.strata[0]).all():
+        # every record a unit of the only stratum, as of most files: nothing to be found by sorting
+        return np.asarray(design.units, dtype=np.int64), np.zeros(n, dtype=np.int64)
     _, first, unit = np.unique(design.units, return_index=True, return_inverse=True)
     return unit.reshape(-1), np.unique(design.strata[first], return_inverse=True)[1].reshape(-1)
 

@@ -155,18 +155,22 @@ def p_value_at(test: AssociationTest, association: Association, n: int) -> float
     """Return the p value that the same strength would have in a file of n complete records."""
     if association.p is None or association.strength is None:
         return None
+    return p_value_of(test, association.strength, association.freedom, n)
+
+
+def p_value_of(test: AssociationTest, strength: float, freedom: tuple[int, int], n: int) -> float | None:
+    """Return the p value of a squared coefficient with these degrees of freedom, as ``Association`` has them."""
     if test is AssociationTest.CHI_SQUARED:
-        freedom, smaller = association.freedom
-        return float(special.chdtrc(freedom, association.strength * smaller * n))
+        return float(special.chdtrc(freedom[0], strength * freedom[1] * n))
     if test is AssociationTest.KRUSKAL_WALLIS:
-        return float(special.chdtrc(association.freedom[0], association.strength * max(n - 1, 0)))
+        return float(special.chdtrc(freedom[0], strength * max(n - 1, 0)))
     if test is AssociationTest.ANOVA:
-        between, groups = association.freedom
-        if association.strength >= 1:
+        between, groups = freedom
+        if strength >= 1:
             return 0.0
-        ratio = association.strength / between / ((1 - association.strength) / (n - groups)) if n > groups else 0.0
+        ratio = strength / between / ((1 - strength) / (n - groups)) if n > groups else 0.0
         return float(special.fdtrc(between, n - groups, ratio)) if n > groups else None
-    return correlation_p_value(float(np.sqrt(association.strength)), n) if n > 2 else None
+    return correlation_p_value(float(np.sqrt(strength)), n) if n > 2 else None
 
 
 def _chi_squared(a: PreparedValues, b: PreparedValues) -> Association:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable, Unit
 from core.statistics.estimates import Noncentralities, draw_units
-from core.utility.gdu.association import GROUP_TESTS, Association, AssociationTest, choose_test, p_value_at
+from core.utility.gdu.association import GROUP_TESTS, Association, AssociationTest, choose_test, p_value_of
 from core.utility.gdu.bivariate import in_version, judge_pair
 from core.utility.gdu.kept_original import KeptOriginal, kept_original
 from core.utility.gdu.local import LocalUtilities, is_missing, local_utilities
@@ -76,8 +76,8 @@ class Couple:
         assert sample.strength is not None
         strength = min(1.0, sample.strength * float(after @ after) / own)
         direction = after * np.abs(after) if self.test in GROUP_TESTS else after
-        moved = replace(sample, strength=strength, direction=direction)
-        return replace(moved, p=p_value_at(self.test, moved, moved.n))
+        p = None if sample.p is None else p_value_of(self.test, strength, sample.freedom, sample.n)
+        return replace(sample, strength=strength, direction=direction, p=p)
 
 
 def fresh_samples(pair: Pair, size: int, parameters: GduParameters, random: Generator) -> LocalUtilities:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.statistics.estimates.unit_sampling import draw_units, joined_strata
+from core.statistics.estimates.unit_sampling import draw_units, joined_strata, stratum_of_units
 from core.statistics.reproducible import generator
 
 
@@ -24,6 +24,19 @@ def test_strata_are_joined_until_each_has_enough_units():
 def test_records_alone_are_drawn_one_by_one():
     design = Design(np.arange(50), np.zeros(50, dtype=np.int64))
     assert draw_units(design, 30, generator(1, "a")).tolist() == generator(1, "a").integers(0, 50, 30).tolist()
+
+
+def test_units_and_strata_are_coded_densely():
+    for units, strata in (
+        ([0, 1, 2], [7, 7, 7]),
+        ([0, 1, 2], [7, 5, 7]),
+        ([2, 1, 0], [0, 0, 0]),
+        ([4, 4, 9], [0, 0, 3]),
+    ):
+        found = stratum_of_units(Design(np.array(units), np.array(strata)))
+        _, first, unit = np.unique(units, return_index=True, return_inverse=True)
+        expected = unit, np.unique(np.array(strata)[first], return_inverse=True)[1]
+        assert [each.tolist() for each in found] == [each.tolist() for each in expected]
 
 
 def test_all_records_of_a_drawn_unit_come_and_each_as_often():
