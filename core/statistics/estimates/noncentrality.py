@@ -1,4 +1,4 @@
-"""Noncentralities of many chi-squared statistics at once, by empirical Bayes."""
+"""Noncentralities of many chi-squared statistics at once, by a hierarchical model."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
-from scipy import stats
+from scipy import special, stats
 
 Floats = NDArray[np.float64]
 
@@ -21,15 +21,22 @@ WIDTH, SMALLEST_WIDTH = 0.1, 0.2
 FAR = 38.0
 """From this root on a statistic speaks for itself."""
 
-STEPS = 300
+WEIGHT = 4.0
+"""As many statistics as this the Dirichlet distribution of the shares weighs, spread over all components."""
+
+STEPS = 100
+"""Steps of the chain that one draw of the prior takes."""
 
 
 class Noncentralities:
     """Posterior of the noncentrality of each of m statistics.
 
-    A prior common to all statistics, a mixture of 0 and of normal components for the root of the noncentrality, is
-    estimated from them (Stephens 2017, False discovery rates: a new deal, Biostatistics 18; Efron 2016, Empirical Bayes
-    deconvolution estimates, Biometrika 103), so that statistics of unrelated variables are taken as such together.
+    They have a prior in common, a mixture of 0 and of normal components for the root of the noncentrality (Stephens
+    2017, False discovery rates: a new deal, Biostatistics 18; Efron 2016, Empirical Bayes deconvolution estimates,
+    Biometrika 103), so that statistics of unrelated variables are taken as such together. How much each component
+    holds is not known either: the shares have a Dirichlet distribution, and each draw begins with shares drawn from
+    their posterior (Gibbs sampling; Diebolt and Robert 1994, Estimation of finite mixture distributions through
+    Bayesian sampling, Journal of the Royal Statistical Society B 56).
 
     Parameters
     ----------
@@ -44,13 +51,23 @@ class Noncentralities:
         self._roots = np.sqrt(np.maximum(statistics - freedoms, 0))
         near = np.flatnonzero(self._roots < FAR)
         self._near = near
-        self._cumulative = np.cumsum(_posterior(_likelihood(statistics[near], freedoms[near])), axis=1)
+        self._likelihood = _kept_likelihood(statistics[near].tobytes(), freedoms[near].tobytes())
 
-    def draw_factors(self, random: Generator) -> Floats:
-        """Return (m,) draws of sqrt(noncentrality / statistic), 0 for a statistic of 0."""
-        drawn = self._roots.copy()
-        below = self._cumulative < random.random((len(self._near), 1))
-        drawn[self._near] = ROOTS[np.minimum(below.sum(axis=1), len(ROOTS) - 1)]
+    def draw_factors(self, errors: Floats, random: Generator) -> Floats:
+        """Return (m,) draws of sqrt(noncentrality / statistic), 0 for a statistic of 0.
+
+        Parameters
+        ----------
+        errors : float64 array (m,)
+            Deviates, about standard normal, of which each says what quantile of its posterior is taken: errors that
+            go together give draws that do.
+        random : Generator
+            Draws the prior.
+        """
+        drawn = np.maximum(self._roots + errors, 0)
+        shares = _drawn_shares(self._likelihood @ _components().T, random)
+        posterior = self._likelihood * (shares @ _components())
+        drawn[self._near] = ROOTS[_columns_at(posterior, special.ndtr(errors[self._near]))]
         return np.asarray(drawn / np.sqrt(np.maximum(self._statistics, np.finfo(float).tiny)) * (self._statistics > 0))
 
 
@@ -63,6 +80,12 @@ def _components() -> Floats:
     return np.vstack([ROOTS == 0, normal / normal.sum(axis=1, keepdims=True)])
 
 
+@lru_cache(maxsize=1)
+def _kept_likelihood(statistics: bytes, freedoms: bytes) -> Floats:
+    """Return ``_likelihood``, kept: repetitions on one file ask for the same."""
+    return _likelihood(np.frombuffer(statistics), np.frombuffer(freedoms))
+
+
 def _likelihood(statistics: Floats, freedoms: Floats) -> Floats:
     """Return (m, roots) densities of the statistics, each row by its largest."""
     x, nu = np.maximum(statistics, 1e-6)[:, None], freedoms[:, None]
@@ -72,13 +95,18 @@ def _likelihood(statistics: Floats, freedoms: Floats) -> Floats:
     return np.asarray(np.where(largest > 0, density / np.where(largest > 0, largest, 1), 1.0))
 
 
-def _posterior(likelihood: Floats) -> Floats:
-    """Estimate the shares of the components by EM and return (m, roots) posterior probabilities."""
-    components = _components()
-    by_component = likelihood @ components.T
-    shares = np.full(len(components), 1 / len(components))
-    for _step in range(STEPS if len(likelihood) else 0):
-        weights = by_component * shares
-        shares = (weights / weights.sum(axis=1, keepdims=True)).mean(axis=0)
-    posterior = likelihood * (shares @ components)
-    return np.asarray(posterior / np.maximum(posterior.sum(axis=1, keepdims=True), np.finfo(float).tiny))
+def _drawn_shares(by_component: Floats, random: Generator) -> Floats:
+    """Draw the shares of the components from their posterior; (m, components) likelihoods."""
+    components = by_component.shape[1]
+    shares = np.full(components, 1 / components)
+    for _step in range(STEPS):
+        drawn = _columns_at(by_component * shares, random.random(len(by_component)))
+        shares = random.dirichlet(WEIGHT / components + np.bincount(drawn, minlength=components))
+    return shares
+
+
+def _columns_at(weights: Floats, quantiles: Floats) -> NDArray[np.int64]:
+    """Return (m,) the column in which each row of (m, k) weights reaches its quantile."""
+    cumulative = np.cumsum(weights, axis=1)
+    columns = (cumulative < quantiles[:, None] * cumulative[:, -1:]).sum(axis=1)
+    return np.asarray(np.minimum(columns, weights.shape[1] - 1))

@@ -1,12 +1,14 @@
-"""Two fresh samples of the population that a file stands for, compared as GDU compares original and masked file.
+"""A fresh sample of the population that a file stands for, compared with it as GDU compares original and masked file.
 
 Resamples of one file carry its sampling error a second time: two unrelated variables, significant in 5% of samples,
-are so in 17% of its resamples, and the noise floor came out too low where many pairs are unrelated. So the part of
-each association that is the file's own sampling error is taken out of both resamples.
+are so in 17% of its resamples, and the noise floor came out too low where many pairs are unrelated. So the fresh
+sample's associations lie about a population's that is drawn from its posterior, and the original's stay as they are:
+what is shown is the predictive distribution of another sample, given this very one.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -57,10 +59,24 @@ class Couple:
         deviations = [(self._vector(s) - own, s.n / self.whole.n) for s in self.samples]
         return sum(float(d @ d) * size * scale for d, size in deviations) / 2
 
-    def moved(self, factor: float) -> tuple[Association, Association]:
-        """Return both samples' associations with ``factor`` times the file's own in place of it."""
-        shift = (1 - factor) * self._vector(self.whole)
-        return (self._moved(self.samples[0], shift), self._moved(self.samples[1], shift))
+    def error(self) -> float:
+        """Return by how much the first resample's association is longer than the file's, on the scale of its root."""
+        own = self._vector(self.whole)
+        along = float((self._vector(self.samples[0]) - own) @ own)
+        return along / float(own @ own) * math.sqrt(self.statistic * self.samples[0].n / self.whole.n)
+
+    def fresh(self, factor: float) -> tuple[Association, Association]:
+        """Return the file's association and that of a fresh sample.
+
+        The population's is ``factor`` times as long as the file's own. Given its length the posterior of its direction
+        is von Mises and Fisher's about the file's, with the product of both lengths as concentration; it is drawn as
+        that of the file's own, as long as the root of this product, with the error of the first resample.
+        """
+        own = self._vector(self.whole)
+        turned = math.sqrt(factor) * own + (self._vector(self.samples[0]) - own)
+        length, wanted = math.sqrt(turned @ turned), factor * math.sqrt(own @ own)
+        population = turned * (wanted / length) if length > 0 else np.zeros_like(own)
+        return self.whole, self._moved(self.samples[1], own - population)
 
     def _vector(self, association: Association) -> Floats:
         """Return the measures by cell or group on the scale on which their squares sum to the strength."""
@@ -81,7 +97,7 @@ class Couple:
 
 
 def fresh_samples(pair: Pair, size: int, parameters: GduParameters, random: Generator) -> LocalUtilities:
-    """Compute every local utility of two fresh samples: one in the original's role and size, one in the masked file's.
+    """Compute every local utility of a fresh sample beside the original.
 
     Parameters
     ----------
@@ -95,9 +111,10 @@ def fresh_samples(pair: Pair, size: int, parameters: GduParameters, random: Gene
     Returns
     -------
     LocalUtilities
-        Distributions: of two independent resamples of the original's units. Associations: those of the resamples,
-        moved so that what both share is drawn from the posterior of the population's association (``Noncentralities``,
-        from all pairs) in place of that of the file. Tables held by their observed cells alone are not moved.
+        Distributions: of two independent resamples of the original's units, which differ as two samples do.
+        Associations: the original's own beside those of a resample, moved so that they lie about an association of
+        the population drawn from its posterior (``Noncentralities``, from all pairs) in place of that of the file.
+        Tables held by their observed cells alone are those of both resamples, not moved.
     """
     original = kept_original(pair, parameters)
     whole = original.variables
@@ -124,9 +141,11 @@ def fresh_samples(pair: Pair, size: int, parameters: GduParameters, random: Gene
         if a in whole and b in whole
     ]
     factors = iter(_factors([c for c in couples if c.moves], random, clustered=design.unit is not Unit.RECORD))
-    sizes = (local.n_original, local.n_masked)
+    fresh, drawn_twice = (pair.original.n_records, local.n_masked), (local.n_original, local.n_masked)
     judged = [
-        judge_pair(c.names, c.test, *(c.moved(next(factors)) if c.moves else c.samples), parameters, sizes)
+        judge_pair(c.names, c.test, *c.fresh(next(factors)), parameters, fresh)
+        if c.moves
+        else judge_pair(c.names, c.test, *c.samples, parameters, drawn_twice)
         for c in couples
     ]
     return replace(local, bivariate=tuple(judged), parameters=parameters)
@@ -154,11 +173,12 @@ def _couple(original: KeptOriginal, whole: Prepared, sampled: Prepared) -> Coupl
 
 
 def _factors(couples: list[Couple], random: Generator, *, clustered: bool) -> list[float]:
-    """Draw for each couple by how much its association is shrunk: sqrt(noncentrality / statistic)."""
+    """Draw for each couple how long the population's association is by the file's: sqrt(noncentrality / statistic)."""
     if not couples:
         return []
     statistics = np.array([c.statistic for c in couples])
     freedoms = np.array([max(c.whole.freedom[0], 1) for c in couples], dtype=float)
     # of clusters all statistics are larger by chance alone: by as much as those of the resamples vary
     effect = max(1.0, sum(c.spread() for c in couples) / float(freedoms.sum())) if clustered else 1.0
-    return [float(f) for f in Noncentralities(statistics / effect, freedoms).draw_factors(random)]
+    errors = np.array([c.error() for c in couples]) / math.sqrt(effect)
+    return [float(f) for f in Noncentralities(statistics / effect, freedoms).draw_factors(errors, random)]

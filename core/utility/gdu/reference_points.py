@@ -73,7 +73,7 @@ reference_measure = gdu_measure.sharing(subject=Subject.SIZE, replicable=False)
 
 
 def sample_utility(pair: Pair, size: int, parameters: GduParameters, random: Generator) -> ReferencePoint:
-    """Compute GDU of two fresh samples, one in the original's role and size, one in the masked file's."""
+    """Compute GDU of a fresh sample of the masked file's size beside the original."""
     design = pair.original.design
     if design.unit is not Unit.RECORD and design.n_units < 2:
         return _unknown(f"all records lie in one {design.unit}: nothing shows how much another one would differ", size)
@@ -129,15 +129,15 @@ def _permuted(variable: PairedVariable, masked: Coded) -> PairedVariable:
 @reference_measure(
     id="gdu_noise_floor",
     name="Noise floor of GDU",
-    reference="Two resamples of the original's units, associations shrunk by empirical Bayes (Stephens 2017; Efron "
-    "2016); Kocar (2018) gives none",
+    reference="Resamples of the original's units; associations of another sample, given the original, by a "
+    "hierarchical model (Stephens 2017; Diebolt and Robert 1994); Kocar (2018) gives none",
     summary="What a fresh sample of this size would score: a masked file above the band beats a new survey.",
     prepare=sample_utility,
     repetitions=int,
-    reading="Two samples of one population are compared as original and masked file are, 20 times (200 in a full run): "
-    "the median, and the band that holds a fresh sample in nine of ten cases. A masked file above it harms less "
-    "than asking another sample would; below it, more. In simulations of 41 populations the band held 88 to 92% "
-    "of fresh samples.",
+    reading="Fresh samples of its population are compared with the original as a masked file is, 20 of them (200 in "
+    "a full run): the median, and the band that holds a fresh sample in nine of ten cases. A masked file above it "
+    "harms less than asking another sample would; below it, more. In simulations of 20 populations drawn at random "
+    "the band held 90% of fresh samples.",
     misleads="A masked file usually holds the same people as the original and starts from 1, a fresh sample does "
     "not: being above the floor is the least one may ask, not a proof of quality. Single samples differ by about "
     "0.05.",

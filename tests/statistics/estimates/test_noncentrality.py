@@ -1,4 +1,4 @@
-"""Noncentralities of many chi-squared statistics by empirical Bayes."""
+"""Noncentralities of many chi-squared statistics by a hierarchical model."""
 
 import numpy as np
 import pytest
@@ -6,16 +6,18 @@ import pytest
 from core.statistics.estimates import Noncentralities
 
 
-def mean_of_draws(statistics, freedoms, draws=200):
+def mean_of_draws(statistics, freedoms, draws=30):
     found = Noncentralities(np.asarray(statistics, dtype=float), np.asarray(freedoms, dtype=float))
     random = np.random.default_rng(1)
-    return np.mean([found.draw_factors(random) ** 2 for _ in range(draws)], axis=0) * statistics
+    errors = random.normal(size=(draws, len(statistics)))
+    return np.mean([found.draw_factors(each, random) ** 2 for each in errors], axis=0) * statistics
 
 
 @pytest.mark.parametrize("freedom", [1, 4, 24])
 def test_of_unrelated_variables_nothing_is_left(freedom):
+    # no more than their mean leaves open: two of its standard errors, sqrt(2 freedom / 60)
     statistics = np.random.default_rng(2).chisquare(freedom, 60)
-    assert mean_of_draws(statistics, np.full(60, freedom)).mean() < 0.15 * freedom
+    assert mean_of_draws(statistics, np.full(60, freedom)).mean() < 2 * np.sqrt(2 * freedom / 60)
 
 
 @pytest.mark.parametrize("freedom", [1, 4, 24])
@@ -27,10 +29,34 @@ def test_the_mean_noncentrality_is_found(freedom):
 
 
 def test_a_very_large_statistic_speaks_for_itself():
-    assert mean_of_draws(np.array([1e6, 2.0]), np.array([3, 3]), 5)[0] == pytest.approx(1e6 - 3)
+    # and errs by its own error alone: sqrt(10,000 - 3) + 1.5
+    found = Noncentralities(np.array([1e4, 2.0]), np.array([3.0, 3.0]))
+    drawn = found.draw_factors(np.array([1.5, 0]), np.random.default_rng(1))
+    assert drawn[0] * 100 == pytest.approx(np.sqrt(1e4 - 3) + 1.5)
+
+
+def test_a_larger_error_takes_a_higher_quantile():
+    statistics, random = np.array([4.0, 9, 30, 2, 400]), np.random.default_rng(2)
+    found = Noncentralities(statistics, np.ones(5))
+    low, high = (
+        np.mean([found.draw_factors(np.full(5, z), random) for _ in range(20)], axis=0) * np.sqrt(statistics)
+        for z in (-1.0, 1.0)
+    )
+    # of 20 with a flat prior: 20 - 1 and 20 + 1
+    assert (low[4], high[4]) == pytest.approx((19, 21), abs=0.5)
+    assert (low < high).all()
+
+
+def test_the_prior_is_drawn_and_few_statistics_leave_it_open():
+    def spread(many):
+        found = Noncentralities(np.full(many, 3.0), np.ones(many))
+        draws = [found.draw_factors(np.full(many, 0.5), np.random.default_rng(seed)).mean() for seed in range(30)]
+        return np.std(draws)
+
+    assert spread(2) > 1.5 * spread(60) > 0
 
 
 def test_nothing_and_zero():
     empty = Noncentralities(np.zeros(0), np.zeros(0))
-    assert empty.draw_factors(np.random.default_rng(1)).shape == (0,)
+    assert empty.draw_factors(np.zeros(0), np.random.default_rng(1)).shape == (0,)
     assert mean_of_draws(np.zeros(2), np.ones(2)).tolist() == [0, 0]

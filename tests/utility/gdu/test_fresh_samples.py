@@ -1,4 +1,4 @@
-"""Two fresh samples of a population, from one file: what the noise floor is made of."""
+"""A fresh sample of the population of a file: what the noise floor is made of."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from core.data import Pair, Release, SampleDesign, Unit
 from core.measures import Skipped
 from core.statistics.estimates import draw_units
 from core.utility.gdu import GduParameters, local_utilities
-from core.utility.gdu.association import AssociationTest, measure_association
+from core.utility.gdu.association import Association, AssociationTest, measure_association
 from core.utility.gdu.fresh_samples import Couple, fresh_samples
 from core.utility.gdu.local import prepared_variables
 from core.utility.gdu.reference_points import gdu_noise_floor, sample_utility, shuffled_utility
@@ -63,11 +63,48 @@ def test_an_association_moved_by_its_whole_self_is_gone(test):
     found = measure_association(test, prepared[0].masked, prepared[1].masked)
     couple = Couple(("a", "b"), test, found, (found, found))
     assert couple.moves
-    unmoved, gone = couple.moved(1.0)[0], couple.moved(0.0)[0]
+    assert couple.fresh(1.0)[0] is found
+    unmoved, gone = couple.fresh(1.0)[1], couple.fresh(0.0)[1]
     assert (unmoved.strength, unmoved.p) == pytest.approx((found.strength, found.p), rel=1e-6)
     assert (gone.strength, gone.p) == pytest.approx((0, 1), abs=1e-9)
-    assert couple.moved(0.5)[1].strength == pytest.approx(found.strength / 4)
-    assert couple.spread() == pytest.approx(0, abs=1e-12)
+    assert couple.fresh(0.5)[1].strength == pytest.approx(found.strength / 4)
+    assert couple.spread() == couple.error() == pytest.approx(0, abs=1e-12)
+
+
+def correlations(*coefficients, n=100):
+    return tuple(Association(n, r, 0.5, r * r, np.array([r])) for r in coefficients)
+
+
+def test_a_fresh_sample_lies_about_the_population_that_was_drawn():
+    # the file's r = .4, the population's half of it, the second resample .05 above the file's: .2 + .05
+    whole, first, second = correlations(0.4, 0.3, 0.45)
+    couple = Couple(("a", "b"), AssociationTest.SPEARMAN, whole, (first, second))
+    original, fresh = couple.fresh(0.5)
+    assert original is whole
+    assert fresh.direction == pytest.approx([0.25])
+    assert fresh.strength == pytest.approx(0.0625)
+    # the first resample is .1 below: of sqrt(n) r = 4 a quarter, one standard error
+    assert couple.error() == pytest.approx(-1.0)
+    # (100 .4^2 = 16; both resamples: 100 (.1^2 + .05^2) / 2)
+    assert couple.spread() == pytest.approx(0.625)
+
+
+def test_an_association_that_its_resample_reverses_may_be_the_populations():
+    # sqrt(.04) .1 - .3 points the other way: the population's is -.04 x .1 and the second resample's error .05
+    whole, first, second = correlations(0.1, -0.2, 0.15)
+    couple = Couple(("a", "b"), AssociationTest.SPEARMAN, whole, (first, second))
+    assert couple.fresh(0.04)[1].direction == pytest.approx([-0.004 + 0.05])
+    assert couple.fresh(0.0)[1].direction == pytest.approx([0.05])
+
+
+def test_the_direction_of_a_vector_is_drawn_too():
+    # sqrt(.25) (3, 4) + (1.5, -2) = (3, 0): a population of length .25 x 5 along it, its fresh sample (0, 1) beside
+    def table(*vector):
+        squared = float(np.square(vector).sum()) / 100
+        return Association(50, 1.0, 0.5, squared, np.array(vector) / 10, freedom=(1, 1))
+
+    couple = Couple(("a", "b"), AssociationTest.CHI_SQUARED, table(3, 4), (table(4.5, 2), table(3, 5)))
+    assert couple.fresh(0.25)[1].direction * 10 == pytest.approx([1.25, 1])
 
 
 def households(n=200, size=5):
