@@ -38,17 +38,17 @@ def test_what_meets_the_texts_of_files_runs_outside_the_servers_process(bring, t
 
 
 @pytest.mark.parametrize(
-    ("function", "words"),
+    ("function", "seconds", "words"),
     [
-        (calls.dies, "the system ended the calculation"),
-        (calls.sleeps, "the calculation took longer than the 1 seconds"),
+        (calls.dies, APART.seconds, "the system ended the calculation"),
+        (calls.sleeps, 1.0, "the calculation took longer than the 1 seconds"),
     ],
 )
 def test_a_draft_that_comes_to_nothing_refuses_the_file_and_the_next_one_works(
-    bring, two_files, monkeypatch, function, words
+    bring, two_files, monkeypatch, function, seconds, words
 ):
     with monkeypatch.context() as patched:
-        patched.setattr(APART, "seconds", 1.0)
+        patched.setattr(APART, "seconds", seconds)
         patched.setattr(uploads, "draft_codebook", function)
         user = bring({"original.csv": two_files["original.csv"]})
     assert f"The variables could not be described: {words}" in user.text().replace("\\", "")
@@ -56,7 +56,7 @@ def test_a_draft_that_comes_to_nothing_refuses_the_file_and_the_next_one_works(
     user.upload("Original file", "original.csv", two_files["original.csv"])
     assert user.app.session_state["workspace"].codebook.variables[0].name == "age"
     with monkeypatch.context() as patched:
-        patched.setattr(APART, "seconds", 1.0)
+        patched.setattr(APART, "seconds", seconds)
         patched.setattr(uploads, "draft_codebook", function)
         user.upload("Masked files", "banded.csv", two_files["banded.csv"])
     assert words in user.text()
