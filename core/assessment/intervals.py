@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 
 from core.assessment.plan import IntervalParameters
-from core.data import Pair, Release, SampleDesign
+from core.data import Pair, Release, SampleDesign, held_packed, is_row_by_row, packed_codes
 from core.measures import Dealt, Jackknife, Measure, Outcome, Passes, Result, Scope, UnitsDealt
 from core.statistics.estimates import (
     Dealing,
@@ -38,6 +39,7 @@ k-anonymity, individual risks and l-diversity were 1.1 to 3 times the true ones,
 AT_END = "a rate of 0 or 1 whichever units are left out: the interval is that of Clopper and Pearson for"
 
 
+@held_packed(of_records=packed_codes)
 @dataclass(frozen=True, eq=False)
 class GroupsDealt:
     """The jackknife group of every record of one file, and of what the groups are.
@@ -82,8 +84,15 @@ def original_groups(release: Release, parameters: IntervalParameters, seed: int)
     """Deal the units of the original into groups: the same for every scenario."""
     random = generator(seed, "interval|original|groups")
     wanted = dealing(release.drawn, parameters)
-    groups = deal_units(release.design, wanted, random)
-    return GroupsDealt(groups, _dealt((release,), groups, wanted))
+    groups = _groups_of(release, wanted, random)
+    return GroupsDealt(groups, _dealt((release,), (groups,), wanted))
+
+
+def _groups_of(release: Release, wanted: Dealing, random: Generator) -> NDArray[np.int64]:
+    """Deal the units of a file into groups; records that were drawn one by one need no list of units."""
+    if release.drawn is None:
+        return deal_groups(release.n_records, wanted.each, random)
+    return deal_units(release.drawn, wanted, random)
 
 
 def both_alike(groups: GroupsDealt) -> JackknifeGroups:
@@ -101,27 +110,33 @@ def deal(pair: Pair, parameters: IntervalParameters, seed: int) -> JackknifeGrou
     random = generator(seed, "interval|masked|groups")
     wanted = dealing(pair.original.drawn, parameters)
     if pair.links is not None:
-        own = deal_groups(pair.masked.n_records, wanted.groups, random)
-        linked = pair.links >= 0
-        followed = np.where(linked, original.of_records[pair.links], own)
-        both, units = np.concatenate([original.of_records, followed]), (pair.original,)
-        masked = GroupsDealt(followed, _dealt(units, followed, wanted))
+        followed, units = _followed(original, pair.links, wanted, random), (pair.original,)
+        masked = GroupsDealt(followed, _dealt(units, (followed,), wanted))
+        both = () if pair.original.drawn is None else (original.of_records, followed)
         return JackknifeGroups(original, masked, common=True, dealt=_dealt(units, both, wanted))
     if wanted.parts > 1 and dealing(pair.masked.drawn, parameters) != wanted:
         wanted = Dealing(1, wanted.groups)
-        across = deal_units(pair.original.design, wanted, generator(seed, "interval|original|groups"))
-        original = GroupsDealt(across, _dealt((pair.original,), across, wanted))
-    apart = deal_units(pair.masked.design, wanted, random)
-    both, either = np.concatenate([original.of_records, apart]), (pair.original, pair.masked)
-    masked = GroupsDealt(apart, _dealt(either[1:], apart, wanted))
+        across = _groups_of(pair.original, wanted, generator(seed, "interval|original|groups"))
+        original = GroupsDealt(across, _dealt((pair.original,), (across,), wanted))
+    apart = _groups_of(pair.masked, wanted, random)
+    both, either = (original.of_records, apart), (pair.original, pair.masked)
+    masked = GroupsDealt(apart, _dealt(either[1:], (apart,), wanted))
     return JackknifeGroups(original, masked, common=False, dealt=_dealt(either, both, wanted))
 
 
-def _dealt(files: Sequence[Release], groups: NDArray[np.int64], dealing: Dealing) -> Dealt | None:
-    """Return what was dealt; None where only single records were, without strata."""
+def _followed(original: GroupsDealt, links: NDArray[np.int64], wanted: Dealing, random: Generator) -> NDArray[np.int64]:
+    """Return the group of each masked record: that of its original, else one of its own."""
+    if len(links) == len(original.of_records) and is_row_by_row(links):
+        return original.of_records
+    own = deal_groups(len(links), wanted.groups, random)
+    return np.where(links >= 0, original.of_records[links], own)
+
+
+def _dealt(files: Sequence[Release], groups: Sequence[NDArray[np.int64]], dealing: Dealing) -> Dealt | None:
+    """Return what was dealt, of all groups together; None where only single records were, without strata."""
     if all(file.drawn is None for file in files):
         return None
-    held = np.bincount(groups // dealing.each, minlength=dealing.parts)
+    held = np.bincount(np.concatenate(groups) // dealing.each, minlength=dealing.parts)
     return Dealt(tuple(_units_dealt(file.design) for file in files), tuple((held / held.sum()).tolist()))
 
 

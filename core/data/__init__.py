@@ -11,6 +11,7 @@ from core.data.microdata import Column, Microdata, category_text, codes_among
 from core.data.numbers import is_number, number_label
 from core.data.packed import (
     CHUNK,
+    NO_WHOLE,
     PACKED_FROM,
     PackedCodes,
     PackedDecimals,
@@ -18,17 +19,29 @@ from core.data.packed import (
     Store,
     Translated,
     cells_of,
+    chunks,
     code_type,
     codes_counted,
     held_packed,
     in_chunks,
+    is_row_by_row,
     length,
     mapped_codes,
+    missing_in,
     no_numbers,
     packed_codes,
     store_of,
+    taken,
+    unpacked,
 )
-from core.data.packing import numbers_by_code, packed_numbers, packed_parts, without_numbers
+from core.data.packing import (
+    distinct_cells,
+    distinct_numbers,
+    numbers_by_code,
+    packed_numbers,
+    packed_parts,
+    without_numbers,
+)
 from core.data.pair import Pair, PairedVariable
 from core.data.pair_memory import bytes_beside, without_records
 from core.data.pair_weights import PairWeights

@@ -116,7 +116,7 @@ class Column:
 
     def category_store(self) -> tuple[Store, tuple[str, ...]]:
         """Return every cell as a category, as `categories` does, the codes packed where they can be."""
-        if self.number_store is None and self.code_store is not None:
+        if self.code_store is not None and not len(self.distinct_numbers()):
             return self.code_store, self.labels
         store, labels = self._number_categories()
         if self.code_store is None:
@@ -139,8 +139,8 @@ class Column:
         codes[number] = inverse
         return codes, tuple(number_label(x) for x in distinct)
 
-    def take(self, rows: NDArray[np.int64]) -> Column:
-        """Return the column with only these rows, in this order."""
+    def take(self, rows: NDArray[np.int64] | slice) -> Column:
+        """Return the column with only these rows, in this order; those of a slice share its memory."""
         numbers, codes = self.number_store, self.code_store
         return Column.of(
             None if numbers is None else taken(numbers, rows),

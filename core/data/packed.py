@@ -79,7 +79,11 @@ class PackedNumbers:
     def codes_of_distinct(self) -> tuple[Floats, NDArray[Any]]:
         """Return the numbers that occur, ascending, and the place of each cell's among them, -1 for missing."""
         distinct, place = self.distinct()
-        return distinct, place.astype(code_type(len(distinct) - 1))[self.cells]
+        kind, themselves = np.dtype(code_type(len(distinct) - 1)), np.append(np.arange(len(distinct)), -1)
+        shared = kind.itemsize == self.cells.itemsize and np.array_equal(place, themselves)
+        if shared and not self.is_missing().any():  # the cells are these codes already
+            return distinct, self.cells.view(kind)
+        return distinct, place.astype(kind)[self.cells]
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,6 +136,18 @@ class Translated:
         return np.asarray((self.meanings < 0)[self.cells])
 
 
+@dataclass(frozen=True)
+class RowByRow:
+    """Links of files that stand beside each other row by row: nothing needs to be held.
+
+    Parameters
+    ----------
+    n_records : int
+    """
+
+    n_records: int
+
+
 Packed = PackedCodes | PackedNumbers | PackedDecimals | Translated
 
 
@@ -151,15 +167,17 @@ _SEEN: dict[int, tuple[weakref.ref[Any], weakref.ref[NDArray[Any]]]] = {}
 """By identity of a packed column: itself, and the array which it was last unpacked into."""
 
 
-def _remember(store: Packed, array: NDArray[Any]) -> None:
+def _remember(store: Packed | RowByRow, array: NDArray[Any]) -> None:
     key = id(store)
     _SEEN[key] = weakref.ref(store, lambda _: _SEEN.pop(key, None)), weakref.ref(array)
 
 
-def _whole(store: Packed) -> NDArray[Any]:
-    if isinstance(store, PackedCodes | Translated):
+def _whole(store: Packed | RowByRow) -> NDArray[Any]:
+    if isinstance(store, RowByRow):
+        return np.arange(store.n_records, dtype=np.int64)
+    if isinstance(store, PackedCodes):
         return store.unpack(store.cells)
-    values = np.empty(len(store.cells))
+    values = np.empty(len(store.cells), store.meanings.dtype if isinstance(store, Translated) else np.float64)
     for rows in chunks(len(values)):
         values[rows] = store.unpack(store.cells[rows])
     return values
@@ -213,6 +231,18 @@ def packed_codes(codes: Store) -> Store:
     return PackedCodes(codes.astype(kind), codes.dtype.type)
 
 
+def packed_links(links: Store) -> Store:
+    """Return links (-1 for unknown) in few bytes; few records as they are."""
+    if isinstance(links, np.ndarray) and len(links) >= PACKED_FROM and is_row_by_row(links):
+        return RowByRow(len(links))
+    return packed_codes(links)
+
+
+def is_row_by_row(links: NDArray[np.int64]) -> bool:
+    """Whether each record is linked to the one of the same row."""
+    return all(bool((links[rows] == np.arange(*rows.indices(len(links)))).all()) for rows in chunks(len(links)))
+
+
 def codes_counted(store: Store, width: int) -> NDArray[np.int64]:
     """Return how many records have each of the codes 0 to ``width`` - 1, or more where codes are larger."""
     counts = np.zeros(width + 1, dtype=np.int64)
@@ -235,6 +265,8 @@ def mapped_codes(store: Store, new: NDArray[np.int32]) -> Store:
     """
     if isinstance(store, np.ndarray):
         return new[store]
+    if isinstance(store, PackedCodes) and np.array_equal(new, np.append(np.arange(len(new) - 1), -1)):
+        return store
     return PackedCodes(new.astype(code_type(int(new.max(initial=-1))))[store.cells])
 
 

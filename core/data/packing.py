@@ -53,9 +53,14 @@ def distinct_numbers(store: Store) -> Floats:
     if isinstance(store, PackedNumbers):
         return store.distinct()[0]
     if isinstance(store, PackedDecimals):
-        wholes = np.unique(store.cells)
-        return store.unpack(wholes[wholes != NO_WHOLE])
+        return store.unpack(distinct_cells(store))
     return np.unique(store[~np.isnan(store)] + 0.0)
+
+
+def distinct_cells(store: PackedDecimals) -> NDArray[np.int32]:
+    """Return the whole numbers that occur, ascending, those of missing cells left out."""
+    wholes = np.unique(store.cells)
+    return np.asarray(wholes[wholes != NO_WHOLE])
 
 
 def packed_numbers(values: Store) -> Store:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.coded import Coded
+from core.data.packed import held_packed, packed_links
 from core.data.pair_weights import PairWeights
 from core.data.recode import Recode
 from core.data.release import Release
@@ -78,6 +79,7 @@ class PairedVariable:
         return replace(self, original=original, recoded=recoded, masked=masked)
 
 
+@held_packed(links=packed_links)
 @dataclass(frozen=True, eq=False)
 class Pair:
     """Original and one masked file, coded alike.
@@ -91,7 +93,8 @@ class Pair:
     original, masked : Release
         Either file on its own.
     links : int64 array (n_masked,) or None
-        The row of the original that each masked record stems from, -1 where unknown; None: not linked.
+        The row of the original that each masked record stems from, -1 where unknown; None: not linked. Held packed,
+        as the values of many records are.
     link_reason : str
         How the records are linked, or why they are not.
     link_doubt : str

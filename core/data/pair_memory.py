@@ -9,7 +9,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from core.data.microdata import Microdata
-from core.data.packed import cells_of
+from core.data.packed import RowByRow, cells_of, store_of
 from core.data.pair import Pair
 from core.data.release import Release
 
@@ -41,8 +41,9 @@ def _arrays(pair: Pair) -> Iterator[NDArray[Any]]:
     yield from (cells_of(c.store) for c in coded)
     for release in (pair.original, pair.masked, *([pair.control] if pair.control else [])):
         yield from _of_release(release)
-    if pair.links is not None:
-        yield pair.links
+    links = store_of(pair, "links")
+    if links is not None and not isinstance(links, RowByRow):
+        yield cells_of(links)
     if pair.weights is not None:
         yield from (pair.weights.original, pair.weights.masked)
 

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
-from core.data import Coded, Column, Level, packed_numbers, without_numbers
+from core.data import Coded, Column, Level, Pair, Release, packed_numbers, store_of, without_numbers
 from core.data.packed import (
     CHUNK,
     PACKED_FROM,
     PackedCodes,
     PackedDecimals,
     PackedNumbers,
+    RowByRow,
     cells_of,
     codes_counted,
     mapped_codes,
@@ -130,3 +131,29 @@ def test_codes_are_counted_and_recoded_without_being_unpacked():
     new = mapped_codes(store, np.array([2, 2, 300, -1], dtype=np.int32))
     assert cells_of(new).itemsize == 2
     assert_array_equal(unpacked(new), np.array([-1, 2, 2, 300])[RECORDS % 4])
+
+
+def test_codes_that_stay_as_they_are_share_the_memory():
+    store = PackedCodes((RECORDS % 4 - 1).astype(np.int8))
+    assert mapped_codes(store, np.array([0, 1, 2, -1], dtype=np.int32)) is store
+    text = Column.of(no_numbers(N), store, ("a", "b", "c")).category_store()
+    assert text == (store, ("a", "b", "c"))
+    numbers = packed_numbers(RECORDS % 5 + 0.0)
+    codes, labels = Column.of(numbers).category_store()
+    assert np.shares_memory(cells_of(codes), cells_of(numbers))
+    assert (codes.cells.dtype, labels) == (np.int8, ("0", "1", "2", "3", "4"))
+    gaps, _ = Column.of(without_numbers(numbers, [1.0])).category_store()
+    assert_array_equal(unpacked(gaps), np.array([0, -1, 1, 2, 3])[RECORDS % 5])
+
+
+@pytest.mark.parametrize(
+    ("links", "size"),
+    [(RECORDS, None), (RECORDS[::-1], 4), (np.where(RECORDS == N - 1, -1, RECORDS), 4), (RECORDS[:100], 8)],
+)
+def test_links_are_held_in_few_bytes(links, size):
+    pair = Pair("m", (), Release("o", N, {}), Release("m", len(links), {}), links)
+    store = store_of(pickle.loads(pickle.dumps(pair)), "links")
+    assert store == RowByRow(N) if size is None else cells_of(store).itemsize == size
+    assert pair.links.dtype == np.int64
+    assert_array_equal(pair.links, links)
+    assert_array_equal(pair.take(RECORDS[::2], np.arange(5)).links, np.where(links[:5] % 2, -1, links[:5] // 2))
