@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import (
+    CHUNK,
+    NO_WHOLE,
     Column,
     Microdata,
     PackedCodes,
+    PackedDecimals,
     PackedNumbers,
     Store,
     Translated,
+    chunks,
+    code_type,
+    distinct_cells,
+    distinct_numbers,
     held_packed,
+    in_chunks,
+    length,
     packed_codes,
     store_of,
+    unpacked,
 )
 from core.pairing.coding.cells import same_notation
 from core.pairing.coding.columns import NO_LABELS, observed
@@ -26,6 +36,7 @@ from core.pairing.coding.value_labels import same_codes
 from core.statistics.arrays import Floats
 
 Codes = NDArray[np.int64]
+Numbers = PackedNumbers | PackedDecimals
 
 MOST_DECIMALS = 9
 RELATIVE = (1e-9, 6e-8, 5e-6)
@@ -36,6 +47,8 @@ LOOKED_AT = 100
 """So many numbers are looked at before all of them are."""
 CELLS_EACH = 5
 """Categories are few where so many records fall to each, taken evenly."""
+UNKNOWN = -2
+"""Stands for a code that was not met yet."""
 SMALL_RANGE = 4
 """Whole numbers over a range of up to this many times the number of records are codes by themselves."""
 
@@ -87,14 +100,57 @@ def present(codes: Codes) -> Codes:
     return codes[codes >= 0]
 
 
+def equal_rows(v: Alike) -> NDArray[np.bool_]:
+    """Return (n,) whether the cells of the same row are equal, in files of equal length."""
+    return np.concatenate(list(_equal_chunks(v))) if length(v.stores[0]) else np.zeros(0, dtype=bool)
+
+
+def is_equal(v: Alike) -> bool:
+    """Whether all cells of the same row are equal, in files of equal length."""
+    return all(bool(equal.all()) for equal in _equal_chunks(v))
+
+
+def _equal_chunks(v: Alike) -> Iterator[NDArray[np.bool_]]:
+    return (own == other for own, other in _chunks_beside(v))
+
+
+def _chunks_beside(v: Alike) -> Iterator[tuple[Codes, Codes]]:
+    for (_, own), (_, other) in zip(*(in_chunks([store]) for store in v.stores), strict=True):
+        yield own, other
+
+
 def is_renamed(v: Alike) -> bool:
     """Whether every category has one other code, row by row, so that nothing of it is hidden.
 
     Among as many values as records any two variables would seem so: there must be few, and not all of one cell.
     """
-    pairs = np.unique(np.stack([v.original, v.masked], axis=1), axis=0)
-    own, theirs = (len(np.unique(codes)) for codes in (v.original, v.masked))
-    return len(pairs) == own == theirs and CELLS_EACH * own <= len(v.original)
+    own, theirs = (_n_distinct(store, v.width) for store in v.stores)
+    if own != theirs or CELLS_EACH * own > length(v.stores[0]):
+        return False
+    new = np.full(v.width + 1, UNKNOWN, dtype=np.int64)
+    for codes, others in _chunks_beside(v):
+        known = new[codes]
+        new[codes] = others
+        if ((known != UNKNOWN) & (known != others)).any() or (new[codes] != others).any():
+            return False
+    return len(np.unique(new[new != UNKNOWN])) == theirs
+
+
+def _n_distinct(store: Store, width: int) -> int:
+    """Return how many codes occur, -1 among them."""
+    counts = counted(store, width)
+    return int(np.count_nonzero(counts)) + int(counts.sum() < length(store))
+
+
+def counted(store: Store, width: int) -> Codes:
+    """Return (width,) how often each code occurs."""
+    counts = np.zeros(width + 1, dtype=np.int64)
+    for _, codes in in_chunks([store]):
+        if width > CHUNK:
+            np.add.at(counts, codes, 1)  # -1 stands at the end
+        else:
+            counts += np.bincount(np.where(codes < 0, width, codes), minlength=width + 1)
+    return counts[:-1]
 
 
 def alike(name: str, their_name: str, original: Microdata, masked: Microdata, missing: Sequence[str]) -> Alike:
@@ -127,7 +183,7 @@ def _coded(name: str, own: Column, other: Column) -> Alike:
     codes: Store
     other_codes: Store
     stores = own.number_store, other.number_store
-    if isinstance(stores[0], PackedNumbers) and isinstance(stores[1], PackedNumbers):
+    if isinstance(stores[0], PackedNumbers | PackedDecimals) and isinstance(stores[1], PackedNumbers | PackedDecimals):
         codes, other_codes, numbers = _translated(*stores)
     else:
         codes, other_codes, numbers = _number_codes(own.number_cells(), other.number_cells())
@@ -145,7 +201,7 @@ def _with_texts(column: Column, codes: Store, place: Mapping[str, int], n_number
     if isinstance(store, PackedCodes) and not len(column.distinct_numbers()):
         return Translated(store.cells, np.append(text, -1))
     texts = np.append(text, -1)[column.codes]
-    return np.where(texts < 0, codes.unpack(codes.cells) if isinstance(codes, Translated) else codes, texts)
+    return np.where(texts < 0, unpacked(codes), texts)
 
 
 def _places(own: tuple[str, ...], other: tuple[str, ...]) -> Mapping[str, int]:
@@ -184,13 +240,27 @@ def _number_codes(own: Floats, other: Floats, n_records: int = 0) -> tuple[Codes
     return codes[: len(own)], codes[len(own) :], distinct
 
 
-def _translated(own: PackedNumbers, other: PackedNumbers) -> tuple[Translated, Translated, Floats]:
+def _translated(own: Numbers, other: Numbers) -> tuple[Store, Store, Floats]:
     """Return what `_number_codes` does, from the distinct numbers of both files and how often they occur."""
-    (ours, places), (theirs, their_places) = own.distinct(), other.distinct()
     # each distinct number stands for a record here: what is found of it holds for all that have it
-    few, their_few, numbers = _number_codes(ours, theirs, len(own.cells) + len(other.cells))
-    meanings = np.append(few, -1)[places], np.append(their_few, -1)[their_places]
-    return Translated(own.cells, meanings[0]), Translated(other.cells, meanings[1]), numbers
+    ours, theirs = distinct_numbers(own), distinct_numbers(other)
+    few, their_few, numbers = _number_codes(ours, theirs, length(own) + length(other))
+    return _with_codes(own, few), _with_codes(other, their_few), numbers
+
+
+def _with_codes(store: Numbers, codes: Codes) -> Store:
+    """Return the codes of a column, from those of its distinct numbers, ascending; -1 for a missing one."""
+    codes = np.append(codes, -1)
+    if isinstance(store, PackedNumbers):
+        return Translated(store.cells, codes[store.distinct()[1]])
+    known = distinct_cells(store)
+    packed = np.empty(len(store.cells), dtype=code_type(int(codes.max())))
+    for rows in chunks(len(packed)):
+        cells, each = np.unique(store.cells[rows], return_inverse=True)  # ascending, they are looked up fast
+        place = np.searchsorted(known, cells)
+        place[cells == NO_WHOLE] = len(known)
+        packed[rows] = codes[place][each]
+    return PackedCodes(packed, np.int64)
 
 
 def _held(codes: Codes, distinct: Floats) -> NDArray[np.bool_]:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from core.data import NO_LINK, ROW_LINK, Codebook, Microdata, Relation, RelationKind, Scenario
-from core.pairing.relations.alike import Alike, is_renamed, present
+from core.pairing.relations.alike import Alike, equal_rows, is_equal, is_renamed, present
 from core.pairing.relations.answers import are_new_answers, is_telling, stand_apart
-from core.pairing.relations.rows import Rows, compare_rows
+from core.pairing.relations.rows import Rows, RowsBeside, compare_beside, compare_rows
 from core.pairing.relations.side_by_side import FilesBeside, lay_side_by_side
 from core.wording import counted, first_of, one_or_many
 
@@ -43,12 +43,13 @@ def relation(original: Microdata, scenario: Scenario, codebook: Codebook) -> Rel
     files = lay_side_by_side(original, scenario, codebook)
     if not files.common:
         return _no_common_variable(files)
+    if files.in_order:
+        beside = compare_beside(files.counted)
+        return _identical(files, beside) or _other_codes(files) or _same_order(files, beside)
     whole = compare_rows(files.counted)
     shown = (
         _identical(files, whole)
         or _repeated(files, whole)
-        or _other_codes(files)
-        or _same_order(files, whole)
         or _part(files, whole)
         or _linked(files)
         or _other_survey(files)
@@ -65,7 +66,7 @@ def _no_common_variable(files: FilesBeside) -> Relation:
     return Relation(RelationKind.OTHER_SURVEY, evidence, NO_LINK)
 
 
-def _identical(files: FilesBeside, whole: Rows) -> Relation | None:
+def _identical(files: FilesBeside, whole: Rows | RowsBeside) -> Relation | None:
     """Judge a file with the records of the original, each as often, and with all variables that count."""
     if not whole.identical or files.left_out_counted:
         return None
@@ -93,9 +94,9 @@ def _repeated(files: FilesBeside, whole: Rows) -> Relation | None:
 
 def _other_codes(files: FilesBeside) -> Relation | None:
     """Judge a file in the original's order in which categories have other codes, one for one, and all else is equal."""
-    if not files.in_order or files.left_out_counted:
+    if files.left_out_counted:
         return None
-    changed = [v for v in files.counted if not np.array_equal(v.original, v.masked)]
+    changed = [v for v in files.counted if not is_equal(v)]
     if not all(is_renamed(v) for v in changed):
         return None
     have = one_or_many("has", "have", len(changed))
@@ -106,16 +107,14 @@ def _other_codes(files: FilesBeside) -> Relation | None:
     return Relation(RelationKind.IDENTICAL, evidence, ROW_LINK)
 
 
-def _same_order(files: FilesBeside, whole: Rows) -> Relation | None:
-    if not files.in_order:
-        return None
+def _same_order(files: FilesBeside, whole: RowsBeside) -> Relation:
     n, n_common = files.masked.n_records, len(files.counted)
     if whole.in_order:
         evidence = f"all {n:,} records stand in the same order with equal values of {_variables(len(files.counted))}"
         return Relation(RelationKind.PART, f"{evidence}; left out: {_names(files.left_out_counted)}", files.link)
     n_kept, in_all = 0, np.ones(n, dtype=bool)
     for v in files.counted:
-        equal = v.original == v.masked
+        equal = equal_rows(v)
         if 100 * int(equal.sum()) >= KEPT * n:
             n_kept, in_all = n_kept + 1, in_all & equal
     agreeing = len(files.agreeing)

@@ -7,9 +7,12 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from core.pairing.relations.alike import Alike, Codes, present
+from core.data import Store, in_chunks, length, taken, unpacked
+from core.pairing.relations.alike import Alike, Codes, counted, present
 from core.pairing.relations.rows import SURE
 from core.statistics.reproducible import above
+
+AtRows = Callable[[Codes], Codes]
 
 FEWEST_TO_JUDGE = 30
 CLEAR = 4.0
@@ -37,18 +40,27 @@ def agreeing(variables: Sequence[Alike]) -> list[str]:
     variables : sequence of Alike
         Of files with equally many records.
     """
-    judged = [v for v in variables if not (_is_sorted(v.original) and _is_sorted(v.masked))]
+    judged = [v for v in variables if not all(map(_is_sorted, v.stores))]
     if not judged:
         return []
-    if len(judged[0].original) < FEWEST_TO_JUDGE:
+    n = length(judged[0].stores[0])
+    if n < FEWEST_TO_JUDGE:
         return _agreeing_few(judged)
-    rows = _rows(len(judged[0].original))
+    rows = _rows(n)
     return [v.name for v in judged if _goes_together(v, rows)]
 
 
-def _is_sorted(codes: Codes) -> bool:
-    steps = np.diff(present(codes))
-    return bool((steps >= 0).all() or (steps <= 0).all())
+def _is_sorted(store: Store) -> bool:
+    """Whether the codes of a column only rise, or only fall."""
+    rising, falling, last = True, True, np.empty(0, dtype=np.int64)
+    for _, codes in in_chunks([store]):
+        known = np.concatenate((last, present(codes)))
+        steps = np.diff(known)
+        rising, falling = rising and bool((steps >= 0).all()), falling and bool((steps <= 0).all())
+        if not (rising or falling):
+            return False
+        last = known[-1:]
+    return True
 
 
 def _rows(n: int) -> Codes:
@@ -61,13 +73,13 @@ def _rows(n: int) -> Codes:
 
 def _goes_together(v: Alike, rows: Codes) -> bool:
     own, other, how = _compared(v)
-    masked = other[rows]
-    n = len(own)
+    masked = other(rows)
+    n = length(v.stores[0])
 
     def strength(shift: int) -> float:
-        return how(own[(rows + shift) % n], masked)
+        return how(own((rows + shift) % n), masked)
 
-    known = int(((own[rows] >= 0) & (masked >= 0)).sum())
+    known = int(((own(rows) >= 0) & (masked >= 0)).sum())
     same, first = strength(0), strength(1)
     if known < FEWEST_TO_JUDGE or not above(same, first):
         return False
@@ -105,26 +117,38 @@ def _foretold(own: Codes, masked: Codes) -> float:
     return int(table.max(axis=1).sum()) / len(x)
 
 
-def _compared(v: Alike) -> tuple[Codes, Codes, Callable[[Codes, Codes], float]]:
-    """Return both columns ready to be compared, and how: by rank, by category, by equality."""
-    distinct = max(np.count_nonzero(np.bincount(present(codes))) for codes in (v.original, v.masked))
+def _compared(v: Alike) -> tuple[AtRows, AtRows, Callable[[Codes, Codes], float]]:
+    """Return both columns ready to be compared in some rows, and how: by rank, by category, by equality."""
+    counts = [counted(store, v.width) for store in v.stores]
+    distinct = max(map(np.count_nonzero, counts))
     if distinct > GROUPS and 2 * len(v.numbers) >= v.width:
-        return _ranked(v.original), _ranked(v.masked), _correlation
-    if distinct <= MOST_CATEGORIES:
-        return _renumbered(v.original), _renumbered(v.masked), _foretold
-    return v.original, v.masked, _equality
+        meanings, how = map(_ranks, counts), _correlation
+    elif distinct <= MOST_CATEGORIES:
+        meanings, how = map(_places, counts), _foretold
+    else:
+        return _at_rows(v.stores[0]), _at_rows(v.stores[1]), _equality
+    own, other = (_at_rows(store, new) for store, new in zip(v.stores, meanings, strict=True))
+    return own, other, how
 
 
-def _renumbered(codes: Codes) -> Codes:
-    """Return codes without gaps; -1 stays."""
-    has = np.bincount(present(codes)) > 0
-    return np.where(codes >= 0, (np.cumsum(has) - 1)[codes], -1)
+def _at_rows(store: Store, new: Codes | None = None) -> AtRows:
+    """Return what gives the codes of some rows, or others in their place; -1 stays."""
+
+    def at(rows: Codes) -> Codes:
+        codes = unpacked(taken(store, rows))
+        return codes if new is None else np.append(new, -1)[codes]
+
+    return at
 
 
-def _ranked(codes: Codes) -> Codes:
-    """Return the number of records with a lower code, for every code; -1 stays."""
-    counts = np.bincount(present(codes))
-    return np.where(codes >= 0, (np.cumsum(counts) - counts)[codes], -1)
+def _places(counts: Codes) -> Codes:
+    """Return codes without gaps."""
+    return np.asarray(np.cumsum(counts > 0) - 1)
+
+
+def _ranks(counts: Codes) -> Codes:
+    """Return the number of records with a lower code, for every code."""
+    return np.asarray(np.cumsum(counts) - counts)
 
 
 def _agreeing_few(variables: Sequence[Alike]) -> list[str]:

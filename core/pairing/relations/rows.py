@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import CHUNK, Store, in_chunks
+from core.data import CHUNK, Store, chunks, in_chunks, length, taken, unpacked
 from core.pairing.relations.alike import Alike
 from core.statistics.reproducible import above, mixed_bits
 
@@ -21,6 +21,24 @@ MISSES = 4
 """Of the expected misses one in so many may be there, ..."""
 MOST_AWAY = 20
 """... and one in so many records."""
+
+
+@dataclass(frozen=True)
+class RowsBeside:
+    """How the records of two files of equal length meet over some variables, row beside row.
+
+    Parameters
+    ----------
+    n_masked : int
+    in_order : bool
+        Every record stands in the same row of both files.
+    identical : bool
+        Both files hold the same records, each as often.
+    """
+
+    n_masked: int
+    in_order: bool
+    identical: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,8 +108,27 @@ def hashes(columns: Iterable[Store], n_records: int) -> Hashes:
     total = np.zeros(n_records, dtype=np.uint64)
     for place, column in enumerate(columns):
         for rows, codes in in_chunks([column]):
-            total[rows] += mixed_bits(codes.astype(np.uint64) + (np.uint64(place + 1) << np.uint64(40)))
+            total[rows] += _bits(place, codes)
     return total
+
+
+def _bits(place: int, codes: NDArray[np.int64]) -> Hashes:
+    return mixed_bits(codes.astype(np.uint64) + (np.uint64(place + 1) << np.uint64(40)))
+
+
+def compare_beside(variables: Sequence[Alike]) -> RowsBeside:
+    """Compare the records of files of equal length over some variables, at least one, and hold no number a record.
+
+    Equal sums of mixed hashes stand for equal multisets: other ones have them once in 2^64 times.
+    """
+    stores = [[v.stores[file] for v in variables] for file in (0, 1)]
+    n, in_place = length(stores[0][0]), 0
+    sums = [0, 0]
+    for rows in chunks(n):
+        both = [hashes((unpacked(taken(s, rows)) for s in each), len(range(*rows.indices(n)))) for each in stores]
+        in_place += int((both[0] == both[1]).sum())
+        sums = [(total + int(mixed_bits(each).sum())) % 2**64 for total, each in zip(sums, both, strict=True)]
+    return RowsBeside(n, in_place == n, sums[0] == sums[1])
 
 
 def compare_rows(variables: Sequence[Alike]) -> Rows:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from core.data import COMPARED_ROLES, ROW_LINK, Codebook, Microdata, Role, Scenario, ScenarioDeclaration
+from core.data import COMPARED_ROLES, ROW_LINK, Codebook, Microdata, Role, Scenario, ScenarioDeclaration, missing_in
 from core.errors import PairingError
 from core.pairing.coding.matching import match_columns
 from core.pairing.relations.alike import Alike, Codes, alike
@@ -122,8 +122,8 @@ def lay_side_by_side(original: Microdata, scenario: Scenario, codebook: Codebook
     names = {**match.names, **match.similar}
     missing = {v.name: v.missing for v in codebook.variables}
     every = [alike(name, theirs, original, masked, missing.get(name, ())) for name, theirs in names.items()]
-    common = tuple(v for v in every if (v.original >= 0).any() and (v.masked >= 0).any())
-    here = {v.name for v in common} | {v.name for v in every if not (v.original >= 0).any()}
+    common = tuple(v for v in every if not any(missing_in(store).all() for store in v.stores))
+    here = {v.name for v in common} | {v.name for v in every if missing_in(v.stores[0]).all()}
     theirs = set(names.values())
     return FilesBeside(
         original,
