@@ -15,6 +15,11 @@ from core.pairing.coding.columns import is_whole, listed
 from core.pairing.coding.inference import MOST_GROUPS, infer_bands, infer_cap, infer_map
 from core.pairing.coding.marks import mark_hint
 
+ALL_ROWS = slice(None)
+"""The rows of files that are linked row by row: nothing is copied."""
+
+Rows = NDArray[np.int64] | slice
+
 
 @dataclass(frozen=True, eq=False)
 class Columns:
@@ -24,15 +29,15 @@ class Columns:
     ----------
     variable : Variable
     original, masked : Column
-    original_rows, masked_rows : int64 arrays (n_links,) or None
+    original_rows, masked_rows : int64 arrays (n_links,), ``ALL_ROWS`` or None
         Rows of the same record in either file; None: not linked.
     """
 
     variable: Variable
     original: Column
     masked: Column
-    original_rows: NDArray[np.int64] | None = None
-    masked_rows: NDArray[np.int64] | None = None
+    original_rows: Rows | None = None
+    masked_rows: Rows | None = None
 
     @property
     def linked(self) -> bool:
@@ -43,11 +48,14 @@ class Columns:
         """Return both columns with linked records only, in the same order, none of them empty in either file."""
         original = self.original.take(_rows(self.original_rows))
         masked = self.masked.take(_rows(self.masked_rows))
-        both = np.flatnonzero(~original.is_empty() & ~masked.is_empty())
-        return original.take(both), masked.take(both)
+        both = ~original.is_empty() & ~masked.is_empty()
+        if both.all():
+            return original, masked
+        rows = np.flatnonzero(both)
+        return original.take(rows), masked.take(rows)
 
 
-def _rows(rows: NDArray[np.int64] | None) -> NDArray[np.int64]:
+def _rows(rows: Rows | None) -> Rows:
     return np.empty(0, dtype=np.int64) if rows is None else rows
 
 
@@ -106,7 +114,7 @@ def _infer_continuous(columns: Columns) -> Recode | None:
         if (values == theirs).all():
             return None
         cap = infer_cap(values, theirs)
-        if cap is not None or len(np.unique(theirs)) > MOST_GROUPS:
+        if cap is not None or len(masked.distinct_numbers()) > MOST_GROUPS:
             return cap
     codes, labels = masked.categories()
     numbers = () if masked.labels else tuple(float(label) for label in labels)
@@ -114,8 +122,8 @@ def _infer_continuous(columns: Columns) -> Recode | None:
 
 
 def _categorical(columns: Columns) -> tuple[Recode | None, str]:
-    _, original = columns.original.categories()
-    _, masked = columns.masked.categories()
+    _, original = columns.original.category_store()
+    _, masked = columns.masked.category_store()
     failure: PairingError | None = None
     new = set(masked).difference(original)
     if new and parse_all(new) is not None:

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Level, Masking, PairedVariable, category_text, number_label
+from core.data import Level, Masking, PairedVariable, category_text, chunks, number_label
 from core.pairing.coding.columns import listed
-from core.pairing.coding.links import FEWEST_TO_JUDGE
-
-T = TypeVar("T", np.float64, np.int64)
+from core.pairing.coding.links import FEWEST_TO_JUDGE, linked_values
 
 DECLARED_ELSEWHERE = frozenset({Masking.SWAP, Masking.PRAM, Masking.SYNTHETIC, Masking.NOISE})
 """Declared methods under which values may differ in any way."""
@@ -54,22 +51,16 @@ def doubts(paired: PairedVariable, links: NDArray[np.int64] | None) -> tuple[str
     if paired.masked is None or paired.problem or paired.masking in DECLARED_ELSEWHERE:
         return ()
     if paired.masked.level is Level.CONTINUOUS:
-        x, y = paired.recoded.values.astype(np.float64), paired.masked.values.astype(np.float64)
-        ratio = _ratio_of_margins(x, y) if links is None else _ratio_of_records(*_linked(x, y, links))
+        x, y = (np.asarray(c.values, dtype=np.float64) for c in (paired.recoded, paired.masked))
+        ratio = _ratio_of_margins(x, y) if links is None else _ratio_of_records(*linked_values(x, y, links))
         return _unit(ratio) or _strange_numbers(x, y)
     categories = paired.masked.categories
     if len(categories) > MOST_CATEGORIES:
         return ()
-    a, b = paired.recoded.values.astype(np.int64), paired.masked.values.astype(np.int64)
-    moved = _moved_margins(a, b) if links is None else _moved_records(*_linked(a, b, links), len(categories))
+    a, b = (np.asarray(c.values, dtype=np.int32) for c in (paired.recoded, paired.masked))
+    moved = _moved_margins(a, b) if links is None else _moved_records(*linked_values(a, b, links), len(categories))
     named = {categories[i]: categories[j] for i, j in moved.items()}
     return _exchanged(named, paired.value_labels, linked=links is not None)
-
-
-def _linked(original: NDArray[T], masked: NDArray[T], links: NDArray[np.int64]) -> tuple[NDArray[T], NDArray[T]]:
-    """Return the values of linked records, in the same order."""
-    known = links >= 0
-    return original[links[known]], masked[known]
 
 
 def _exchanged(moved: dict[str, str], labels: Mapping[str, str], *, linked: bool) -> tuple[str, ...]:
@@ -84,13 +75,16 @@ def _exchanged(moved: dict[str, str], labels: Mapping[str, str], *, linked: bool
     )
 
 
-def _moved_records(original: NDArray[np.int64], masked: NDArray[np.int64], width: int) -> dict[int, int]:
+def _moved_records(original: NDArray[np.int32], masked: NDArray[np.int32], width: int) -> dict[int, int]:
     """Return category -> the one that linked records have in its place, for those that are not themselves."""
-    both = (original >= 0) & (masked >= 0)
-    if both.sum() < FEWEST_TO_JUDGE:
+    counts = np.zeros(width * width, dtype=np.int64)
+    for rows in chunks(len(original)):
+        a, b = original[rows], masked[rows]
+        both = (a >= 0) & (b >= 0)
+        counts += np.bincount(a[both].astype(np.int64) * width + b[both], minlength=width * width)
+    if counts.sum() < FEWEST_TO_JUDGE:
         return {}
-    cells = original[both].astype(np.int64) * width + masked[both]
-    table = np.bincount(cells, minlength=width * width).reshape(width, width)
+    table = counts.reshape(width, width)
     present = np.flatnonzero(table.sum(axis=1))
     best = table.argmax(axis=1)
     moved = present[best[present] != present]
@@ -101,7 +95,7 @@ def _moved_records(original: NDArray[np.int64], masked: NDArray[np.int64], width
     return {int(a): int(best[a]) for a in moved}
 
 
-def _moved_margins(original: NDArray[np.int64], masked: NDArray[np.int64]) -> dict[int, int]:
+def _moved_margins(original: NDArray[np.int32], masked: NDArray[np.int32]) -> dict[int, int]:
     """Return category -> the one that is as frequent in the masked file, where margins agree in another order only."""
     counts = [np.bincount(values[values >= 0]) for values in (original, masked)]
     width = max(map(len, counts))
@@ -135,12 +129,14 @@ def _unit(ratio: float | None) -> tuple[str, ...]:
 def _ratio_of_records(original: NDArray[np.float64], masked: NDArray[np.float64]) -> float | None:
     """Return the ratio of linked values where it is the same in nearly all; large values alone, which round less."""
     both = ~np.isnan(original) & ~np.isnan(masked) & (original != 0)
-    x, y = original[both], masked[both]
-    if len(x) < FEWEST_TO_JUDGE:
+    sizes = np.abs(original[both])
+    if len(sizes) < FEWEST_TO_JUDGE:
         return None
-    large = np.abs(x) >= np.quantile(np.abs(x), 0.5, method="inverted_cdf")
-    ratios = y[large] / x[large]
-    return _common(ratios)
+    middle = (len(sizes) - 1) // 2  # the 0.5 quantile, as an inverted distribution function
+    sizes.partition(middle)
+    both &= np.abs(original) >= sizes[middle]
+    del sizes
+    return _common(masked[both] / original[both])
 
 
 def _ratio_of_margins(original: NDArray[np.float64], masked: NDArray[np.float64]) -> float | None:
@@ -161,11 +157,10 @@ def _common(ratios: NDArray[np.float64]) -> float | None:
 
 def _strange_numbers(original: NDArray[np.float64], masked: NDArray[np.float64]) -> tuple[str, ...]:
     """Return a doubt about numbers outside the original's range that several masked records have alike."""
-    x, y = original[~np.isnan(original)], masked[~np.isnan(masked)]
-    if not len(x):
+    if np.isnan(original).all():
         return ()
-    low, high = float(x.min()), float(x.max())
-    values, counts = np.unique(y[(y < low) | (y > high)], return_counts=True)
+    low, high = float(np.nanmin(original)), float(np.nanmax(original))
+    values, counts = np.unique(masked[(masked < low) | (masked > high)], return_counts=True)
     below, above = int((values < low).sum()), int((values > high).sum())
     strange = [
         (value, int(count))

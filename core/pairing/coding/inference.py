@@ -14,7 +14,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Bands, Cap, CategoryMap, Closed
+from core.data import Bands, Cap, CategoryMap, Closed, chunks
 from core.pairing.coding.columns import label_key
 from core.pairing.coding.recoding import grouped
 
@@ -79,9 +79,12 @@ def infer_cap(original: NDArray[np.float64], masked: NDArray[np.float64]) -> Cap
         else the last unchanged value, with the value written (a mean above the limit) beside it.
     """
     changed = original != masked
-    if not changed.any() or len(np.unique(original[~changed])) < 2:
+    if not changed.any() or changed.all():
         return None
-    least, greatest = original[~changed].min(), original[~changed].max()
+    least = original.min(where=~changed, initial=np.inf)
+    greatest = original.max(where=~changed, initial=-np.inf)
+    if least == greatest:
+        return None
     top, bottom = changed & (original > greatest), changed & (original < least)
     if (changed & ~top & ~bottom).any():
         return None
@@ -128,7 +131,9 @@ def infer_map(
         None unless each original category goes to one masked category and there are fewer of these.
     """
     width = len(masked_labels)
-    combinations = np.unique(original.astype(np.int64) * width + masked)
+    combinations = np.empty(0, dtype=np.int64)
+    for rows in chunks(len(original)):
+        combinations = np.union1d(combinations, original[rows].astype(np.int64) * width + masked[rows])
     sources, targets = np.divmod(combinations, max(width, 1))
     n_sources = len(np.unique(sources))
     if len(sources) > n_sources or len(np.unique(targets)) >= n_sources:

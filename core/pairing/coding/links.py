@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import NO_LINK, ROW_LINK, Coded, Column, Level, Microdata
+from core.data import NO_LINK, ROW_LINK, Coded, Column, Level, Microdata, is_row_by_row
 from core.pairing.coding.cells import same_notation
 from core.pairing.coding.columns import observed
 from core.pairing.coding.matching import Match
 from core.wording import counted
+
+Values = TypeVar("Values", NDArray[np.float64], NDArray[np.int32], NDArray[Any])
 
 FEWEST_TO_JUDGE = 30
 CLEAR = 4.0
@@ -94,14 +97,21 @@ def _by_identifier(name: str, original: Column, masked: Column) -> Links:
     return Links(rows, f"linked by {name!r}: {n_linked} of {len(rows)} masked records found in the original{without}")
 
 
+def linked_values(original: Values, masked: Values, links: NDArray[np.int64]) -> tuple[Values, Values]:
+    """Return the values of linked records, in the same order; of files linked row by row the arrays themselves."""
+    if len(original) == len(masked) and is_row_by_row(links):
+        return original, masked
+    known = links >= 0
+    return original[links[known]], masked[known]
+
+
 def agree_beyond_chance(original: Coded, masked: Coded, links: NDArray[np.int64]) -> bool | None:
     """Return whether linked values agree more than in a random order; None where that cannot be judged.
 
     Categories: number of equal pairs against its mean and variance under random permutation. Numbers: correlation.
     Clear from four standard errors; fewer than 30 pairs are not judged.
     """
-    known = links >= 0
-    x, y = original.values[links[known]], masked.values[known]
+    x, y = linked_values(original.values, masked.values, links)
     if original.level is Level.CONTINUOUS:
         both = ~np.isnan(x) & ~np.isnan(y)
         return _correlated(x[both].astype(np.float64), y[both].astype(np.float64))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.data import Column
+from core.data import Column, Store, in_chunks
 from core.statistics.arrays import Floats
 from core.wording import counted
 
@@ -20,24 +20,26 @@ STATA_WHOLE = ((32_741.0, 32_767.0), (2_147_483_621.0, 2_147_483_647.0))
 FAR_ABOVE = 10.0
 
 
-def why_not_computable(*files: Floats) -> str:
+def why_not_computable(*files: Store) -> str:
     """Return why a variable of numbers cannot be computed with, with the remedy; empty where it can.
 
     Parameters
     ----------
-    *files : float64 arrays
+    *files : float64 arrays, packed or not
         The variable's values in each file, without its missing codes; NaN where missing.
     """
-    values = np.concatenate(files)
-    sizes = np.abs(values[~np.isnan(values)])
-    beyond = sizes > LARGEST
-    if beyond.any():
-        cells = counted(int(beyond.sum()), "cell", "cells")
+    beyond, largest = 0, 0.0
+    for _, values in in_chunks(files):
+        sizes = np.abs(values[~np.isnan(values)])
+        beyond += int((sizes > LARGEST).sum())
+        largest = max(largest, float(sizes.max(initial=0.0)))
+    if beyond:
+        cells = counted(beyond, "cell", "cells")
         return (
-            f"it holds numbers too large to compute with ({cells}, up to {sizes.max():.4g}): declare them under "
+            f"it holds numbers too large to compute with ({cells}, up to {largest:.4g}): declare them under "
             "'missing' where they stand for a missing value (Stata's codes are near 9e307), or use a larger unit"
         )
-    if 0 < sizes.max(initial=0.0) < 1 / LARGEST:
+    if 0 < largest < 1 / LARGEST:
         return "all its numbers are too small to compute with: use a smaller unit"
     return ""
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 MISSING_TOKENS = frozenset(
     {"NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NAN", "NULL", "null", ".", "..", "-", "*", "?"}
@@ -42,15 +45,19 @@ def _are_country_codes(labels: list[str]) -> bool:
     return matches >= 3 and matches == len(labels)
 
 
-def sentinel_numbers(distinct: Collection[float]) -> tuple[float, ...]:
+def sentinel_numbers(distinct: Sequence[float] | NDArray[np.float64]) -> tuple[float, ...]:
     """Return the distinct numbers that look like missing codes, ascending.
 
     Only negative whole numbers of the usual schemes, and only where every other number is 0 or more:
     a real value must not be lost on a guess.
     """
-    negative = {x for x in distinct if x < 0}
+    numbers = np.asarray(distinct)
+    below = numbers[numbers < 0]
+    if len(below) > MOST_SENTINELS:
+        return ()
+    negative = set(below.tolist())
     known = negative & SENTINELS
     strange = negative - known - LOW_SENTINELS
-    if not known or strange or len(negative) > MOST_SENTINELS or len(negative) == len(distinct):
+    if not known or strange or len(negative) == len(distinct):
         return ()
     return tuple(sorted(negative))

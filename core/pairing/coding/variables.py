@@ -19,6 +19,7 @@ from core.data import (
     Recode,
     ScenarioDeclaration,
     Variable,
+    is_row_by_row,
 )
 from core.errors import PairingError
 from core.pairing.coding.band_columns import cap_labels
@@ -26,7 +27,7 @@ from core.pairing.coding.categories import align, code_column, occurring, order_
 from core.pairing.coding.cells import read_masked, read_original, same_notation
 from core.pairing.coding.columns import NO_LABELS, listed, with_numbers
 from core.pairing.coding.declared import fit_declared
-from core.pairing.coding.discovery import Columns, find_recode
+from core.pairing.coding.discovery import ALL_ROWS, Columns, find_recode
 from core.pairing.coding.doubts import doubts
 from core.pairing.coding.magnitudes import why_not_computable
 from core.pairing.coding.marks import mark_hint, without_marks
@@ -87,7 +88,7 @@ def pair_variable(
         if own.is_empty().all():
             raise PairingError("every value is missing in the original; nothing can be compared")
         if variable.level is Level.CONTINUOUS and (
-            reason := why_not_computable(own.number_cells(), theirs.number_cells())
+            reason := why_not_computable(*(c.number_store for c in (own, theirs) if c.number_store is not None))
         ):
             raise PairingError(reason)
         recode, source = (fit_declared(declared, columns), "declared") if declared else find_recode(columns)
@@ -132,6 +133,8 @@ def _without_values(
 def _columns(variable: Variable, original: Column, masked: Column, links: NDArray[np.int64] | None) -> Columns:
     if links is None:
         return Columns(variable, original, masked)
+    if is_row_by_row(links) and len(original) == len(masked):
+        return Columns(variable, original, masked, ALL_ROWS, ALL_ROWS)
     rows = np.flatnonzero(links >= 0)
     return Columns(variable, original, masked, links[rows], rows)
 

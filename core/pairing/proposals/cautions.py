@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.data import Codebook, Column, Level, Microdata, Role, Variable, number_label
+from core.data import Codebook, Column, Level, Microdata, Role, Variable, codes_counted, number_label
 from core.pairing.coding.columns import NO_LABELS, listed, observed
 from core.pairing.coding.magnitudes import like_missing_codes
 from core.pairing.coding.missing_tokens import MISSING_TOKENS
@@ -81,8 +81,9 @@ def _missing_codes(variable: Variable, column: Column) -> list[Caution]:
 
 def _key(variable: Variable, column: Column, original: Microdata) -> list[Caution]:
     """Look at a key; ``column`` without its missing codes."""
-    codes, labels = column.categories()
-    n = int((codes >= 0).sum())
+    store, labels = column.category_store()
+    counts = codes_counted(store, len(labels))
+    n = int(counts.sum())
     values = content(column, len(column), original.user_missing.get(variable.name, ()))
     level = propose_level(variable.name, values, original.value_labels.get(variable.name, NO_LABELS))
     proposal = propose_role(variable.name, values, level)
@@ -97,7 +98,7 @@ def _key(variable: Variable, column: Column, original: Microdata) -> list[Cautio
         return [Caution(variable.name, message, is_question=True, count=n)]
     if variable.level is Level.CONTINUOUS or not len(labels):
         return []
-    alone = int((np.bincount(codes[codes >= 0], minlength=len(labels)) == 1).sum())
+    alone = int((counts == 1).sum())
     if not alone:
         return []
     what = "category has" if alone == 1 else "categories have"

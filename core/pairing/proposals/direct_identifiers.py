@@ -7,13 +7,13 @@ is not accused. Only counts are handed out, never a value.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Column
+from core.data import Column, codes_counted, missing_in
 
 FITTING = 0.8
 """Share of a column's distinct texts that must fit a pattern."""
@@ -55,8 +55,8 @@ def identifying_content(column: Column) -> IdentifierCells | None:
     """
     if not column.labels and not _may_be_personal_numbers(column.distinct_numbers()):
         return None
-    codes, labels = column.categories()
-    counts = np.bincount(codes[codes >= 0], minlength=len(labels))
+    store, labels = column.category_store()
+    counts = codes_counted(store, len(labels))
     occurring = [i for i in range(len(labels)) if counts[i] and len(labels[i]) <= LONGEST]
     if len(occurring) >= FEWEST:
         texts = [labels[i].strip() for i in occurring]
@@ -64,7 +64,7 @@ def identifying_content(column: Column) -> IdentifierCells | None:
             fitting = [fits(text) for text in texts]
             if sum(fitting) >= FITTING * len(fitting):
                 return IdentifierCells(kind, int(counts[occurring][np.array(fitting)].sum()))
-    return _free_text(column.labels, column.codes)
+    return _free_text(column)
 
 
 def _may_be_personal_numbers(distinct: NDArray[np.float64]) -> bool:
@@ -72,10 +72,11 @@ def _may_be_personal_numbers(distinct: NDArray[np.float64]) -> bool:
     return int(((distinct >= 10.0**12) & (distinct < 10.0**13)).sum()) >= FITTING * max(1, len(distinct))
 
 
-def _free_text(labels: Sequence[str], codes: NDArray[np.int32] | None) -> IdentifierCells | None:
-    if codes is None or len(labels) < FEWEST:
+def _free_text(column: Column) -> IdentifierCells | None:
+    labels = column.labels
+    if column.code_store is None or len(labels) < FEWEST:
         return None
-    cells = int((codes >= 0).sum())
+    cells = int((~missing_in(column.code_store)).sum())
     words = np.mean([len(label.split()) for label in labels])
     characters = np.mean([len(label) for label in labels])
     if 2 * len(labels) > cells and words >= FREE_WORDS and characters >= FREE_CHARACTERS:

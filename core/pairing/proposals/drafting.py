@@ -66,7 +66,9 @@ def complete_codebook(codebook: DeclaredCodebook, original: Microdata) -> Codebo
         A key set or a use names what is no variable of the original.
     """
     declared = {variable.name: variable for variable in codebook.variables}
-    drafted = {variable.name: variable for variable in draft_codebook(original).variables}
+    drafted = {}
+    if not declared.keys() >= original.columns.keys():
+        drafted = {variable.name: variable for variable in draft_codebook(original).variables}
     names = [*original.columns, *(name for name in declared if name not in original.columns)]
     return codebook.complete([declared.get(name) or drafted[name] for name in names])
 

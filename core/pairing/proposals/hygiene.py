@@ -6,7 +6,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.data import COMPARED_ROLES, ROW_LINK, Codebook, Column, Microdata, Relation, RelationKind, Role, Scenario
+from core.data import (
+    COMPARED_ROLES,
+    ROW_LINK,
+    Codebook,
+    Column,
+    Microdata,
+    Relation,
+    RelationKind,
+    Role,
+    Scenario,
+    Store,
+    in_chunks,
+)
 from core.pairing.coding.columns import NO_LABELS
 from core.pairing.coding.matching import Match, match_columns
 from core.pairing.proposals.direct_identifiers import identifying_content
@@ -106,14 +118,25 @@ def _identifier(name: str, masked: Microdata, role: Role | None) -> list[Leftove
 
 def _serial_order(column: Column, n_records: int) -> str:
     """Say that a column numbers the records in the order of the file; "" where it does not."""
-    if column.numbers is None or n_records < FEWEST_FOR_ORDER or not column.is_number().all():
+    if column.number_store is None or n_records < FEWEST_FOR_ORDER or not column.is_number().all():
         return ""
-    steps = np.diff(column.numbers)
-    if (steps == 1).all():
+    by_one, rising = _steps(column.number_store)
+    if by_one:
         return "the column numbers the records one after the other: it keeps the order in which they stood"
-    if (steps > 0).all() and (column.numbers == np.floor(column.numbers)).all():
-        return "the column rises from record to record, as numbers given in order of entry do"
-    return ""
+    return "the column rises from record to record, as numbers given in order of entry do" if rising else ""
+
+
+def _steps(store: Store) -> tuple[bool, bool]:
+    """Return whether numbers rise by one from record to record, and whether they rise and are whole."""
+    by_one, rising, last = True, True, np.empty(0)
+    for _, numbers in in_chunks([store]):
+        steps = np.diff(np.concatenate((last, numbers)))
+        by_one = by_one and bool((steps == 1).all())
+        rising = rising and bool((steps > 0).all() and (numbers == np.floor(numbers)).all())
+        if not (by_one or rising):
+            break
+        last = numbers[-1:]
+    return by_one, rising
 
 
 def _looks_like_identifier(name: str, masked: Microdata, role: Role | None, cells: int) -> list[Leftover]:
