@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from core.data import Column, PackedCodes, PackedDecimals, PackedNumbers, Store, cells_of
@@ -30,6 +31,9 @@ LENGTH_BYTES = 8
 NUMBERS, TEXTS = "numbers", "texts"
 TABLE, DIVISOR = b"table", b"divisor"
 """By what numbers are packed, beside their cells."""
+
+POOL = pa.system_memory_pool()
+"""Arrow's own allocator reserves a gigabyte at its first byte, which counts where the process is limited."""
 
 Bytes = bytes | mmap.mmap
 
@@ -120,7 +124,7 @@ def unpack_parsed(head: Mapping[str, Any], message: Bytes, start: int) -> Parsed
     source = pa.BufferReader(body)
     columns = {}
     for name in head["names"]:
-        with pa.ipc.open_stream(source) as stream:
+        with pa.ipc.open_stream(source, memory_pool=POOL) as stream:
             batch = stream.read_next_batch()
             stream.read_all()  # the next column stands behind the mark of this one's end
         batch.validate(full=True)
@@ -156,7 +160,9 @@ def _column(arrays: Mapping[str, Any], told: Mapping[bytes, bytes]) -> Column:
     if NUMBERS in arrays:
         numbers = _numbers(np.array(arrays[NUMBERS]), told)
     if TEXTS in arrays:
-        cells = np.array(arrays[TEXTS].indices.fill_null(-1))
+        indices = arrays[TEXTS].indices
+        filled = [indices, pa.scalar(-1, indices.type, memory_pool=POOL)]
+        cells = np.array(pc.call_function("coalesce", filled, memory_pool=POOL))
         codes = PackedCodes(cells) if cells.dtype.itemsize < CELL_BYTES else cells
         labels = tuple(arrays[TEXTS].dictionary.to_pylist())
     return Column.of(numbers, codes, labels)
