@@ -35,11 +35,10 @@ from core.data.packed import (
     unpacked,
 )
 from core.data.packing import (
-    distinct_cells,
-    distinct_numbers,
     numbers_by_code,
     packed_numbers,
     packed_parts,
+    ranked_numbers,
     without_numbers,
 )
 from core.data.pair import Pair, PairedVariable

@@ -267,7 +267,10 @@ def mapped_codes(store: Store, new: NDArray[np.int32]) -> Store:
         return new[store]
     if isinstance(store, PackedCodes) and np.array_equal(new, np.append(np.arange(len(new) - 1), -1)):
         return store
-    return PackedCodes(new.astype(code_type(int(new.max(initial=-1))))[store.cells])
+    codes = np.empty(len(store.cells), dtype=code_type(int(new.max(initial=-1))))
+    for rows in chunks(len(codes)):
+        codes[rows] = new[store.cells[rows]]
+    return PackedCodes(codes)
 
 
 def code_type(largest: int) -> Any:

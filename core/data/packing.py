@@ -14,9 +14,12 @@ from core.data.packed import (
     NO_WHOLE,
     PACKED_FROM,
     Floats,
+    PackedCodes,
     PackedDecimals,
     PackedNumbers,
     Store,
+    chunks,
+    code_type,
     in_chunks,
     length,
     unpacked,
@@ -55,6 +58,26 @@ def distinct_numbers(store: Store) -> Floats:
     if isinstance(store, PackedDecimals):
         return store.unpack(distinct_cells(store))
     return np.unique(store[~np.isnan(store)] + 0.0)
+
+
+def ranked_numbers(store: Store) -> tuple[Floats, Store]:
+    """Return the numbers that occur, ascending, and the place of each cell's among them, -1 for missing."""
+    if isinstance(store, PackedNumbers):
+        distinct, codes = store.codes_of_distinct()
+        return distinct, PackedCodes(codes)
+    if isinstance(store, PackedDecimals):
+        return store.unpack(known := distinct_cells(store)), PackedCodes(_places_of(store.cells, known))
+    codes, present = np.full(len(store), -1, dtype=np.int64), ~np.isnan(store)
+    distinct, codes[present] = np.unique(store[present] + 0.0, return_inverse=True)
+    return distinct, codes
+
+
+def _places_of(cells: NDArray[np.int32], known: NDArray[np.int32]) -> NDArray[Any]:
+    places = np.empty(len(cells), dtype=code_type(len(known)))
+    for rows in chunks(len(places)):
+        few, each = np.unique(cells[rows], return_inverse=True)  # ascending, they are looked up fast
+        places[rows] = np.where(few == NO_WHOLE, -1, np.searchsorted(known, few))[each]
+    return places
 
 
 def distinct_cells(store: PackedDecimals) -> NDArray[np.int32]:

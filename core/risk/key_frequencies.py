@@ -9,7 +9,7 @@ from typing import NotRequired, TypedDict, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, KeySet, Level, Release
+from core.data import Coded, KeySet, Level, Release, ranked_numbers, unpacked
 from core.measures import Answer, Answers, Basis, Measure, Skipped, Subject
 from core.risk.families import REIDENTIFICATION, risk_measure
 from core.risk.parameters import MissingRule, RiskParameters
@@ -262,10 +262,8 @@ def categories(column: Coded) -> NDArray[np.int32]:
     """Return the codes of a variable; of a continuous one the rank of each distinct value, -1 where missing."""
     if column.level is not Level.CONTINUOUS:
         return column.values.astype(np.int32, copy=False)
-    missing = column.is_missing()
-    codes = np.full(len(missing), -1, dtype=np.int32)
-    codes[~missing] = np.unique(column.values[~missing], return_inverse=True)[1]
-    return codes
+    _, ranks = ranked_numbers(column.store)
+    return unpacked(ranks).astype(np.int32, copy=False)
 
 
 def _risks(key_counts: Frequencies, parameters: RiskParameters, known: KnownPopulation | None) -> NDArray[np.float64]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from enum import StrEnum
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import FileKind, Level, Masking, Pair, PairedVariable, Release
+from core.data import FileKind, Level, Masking, Pair, PairedVariable, Release, in_chunks, is_row_by_row
 from core.risk.parameters import RiskParameters
 from core.risk.population_counts.tables import recoded_population
 
@@ -26,18 +27,24 @@ def perturbed_variables(pair: Pair) -> frozenset[str]:
     """Return the variables whose linked values differ from the original beyond recodes and suppression."""
     if pair.links is None:
         return frozenset()
+    compared = [v for v in pair.variables if v.masked is not None and not v.problem]
+    if pair.masked.n_records == pair.original.n_records and is_row_by_row(pair.links):
+        return frozenset(v.name for v in compared if _differ(v))
     linked = np.flatnonzero(pair.links >= 0)
     parents = pair.links[linked]
-    return frozenset(
-        v.name for v in pair.variables if v.masked is not None and not v.problem and _differs(v, linked, parents)
-    )
+    return frozenset(v.name for v in compared if _differ(v.take(parents, linked)))
 
 
-def _differs(variable: PairedVariable, rows: NDArray[np.int64], parents: NDArray[np.int64]) -> bool:
+def _differ(variable: PairedVariable) -> bool:
+    """Whether values of records in the same row differ where both files have one."""
     assert variable.masked is not None
-    masked, original = variable.masked.take(rows), variable.recoded.take(parents)
-    both = ~(masked.is_missing() | original.is_missing())
-    return bool((masked.values[both] != original.values[both]).any())
+    stores = [variable.masked.store], [variable.recoded.store]
+    both = zip(*map(in_chunks, stores), strict=True)
+    return any(bool((_known(a) & _known(b) & (a != b)).any()) for (_, a), (_, b) in both)
+
+
+def _known(values: NDArray[Any]) -> NDArray[np.bool_]:
+    return ~np.isnan(values) if values.dtype.kind == "f" else np.asarray(values >= 0)
 
 
 def with_maskings(pair: Pair, parameters: RiskParameters) -> Release:

@@ -7,8 +7,18 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, KeySet, KeysFound, Level, PairedVariable
-from core.statistics.ordering import value_codes
+from core.data import (
+    Coded,
+    KeySet,
+    KeysFound,
+    Level,
+    PairedVariable,
+    Store,
+    codes_counted,
+    mapped_codes,
+    ranked_numbers,
+    unpacked,
+)
 from core.statistics.tables import cells_of
 
 POWERLESS = 0.9
@@ -100,8 +110,30 @@ def _shares(codes: Codes, width: int) -> NDArray[np.float64]:
 
 def shared_codes(variable: PairedVariable) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return original and masked values of a variable as codes of one list; -1 where missing."""
-    original, masked = _codes(variable)
-    return original.astype(np.int64), masked.astype(np.int64)
+    original, masked = packed_shared_codes(variable)
+    return np.asarray(unpacked(original), dtype=np.int64), np.asarray(unpacked(masked), dtype=np.int64)
+
+
+def packed_shared_codes(variable: PairedVariable) -> tuple[Store, Store]:
+    """Return what `shared_codes` does, as it is held: without a number of eight bytes for each record."""
+    assert variable.masked is not None
+    (own, places), (other, their_places) = map(_ranked, (variable.recoded, variable.masked))
+    distinct = np.union1d(own, other)
+    return _placed(places, own, distinct), _placed(their_places, other, distinct)
+
+
+def _ranked(column: Coded) -> tuple[NDArray[np.float64], Store]:
+    """Return the values that occur, ascending, and the place of each record's among them, -1 for a missing one."""
+    if column.level is Level.CONTINUOUS:
+        return ranked_numbers(column.store)
+    held = codes_counted(column.store, len(column.categories)) > 0
+    return np.flatnonzero(held).astype(np.float64), mapped_codes(
+        column.store, np.append(np.where(held, np.cumsum(held) - 1, -1), -1).astype(np.int32)
+    )
+
+
+def _placed(places: Store, own: NDArray[np.float64], distinct: NDArray[np.float64]) -> Store:
+    return mapped_codes(places, np.append(np.searchsorted(distinct, own), -1).astype(np.int32))
 
 
 def shared_code_tables(variables: Iterable[PairedVariable]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -111,13 +143,5 @@ def shared_code_tables(variables: Iterable[PairedVariable]) -> tuple[NDArray[np.
 
 
 def _codes(variable: PairedVariable) -> tuple[Codes, Codes]:
-    assert variable.masked is not None
-    both = np.concatenate([_with_nan(variable.recoded), _with_nan(variable.masked)])
-    codes, n = value_codes(both).codes, len(variable.recoded)
-    return codes[:n], codes[n:]
-
-
-def _with_nan(column: Coded) -> NDArray[np.float64]:
-    values = column.values.astype(np.float64)
-    values[column.is_missing()] = np.nan
-    return values
+    original, masked = map(unpacked, packed_shared_codes(variable))
+    return original, masked

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from core.data import (
     CHUNK,
-    NO_WHOLE,
     Column,
     Microdata,
     PackedCodes,
@@ -18,14 +17,12 @@ from core.data import (
     PackedNumbers,
     Store,
     Translated,
-    chunks,
-    code_type,
-    distinct_cells,
-    distinct_numbers,
+    cells_of,
     held_packed,
     in_chunks,
     length,
     packed_codes,
+    ranked_numbers,
     store_of,
     unpacked,
 )
@@ -243,24 +240,10 @@ def _number_codes(own: Floats, other: Floats, n_records: int = 0) -> tuple[Codes
 def _translated(own: Numbers, other: Numbers) -> tuple[Store, Store, Floats]:
     """Return what `_number_codes` does, from the distinct numbers of both files and how often they occur."""
     # each distinct number stands for a record here: what is found of it holds for all that have it
-    ours, theirs = distinct_numbers(own), distinct_numbers(other)
+    (ours, places), (theirs, their_places) = ranked_numbers(own), ranked_numbers(other)
     few, their_few, numbers = _number_codes(ours, theirs, length(own) + length(other))
-    return _with_codes(own, few), _with_codes(other, their_few), numbers
-
-
-def _with_codes(store: Numbers, codes: Codes) -> Store:
-    """Return the codes of a column, from those of its distinct numbers, ascending; -1 for a missing one."""
-    codes = np.append(codes, -1)
-    if isinstance(store, PackedNumbers):
-        return Translated(store.cells, codes[store.distinct()[1]])
-    known = distinct_cells(store)
-    packed = np.empty(len(store.cells), dtype=code_type(int(codes.max())))
-    for rows in chunks(len(packed)):
-        cells, each = np.unique(store.cells[rows], return_inverse=True)  # ascending, they are looked up fast
-        place = np.searchsorted(known, cells)
-        place[cells == NO_WHOLE] = len(known)
-        packed[rows] = codes[place][each]
-    return PackedCodes(packed, np.int64)
+    meanings = np.append(few, -1), np.append(their_few, -1)
+    return Translated(cells_of(places), meanings[0]), Translated(cells_of(their_places), meanings[1]), numbers
 
 
 def _held(codes: Codes, distinct: Floats) -> NDArray[np.bool_]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TypedDict, TypeVar
+from functools import cached_property, reduce
+from typing import Any, TypedDict, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Level, Pair, PairedVariable
+from core.data import Level, Pair, PairedVariable, Store, cells_of, missing_in, unpacked
 from core.measures import Answer, Basis, Result, Subject
-from core.pairing import shared_code_tables, shared_codes
+from core.pairing import packed_shared_codes
 from core.risk.attribute.sensitive import worst
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, LINKAGE, SENSITIVE, risk_measure
 from core.risk.key_frequencies import MissingKeysDetail
@@ -91,28 +92,33 @@ class AgreeingKeys(PairedKeys):
     """One key set in both files, its combinations numbered alike."""
 
     @cached_property
-    def codes(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The keys of both files in common codes."""
-        return shared_code_tables(self.keys)
+    def codes(self) -> tuple[tuple[Store, Store], ...]:
+        """Each key of both files in common codes, as it is held."""
+        return tuple(map(packed_shared_codes, self.keys))
 
     def described(self) -> AgreeingKeysDetail:
         """Return what stands in the detail of every measure of this key set; a missing key is a category."""
-        lacking = sum(int((codes < 0).any(axis=1).sum()) for codes in self.codes)
+        lacking = sum(int(_any(map(missing_in, stores)).sum()) for stores in zip(*self.codes, strict=True))
         return {**super().described(), "missing": "category", "n_missing_keys": lacking}
 
     @cached_property
     def cells(self) -> SharedCells:
         """The combinations of keys."""
-        return shared_cells(*self.codes)
+        columns = ((unpacked(own), unpacked(theirs)) for own, theirs in self.codes)
+        return shared_cells(columns, self.pair.original.n_records, self.pair.masked.n_records)
 
     @cached_property
-    def attributions(self) -> dict[str, tuple[Attribution, NDArray[np.int64]]]:
+    def attributions(self) -> dict[str, tuple[Attribution, NDArray[np.integer[Any]]]]:
         """By sensitive variable: what agreement on the keys tells about it, and the original's codes."""
         by_variable = {}
         for variable in sensitive_pairs(self):
-            original, masked = shared_codes(variable)
+            original, masked = map(cells_of, packed_shared_codes(variable))
             by_variable[variable.name] = (attribution(self.cells, original, masked), original)
         return by_variable
+
+
+def _any(conditions: Iterable[NDArray[np.bool_]]) -> NDArray[np.bool_]:
+    return reduce(np.logical_or, conditions)
 
 
 def prepare_agreement(pair: Pair, parameters: RiskParameters) -> tuple[AgreeingKeys, ...]:
@@ -268,12 +274,17 @@ def _disco_detail(keyset: AgreeingKeys, name: str) -> DiscoOfVariable:
         "share_in_large_denominators": float(large.sum() / len(target)),
         "dominant_level": _dominant(attributed, target, parameters),
         "predicting_levels": predicting_levels(
-            keyset.cells, attributed, keyset.codes[0], target, parameters.pair_count, parameters.pair_share
+            keyset.cells,
+            attributed,
+            (unpacked(own) for own, _ in keyset.codes),
+            target,
+            parameters.pair_count,
+            parameters.pair_share,
         ),
     }
 
 
-def _dominant(attributed: Attribution, target: NDArray[np.int64], parameters: RiskParameters) -> bool:
+def _dominant(attributed: Attribution, target: NDArray[np.integer[Any]], parameters: RiskParameters) -> bool:
     """Whether one level makes up nearly all of what DiSCO counts: being right about it discloses little."""
     levels = np.unique(target[attributed.correct_records], return_counts=True)[1]
     most = int(levels.max(initial=0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.reproducible import above
-from core.statistics.tables import cell_ids
+from core.statistics.tables import CHUNK, column_cell_ids
 
 Integers = NDArray[np.integer[Any]]
-Cells = NDArray[np.int64]
+Cells = NDArray[np.signedinteger[Any]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,7 +22,7 @@ class SharedCells:
 
     Parameters
     ----------
-    original, masked : int64 arrays (n_o,), (n_s,)
+    original, masked : int32 or int64 arrays (n_o,), (n_s,)
         The combination of each record.
     n_cells : int
     """
@@ -80,16 +81,20 @@ class Attribution:
     shares: NDArray[np.float64]
 
 
-def shared_cells(original: Integers, masked: Integers) -> SharedCells:
+def shared_cells(columns: Iterable[tuple[Integers, Integers]], n_original: int, n_masked: int) -> SharedCells:
     """Give the key combinations of two files common numbers; -1 (missing) is a category.
 
     Parameters
     ----------
-    original, masked : integer arrays (n_o, m), (n_s, m)
-        Keys in common codes.
+    columns : iterable of (integer array (n_o,), integer array (n_s,))
+        Each key of both files in common codes; one is looked at after the other.
+    n_original, n_masked : int
     """
-    ids, n_cells = cell_ids(np.vstack([original, masked]))
-    return SharedCells(ids[: len(original)], ids[len(original) :], n_cells)
+    ids, n_cells = column_cell_ids(map(np.concatenate, columns), n_original + n_masked)
+    if n_cells <= np.iinfo(np.int32).max:
+        few = ids.astype(np.int32)
+        return SharedCells(few[:n_original], few[n_original:], n_cells)
+    return SharedCells(ids[:n_original], ids[n_original:], n_cells)
 
 
 def uniques(cells: SharedCells) -> Uniques:
@@ -145,7 +150,7 @@ class _Targets:
     """The target values of every key combination of one file."""
 
     def __init__(self, keys: Cells, target: Integers, n_cells: int) -> None:
-        self.pairs, self.counts = np.unique(_joined(keys, target), return_counts=True)
+        self.pairs, self.counts = _counted(_joined(keys, target))
         owners = self.pairs >> _TARGET_BITS
         self.size = np.bincount(keys, minlength=n_cells)
         self.points = np.bincount(owners, minlength=n_cells) == 1
@@ -154,24 +159,38 @@ class _Targets:
 
     def share_of(self, keys: Cells, target: Integers) -> NDArray[np.float64]:
         """Return the share that a target value has among this file's records with the keys; 0 without any."""
-        wanted = _joined(keys, target)
-        place = np.minimum(np.searchsorted(self.pairs, wanted), len(self.pairs) - 1)
-        count = np.where(self.pairs[place] == wanted, self.counts[place], 0)
-        return np.asarray(count / np.maximum(self.size[keys], 1), dtype=np.float64)
+        shares = np.empty(len(keys))
+        for start in range(0, len(keys), CHUNK):
+            rows = slice(start, start + CHUNK)
+            wanted = _joined(keys[rows], target[rows])
+            place = np.minimum(np.searchsorted(self.pairs, wanted), len(self.pairs) - 1)
+            count = np.where(self.pairs[place] == wanted, self.counts[place], 0)
+            shares[rows] = count / np.maximum(self.size[keys[rows]], 1)
+        return shares
 
 
 _TARGET_BITS = np.int64(31)
 _TARGET_MASK = np.int64((1 << 31) - 1)
 
 
-def _joined(keys: Cells, target: Integers) -> Cells:
-    return (keys << _TARGET_BITS) | (np.asarray(target, dtype=np.int64) + 1)
+def _joined(keys: Cells, target: Integers) -> NDArray[np.int64]:
+    joined = keys.astype(np.int64)
+    joined <<= _TARGET_BITS
+    joined |= np.asarray(target, dtype=np.int64) + 1
+    return joined
+
+
+def _counted(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the distinct numbers, ascending, and how often each occurs; the numbers are sorted in their place."""
+    numbers.sort()
+    first = np.flatnonzero(np.concatenate(([True], numbers[1:] != numbers[:-1]))) if len(numbers) else numbers[:0]
+    return numbers[first], np.diff(np.append(first, len(numbers)))
 
 
 def predicting_levels(
     cells: SharedCells,
     attributed: Attribution,
-    keys: Integers,
+    keys: Iterable[Integers],
     target: Integers,
     count: int,
     share: float,
@@ -184,17 +203,20 @@ def predicting_levels(
     Parameters
     ----------
     cells, found : SharedCells, Attribution
-    keys, target : integer arrays (n_o, m), (n_o,)
+    keys : iterable of integer arrays (n_o,)
+        Of the original; one is looked at after the other.
+    target : integer array (n_o,)
         Of the original.
     count, share : int, float
     """
     per_cell = np.bincount(cells.original[attributed.correct_records], minlength=cells.n_cells)
-    looked_at = attributed.correct_records & (per_cell[cells.original] > count)
+    looked_at = np.flatnonzero(attributed.correct_records)
+    looked_at = looked_at[per_cell[cells.original[looked_at]] > count]
     total = 0
-    for column in keys.T:
-        pair, n_pairs = cell_ids(np.column_stack([column, target]))
-        level, n_levels = cell_ids(column[:, None])
-        in_pair, in_level = np.bincount(pair, minlength=n_pairs), np.bincount(level, minlength=n_levels)
-        predicts = looked_at & above(in_pair[pair], share * in_level[level])
-        total += len(np.unique(pair[predicts]))
+    for column in keys:
+        pair, n_pairs = column_cell_ids([column, target], len(target))
+        in_pair, pair = np.bincount(pair, minlength=n_pairs), pair[looked_at]
+        level, n_levels = column_cell_ids([column], len(target))
+        in_level, level = np.bincount(level, minlength=n_levels), level[looked_at]
+        total += len(np.unique(pair[above(in_pair[pair], share * in_level[level])]))
     return total

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,6 +11,9 @@ from numpy.typing import NDArray
 from core.statistics.ordering import whole_number_codes
 
 Integers = NDArray[np.integer[Any]]
+
+CHUNK = 2**18
+"""Rows that are numbered at once, so that little is in memory beside their numbers."""
 
 RADIX_LIMIT = 2**63
 """Mixed-radix numbers stay below this, so that they are exact in 64 bits."""
@@ -47,19 +51,26 @@ def cell_ids(codes: Integers) -> tuple[NDArray[np.int64], int]:
         0 .. n_cells - 1, in the lexicographic order of the rows.
     n_cells : int
     """
-    ids = np.zeros(len(codes), dtype=np.int64)
-    if not len(codes):
+    return column_cell_ids(codes.T, len(codes))
+
+
+def column_cell_ids(columns: Iterable[Integers], n: int) -> tuple[NDArray[np.int64], int]:
+    """Give every cell of a table a number, as ``cell_ids`` does, from its columns of n codes, one at a time."""
+    ids = np.zeros(n, dtype=np.int64)
+    if not n:
         return ids, 0
     size = 1
-    for column in codes.T:
-        digits, base = _digits(column)
+    for column in columns:
+        digits, lowest, base = _digits(column)
         if size * base >= RADIX_LIMIT:
             ids, size = _renumbered(ids, size)
             if size == len(ids):
                 # all rows differ already: the columns that are left change neither them nor their order
                 return ids, size
-            digits, base = _renumbered(digits, base)
-        ids = ids * base + digits
+            digits, base = _renumbered(digits.astype(np.int64) - lowest, base)
+            lowest = 0
+        for rows in _chunks(n):
+            ids[rows] = ids[rows] * base + (digits[rows].astype(np.int64) - lowest)
         size *= base
     return _renumbered(ids, size)
 
@@ -68,24 +79,32 @@ def cells_of(codes: Integers) -> Cells:
     """Find the distinct rows of a table of codes (n, d); see ``cell_ids``."""
     ids, n_cells = cell_ids(codes)
     rows = np.zeros(n_cells, dtype=np.int64)
-    rows[ids[::-1]] = np.arange(len(codes))[::-1]
+    for each in reversed(list(_chunks(len(codes)))):  # what is written last is the first row
+        rows[ids[each][::-1]] = np.arange(*each.indices(len(codes)))[::-1]
     return Cells(ids, rows)
 
 
-def _digits(column: Integers) -> tuple[NDArray[np.int64], int]:
-    """Return the column shifted to 0 .. base - 1, and base."""
+def _chunks(n: int) -> Iterator[slice]:
+    return (slice(start, start + CHUNK) for start in range(0, n, CHUNK))
+
+
+def _digits(column: Integers) -> tuple[Integers, int, int]:
+    """Return the column, its lowest number, and how many lie between that and the highest; renumbered if too many."""
     lowest, highest = int(column.min()), int(column.max())
     if highest - lowest + 1 >= RADIX_LIMIT:
         distinct, digits = np.unique(column, return_inverse=True)
-        return digits.astype(np.int64), len(distinct)
-    return column.astype(np.int64) - lowest, highest - lowest + 1
+        return digits, 0, len(distinct)
+    return column, lowest, highest - lowest + 1
 
 
 def _renumbered(ids: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], int]:
-    """Close the gaps in numbers 0 .. size - 1, keeping their order; return them and how many there are."""
+    """Close the gaps in numbers 0 .. size - 1, in their place, keeping their order; return them and their count."""
     if size > max(2**16, 4 * len(ids)):
         return whole_number_codes(ids)
     present = np.zeros(size, dtype=bool)
-    present[ids] = True
+    for rows in _chunks(len(ids)):
+        present[ids[rows]] = True
     rank = np.cumsum(present) - 1
-    return rank[ids], int(rank[-1]) + 1
+    for rows in _chunks(len(ids)):
+        ids[rows] = rank[ids[rows]]
+    return ids, int(rank[-1]) + 1

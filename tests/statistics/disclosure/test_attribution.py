@@ -5,11 +5,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.statistics.disclosure.attribution import attribution, predicting_levels, shared_cells, uniques
+from core.statistics.disclosure.attribution import SharedCells, attribution, predicting_levels, uniques
+from core.statistics.disclosure.attribution import shared_cells as cells_of_columns
 
 
 def column(*codes: int) -> np.ndarray:
     return np.array(codes)[:, None]
+
+
+def shared_cells(original: np.ndarray, masked: np.ndarray) -> SharedCells:
+    return cells_of_columns(zip(original.T, masked.T, strict=True), len(original), len(masked))
 
 
 def test_uniques_by_hand() -> None:
@@ -51,8 +56,8 @@ def test_a_level_that_predicts_the_target_by_itself() -> None:
     found = attribution(cells, target, target)
     assert found.correct == 0.5
     # level 0 of the first key always has 7; of the second key none of the levels has one value to 80 %, but level 1 has
-    assert predicting_levels(cells, found, keys, target, 4, 0.8) == 2
-    assert predicting_levels(cells, found, keys, target, 5, 0.8) == 0
+    assert predicting_levels(cells, found, keys.T, target, 4, 0.8) == 2
+    assert predicting_levels(cells, found, keys.T, target, 5, 0.8) == 0
 
 
 @given(st.integers(1, 30), st.integers(1, 30), st.integers(0, 2**32 - 1))
@@ -75,8 +80,8 @@ def test_a_share_at_the_limit_but_for_rounding_does_not_predict() -> None:
     keys, target = np.zeros((100, 1), dtype=np.int64), np.repeat([0, 1], [57, 43])
     cells = shared_cells(np.column_stack([keys, target]), np.column_stack([keys, target]))
     found = attribution(cells, target, target)
-    assert predicting_levels(cells, found, keys, target, 4, 0.57) == 0
-    assert predicting_levels(cells, found, keys, target, 4, 0.56) == 1
+    assert predicting_levels(cells, found, keys.T, target, 4, 0.57) == 0
+    assert predicting_levels(cells, found, keys.T, target, 4, 0.56) == 1
 
 
 def test_pointing_to_a_wrong_value_is_not_disclosure_in_both_files() -> None:
