@@ -14,6 +14,8 @@ from core.measures import Answers, Passes, Requires, Result, Scope, Skipped, Sub
 from core.risk.families import ATTRIBUTE_DISCLOSURE, NOT_LINKED, risk_measure
 from core.risk.key_frequencies import categories
 from core.risk.parameters import RiskParameters
+from core.statistics.arrays import Codes
+from core.statistics.disclosure import times_determining
 
 ID = "values_given_away"
 
@@ -68,7 +70,7 @@ class ReleasedVariable:
     """A released variable: its values in the original (as recoded), and which linked records kept them."""
 
     name: str
-    codes: NDArray[np.int64]
+    codes: Codes
     kept: NDArray[np.bool_]
 
 
@@ -155,9 +157,11 @@ def _hidden(pair: Pair) -> Iterator[Hidden]:
 
 def _coarser(variable: PairedVariable) -> NDArray[np.bool_]:
     """Return (n,) true where the recoded value stands for several values of the original."""
-    fine, coarse = categories(variable.original).astype(np.int64), categories(variable.recoded).astype(np.int64)
+    if variable.recoded is variable.original:
+        return np.zeros(len(variable.original), dtype=bool)
+    fine, coarse = categories(variable.original), categories(variable.recoded)
     both = (coarse >= 0) & (fine >= 0)
-    _, several = _determined(coarse[both], fine[both])
+    several = _several(coarse[both], fine[both])
     return np.asarray(several[np.minimum(coarse, len(several) - 1)] & both)
 
 
@@ -168,7 +172,7 @@ def _sources(pair: Pair) -> tuple[ReleasedVariable, ...]:
     released = []
     for variable in pair.variables:
         if variable.masked is not None and not variable.problem:
-            codes = categories(variable.recoded).astype(np.int64)
+            codes = categories(variable.recoded)
             kept = (variable.recoded.values[parents] == variable.masked.values[rows]) & (codes[parents] >= 0)
             released.append(ReleasedVariable(variable.name, codes, np.asarray(kept)))
     return tuple(released)
@@ -177,27 +181,28 @@ def _sources(pair: Pair) -> tuple[ReleasedVariable, ...]:
 def _recovered(pair: Pair, hidden: Hidden, sources: tuple[ReleasedVariable, ...]) -> Iterator[GivenAway]:
     assert pair.links is not None
     parents = pair.links[pair.links >= 0]
-    target = categories(hidden.variable.original).astype(np.int64)
-    if len(np.unique(target[target >= 0])) < 2:
+    target = categories(hidden.variable.original)
+    if len(np.flatnonzero(np.bincount(target[target >= 0]))) < 2:
         return
     for source in sources:
-        both = (source.codes >= 0) & (target >= 0)
-        if source.name == hidden.variable.name or not both.any():
+        if source.name == hidden.variable.name:
             continue
-        repeated, several = _determined(source.codes[both], target[both])
-        if several.any() or repeated[source.codes[both]].mean(dtype=float) < LEAST_REPEATED:
+        times = times_determining(source.codes, target)
+        if times is None or not times.any():
             continue
-        place = np.minimum(source.codes[parents], len(repeated) - 1)
-        readable = source.kept & repeated[place]
+        repeated = times > 1
+        if times[repeated].sum() / times.sum() < LEAST_REPEATED:
+            continue
+        # the last one, never repeated, stands for -1: a missing value
+        readable = source.kept & repeated[source.codes[parents]]
         suppressed, recoded = int((readable & hidden.suppressed).sum()), int((readable & hidden.recoded).sum())
         if suppressed or recoded:
             yield GivenAway(hidden.variable.name, source.name, suppressed, recoded)
 
 
-def _determined(source: NDArray[np.int64], target: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return by value of the source (and False after the last) whether two records have it, and several targets."""
+def _several(source: Codes, target: Codes) -> NDArray[np.bool_]:
+    """Return by value of the source (and False after the last) whether records with it have several targets."""
     size = int(source.max(initial=-1)) + 2
     one = np.zeros(size, dtype=np.int64)
     one[source] = target
-    differs = one[source] != target
-    return np.bincount(source, minlength=size) > 1, np.bincount(source[differs], minlength=size) > 0
+    return np.bincount(source[one[source] != target], minlength=size) > 0

@@ -14,6 +14,9 @@ from core.statistics.reproducible import TOLERANCE
 BLOCK = 2048
 """Records compared at a time, so that they stay in the processor's cache."""
 
+LOOKED_AT = 6
+"""After so many variables each time it is looked whether any record of a block can be near enough yet."""
+
 NOBODY = -1
 
 
@@ -128,13 +131,28 @@ def _chance(
 
 
 @njit(cache=True, nogil=True)
-def _distances(target: Floats, columns: Floats, begin: int, end: int, out: Floats) -> None:
-    """Write the distances of a block of records, variable by variable: plain sums, which are fast."""
+def _distances(target: Floats, columns: Floats, begin: int, end: int, limit: float, out: Floats) -> None:
+    """Write the distances of a block of records, variable by variable: plain sums, which are fast.
+
+    Where all of a block are beyond the limit after some variables already, they are written as infinite: a sum of
+    terms that are not negative never falls, also as it is rounded.
+    """
     out[: end - begin] = 0.0
     for j in range(len(target)):
         value, column = target[j], columns[j, begin:end]
         for i in range(end - begin):
             out[i] += min(abs(column[i] - value), 1.0)
+        if (j + 1) % LOOKED_AT == 0 and j + 1 < len(target) and _least(out, end - begin) > limit:
+            out[: end - begin] = np.inf
+            return
+
+
+@njit(cache=True, nogil=True)
+def _least(distances: Floats, n: int) -> float:
+    least = np.inf
+    for i in range(n):
+        least = min(least, distances[i])
+    return least
 
 
 @njit(cache=True, nogil=True)
@@ -156,11 +174,11 @@ def _nearest(
         for begin in range(0, n, BLOCK):
             end = min(begin + BLOCK, n)
             block = all_distances[begin:end]
-            _distances(targets[t], columns, begin, end, block)
+            # who is beyond what is nearest so far is beyond what is nearest in the end
+            _distances(targets[t], columns, begin, end, least + tie * max(least, 1.0), block)
             if begin <= without[t] < end:
                 block[without[t] - begin] = np.inf
-            for i in range(end - begin):
-                least = min(least, block[i])
+            least = min(least, _least(block, end - begin))
         limit, ties, right = least + tie * max(least, 1.0), 0, 0
         for i in range(n - 1, -1, -1):
             if all_distances[i] <= limit:
@@ -173,17 +191,16 @@ def _nearest(
 
 
 @njit(cache=True, nogil=True)
-def _kth(distances: Floats, k: int, kept: Floats) -> float:
-    """Return the k-th smallest distance."""
-    kept[:] = np.inf
+def _keep_smallest(distances: Floats, kept: Floats) -> None:
+    """Put what is smaller than one of the k smallest so far, ascending, in its place among them."""
+    last = len(kept) - 1
     for distance in distances:
-        if distance < kept[k - 1]:
-            place = k - 1
+        if distance < kept[last]:
+            place = last
             while place > 0 and kept[place - 1] > distance:
                 kept[place] = kept[place - 1]
                 place -= 1
             kept[place] = distance
-    return float(kept[k - 1])
 
 
 @njit(cache=True, nogil=True)
@@ -191,13 +208,18 @@ def _linkable(
     targets_a: Floats, targets_b: Floats, columns_a: Floats, columns_b: Floats, n: int, k: int, tie: float
 ) -> Integers:
     counts = np.zeros((len(targets_a), 8), dtype=np.int64)
-    a, b, kept = np.empty(n), np.empty(n), np.empty(k)
+    a, b, kept_a, kept_b = np.empty(n), np.empty(n), np.empty(k), np.empty(k)
     for t in range(len(targets_a)):
+        kept_a[:] = np.inf
+        kept_b[:] = np.inf
         for begin in range(0, n, BLOCK):
             end = min(begin + BLOCK, n)
-            _distances(targets_a[t], columns_a, begin, end, a[begin:end])
-            _distances(targets_b[t], columns_b, begin, end, b[begin:end])
-        limit_a, limit_b = _kth(a, k, kept), _kth(b, k, kept)
+            limit_a, limit_b = kept_a[k - 1], kept_b[k - 1]
+            _distances(targets_a[t], columns_a, begin, end, limit_a + tie * max(limit_a, 1.0), a[begin:end])
+            _distances(targets_b[t], columns_b, begin, end, limit_b + tie * max(limit_b, 1.0), b[begin:end])
+            _keep_smallest(a[begin:end], kept_a)
+            _keep_smallest(b[begin:end], kept_b)
+        limit_a, limit_b = kept_a[k - 1], kept_b[k - 1]
         edge_a, edge_b = tie * max(limit_a, 1.0), tie * max(limit_b, 1.0)
         for i in range(n):
             near_a, near_b = a[i] < limit_a - edge_a, b[i] < limit_b - edge_b

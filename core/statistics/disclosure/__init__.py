@@ -8,6 +8,7 @@ from core.statistics.disclosure.attribution import (
     shared_cells,
     uniques,
 )
+from core.statistics.disclosure.determined_values import times_determining
 from core.statistics.disclosure.diversity import Diversity, closeness, diversity
 from core.statistics.disclosure.households import household_risks
 from core.statistics.disclosure.individual_risk import approximate_risk, individual_risk

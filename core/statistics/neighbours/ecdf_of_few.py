@@ -6,6 +6,7 @@ each cell in every dimension. Counts are whole numbers, so that the differences 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -164,11 +165,21 @@ def _counted(axes: Sequence[ClassAxis], weights: Weights) -> Weights:
 def _accumulated(table: Weights, axes: Sequence[ClassAxis]) -> Weights:
     """Add to every cell of a table (sizes ..., r) all those below it in every dimension; writes over it."""
     for place, axis in enumerate(axes):
-        along = np.moveaxis(table, place, 0)
-        np.cumsum(along[: axis.ordered], axis=0, dtype=table.dtype, out=along[: axis.ordered])
-        if axis.below_all:
-            along[max(1, axis.ordered) :] += along[0]
+        before = math.prod(table.shape[:place])
+        _add_those_below(table.reshape(before, axis.size, -1), axis.ordered, axis.below_all)
     return table
+
+
+@njit(cache=True, nogil=True)
+def _add_those_below(table: Weights, ordered: int, below_all: bool) -> None:
+    """Add up the first classes of the second dimension of three, one after the other; and the first to all others."""
+    for i in range(table.shape[0]):
+        for k in range(1, ordered):
+            for r in range(table.shape[2]):
+                table[i, k, r] += table[i, k - 1, r]
+        for k in range(max(1, ordered), table.shape[1] if below_all else 0):
+            for r in range(table.shape[2]):
+                table[i, k, r] += table[i, 0, r]
 
 
 @njit(cache=True, nogil=True)

@@ -10,7 +10,8 @@ import numpy as np
 
 from core.data import Coded, Level, Pair, PairedVariable
 from core.statistics.arrays import Counts, Floats, Integers
-from core.statistics.distributions import DenseCodes, Distribution, Steps, category_codes, dense_codes
+from core.statistics.distributions import DenseCodes, category_codes, dense_codes
+from core.statistics.leave_out import distribution_without, steps_left
 from core.utility.distances.one_way import Distributions, OneWayDifferences, differences_by
 from core.utility.tables import TableParameters, nothing_of
 
@@ -65,18 +66,6 @@ def _distributions_without(
 ) -> Distributions:
     """Return the distributions of a variable without the records at these rows of either file."""
     once = counted[paired.name]
-    first, below_first = _left(once.first, inside[0], once.places[0])
-    second, below_second = _left(once.second, inside[1], once.places[1])
-    there = (np.diff(below_first, prepend=0) > 0) | (np.diff(below_second, prepend=0) > 0)
-    return Distributions(first, second, Steps(once.points[there], below_first[there], below_second[there]))
-
-
-def _left(codes: DenseCodes, inside: Integers, places: Counts) -> tuple[Distribution, Counts]:
-    """Return the distribution of the records that are left, and how many of them lie at or below each point."""
-    gone = codes.codes[inside]
-    seen = gone[gone >= 0]
-    counts = codes.counts - np.bincount(seen, minlength=codes.distinct)
-    missing = len(codes.missing) - (len(gone) - len(seen))
-    present = np.flatnonzero(counts)
-    below = np.append(0, np.cumsum(counts))[places]
-    return Distribution(codes.values[present], counts[present], missing), below
+    first, left_first = distribution_without(once.first, inside[0])
+    second, left_second = distribution_without(once.second, inside[1])
+    return Distributions(first, second, steps_left(once.points, (left_first, left_second), once.places))

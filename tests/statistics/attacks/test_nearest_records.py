@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from core.statistics.attacks import linked_shares, nearest, random_link_rate
+from core.statistics.attacks.nearest_records import _chance
 
 
 def test_nearest_by_hand():
@@ -64,3 +65,27 @@ def test_random_draws_share_a_record():
     # 5 choose 2 pairs; 3 choose 2 are apart from a given one
     assert random_link_rate(5, 2) == pytest.approx(1 - 3 / 10)
     assert random_link_rate(2, 5) == 1
+
+
+def test_blocks_that_are_too_far_away_change_nothing():
+    random = np.random.default_rng(8)
+    # a few whole numbers: many ties, in all blocks
+    people, records = random.integers(0, 3, (12, 13)) / 2, random.integers(0, 3, (5000, 13)) / 2
+    records[4100] = people[0]
+    distances = np.minimum(np.abs(people[:, None] - records), 1).sum(axis=2)
+    near = nearest(people, records)
+    least = distances.min(axis=1)
+    assert near.distance == pytest.approx(least, abs=1e-12)
+    assert near.ties.tolist() == (distances < least[:, None] + 1e-9).sum(axis=1).tolist()
+    assert near.first.tolist() == distances.round(9).argmin(axis=1).tolist()
+    parts = [(x[:, :6], x[:, 6:]) for x in (people, records)]
+    both = [np.minimum(np.abs(a[:, None] - b), 1).sum(axis=2) for a, b in zip(*parts, strict=True)]
+    kth = [np.sort(d, axis=1)[:, [9]] for d in both]
+    certain = [d < k - 1e-9 for d, k in zip(both, kth, strict=True)]
+    open_to = [np.abs(d - k) < 1e-9 for d, k in zip(both, kth, strict=True)]
+    counted = linked_shares(*parts, 10)
+    for t in range(12):
+        near_a, near_b, tied_a, tied_b = certain[0][t], certain[1][t], open_to[0][t], open_to[1][t]
+        crossed = [(near_a & near_b), (near_a & tied_b), (tied_a & near_b), (tied_a & tied_b)]
+        sizes = [int(x.sum()) for x in (near_a, tied_a, near_b, tied_b, *crossed)]
+        assert counted[t] == _chance(10, *sizes)
