@@ -9,7 +9,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.packed import Store, cells_of, held_packed, length, missing_in, packed_codes, store_of, taken
+from core.data.packed import Store, cells_of, contents, held_packed, length, missing_in, packed_codes, store_of, taken
 from core.data.variable import Level
 
 
@@ -52,6 +52,10 @@ class Coded:
     def n_bytes(self) -> int:
         """Bytes in memory of the values."""
         return cells_of(self.store).nbytes
+
+    def contents(self) -> Iterator[bytes | memoryview]:
+        """Yield what a digest of the values is made of; equal values that are held in other ways give another."""
+        return contents(self.store)
 
     def is_missing(self) -> NDArray[np.bool_]:
         """Return (n,) true where the value is missing."""

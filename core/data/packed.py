@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
 import numpy as np
@@ -212,6 +212,18 @@ def taken(store: Store, rows: NDArray[np.int64] | slice) -> Store:
 def cells_of(store: Store) -> NDArray[Any]:
     """Return the array in memory."""
     return store if isinstance(store, np.ndarray) else store.cells
+
+
+def contents(store: Store) -> Iterator[bytes | memoryview]:
+    """Yield all that a column holds, as it is held: what a digest of it is made of."""
+    parts = [store] if isinstance(store, np.ndarray) else [getattr(store, part.name) for part in fields(store)]
+    yield type(store).__name__.encode()
+    for part in parts:
+        if isinstance(part, np.ndarray):
+            yield f"{part.dtype} {part.shape}".encode()
+            yield np.ascontiguousarray(part).data
+        else:
+            yield repr(part).encode()
 
 
 def missing_in(store: Store) -> NDArray[np.bool_]:

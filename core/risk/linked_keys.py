@@ -22,6 +22,7 @@ from core.risk.parameters import RiskParameters
 from core.risk.rate_intervals import rate_interval
 from core.risk.treatments import Treatment, is_numeric, maskings_of, perturbed_variables, treatment, with_maskings
 from core.statistics.linkage import Linkage, ValueDifference, link, link_within
+from core.statistics.ordering import rows_in_lexicographic_order
 from core.statistics.reproducible import generator
 
 
@@ -195,7 +196,7 @@ def draw_targets(
     linked = np.flatnonzero(links >= 0)
     if not most or most >= len(linked):
         return linked
-    content = np.column_stack([masked[linked], originals[links[linked]]])
-    ordered = linked[np.lexsort(content.T[::-1])]
+    content = (*masked[linked].T, *originals[links[linked]].T)
+    ordered = linked[rows_in_lexicographic_order(content)]
     random = generator(keyset.parameters.seed, f"{name}|{keyset.name}|0")
     return np.asarray(ordered[np.sort(random.choice(len(ordered), most, replace=False))])

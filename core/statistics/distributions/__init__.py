@@ -28,6 +28,7 @@ from core.statistics.distributions.ranks import (
     DenseCodes,
     KruskalWallis,
     RankCorrelation,
+    categories_taken,
     category_codes,
     correlation_p_value,
     dense_codes,

@@ -120,7 +120,16 @@ def taken(values: DenseCodes, rows: NDArray[np.int64]) -> DenseCodes:
     present = np.flatnonzero(counts)
     if len(present) < len(counts):
         _renumber(codes, np.cumsum(counts > 0) - 1)
-    return DenseCodes(codes, values.values[present], np.flatnonzero(codes < 0), rank_table(counts[present]))
+    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
+    return DenseCodes(codes, values.values[present], missing, rank_table(counts[present]))
+
+
+def categories_taken(values: DenseCodes, rows: NDArray[np.int64]) -> DenseCodes:
+    """Return what ``category_codes`` gives of the codes of some records."""
+    codes, counts = np.empty(len(rows), dtype=np.int32), np.zeros(values.distinct, dtype=np.int64)
+    _take(values.codes, rows, codes, counts)
+    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
+    return DenseCodes(codes, values.values, missing, rank_table(counts))
 
 
 @njit(cache=True, nogil=True)

@@ -19,6 +19,10 @@ HELD = 8e7
 """Cells of a design that is held in memory (640 MB); a larger one is made anew at every pass."""
 
 
+FromMean = Callable[[slice, Floats], Floats]
+"""Rows, and the mean (p,) that is to be taken from each."""
+
+
 class DesignColumns(Protocol):
     """A matrix (m, p) of which rows can be asked for; an array is one."""
 
@@ -37,12 +41,14 @@ class MadeColumns:
     ----------
     m, p : int
     make : callable
-    at_once : int
-        So many blocks are made by one call: each call of some functions costs time.
+    make_from_mean : callable or None
+        Makes rows from a mean, one block at a time; None: they are made, some blocks at once, since each call costs
+        time, and then moved.
     """
 
-    def __init__(self, m: int, p: int, make: Callable[[slice], Floats], at_once: int) -> None:
-        self.shape, self._make, self._at_once = (m, p), make, at_once
+    def __init__(self, m: int, p: int, make: Callable[[slice], Floats], make_from_mean: FromMean | None) -> None:
+        self.shape, self._make, self._from_mean = (m, p), make, make_from_mean
+        self._at_once = AT_ONCE if make_from_mean is None else 1
         self._at, self._made = slice(0, 0), np.empty((0, p))
 
     def __getitem__(self, rows: slice, /) -> Floats:
@@ -53,18 +59,16 @@ class MadeColumns:
         return self._made[rows.start - self._at.start : rows.stop - self._at.start]
 
     def from_mean(self, rows: slice, mean: Floats) -> Floats:
-        """Return some rows from their mean: over the array that was made for them alone, where there is one."""
-        if self._at_once > 1:
-            return np.asarray(self[rows] - mean)
-        made = self._make(rows)
-        made -= mean
-        return made
+        """Return some rows from their mean."""
+        return np.asarray(self[rows] - mean) if self._from_mean is None else self._from_mean(rows, mean)
 
 
-def columns_of(m: int, p: int, make: Callable[[slice], Floats], at_once: int = AT_ONCE) -> DesignColumns:
+def columns_of(
+    m: int, p: int, make: Callable[[slice], Floats], make_from_mean: FromMean | None = None
+) -> DesignColumns:
     """Return a matrix whose rows are made by a function; where it is small they are made once."""
     if m * p > HELD:
-        return MadeColumns(m, p, make, at_once)
+        return MadeColumns(m, p, make, make_from_mean)
     held = np.empty((m, p))
     for rows in blocks(m):
         held[rows] = make(rows)

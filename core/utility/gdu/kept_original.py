@@ -62,7 +62,8 @@ def kept_original(pair: Pair, parameters: GduParameters) -> KeptOriginal:
     digest = hashlib.blake2b(digest_size=16)
     for v in pair.variables:
         digest.update(_described(v).encode())
-        digest.update(np.ascontiguousarray(v.original.values).data)
+        for part in v.original.contents():
+            digest.update(part)
     known = digest.digest(), parameters
     with _LOCK:
         if not _kept or _kept[0][0] != known:
@@ -74,6 +75,4 @@ def kept_original(pair: Pair, parameters: GduParameters) -> KeptOriginal:
 
 def _described(v: PairedVariable) -> str:
     coded = v.original
-    return repr(
-        (v.name, str(coded.level), len(coded.categories), str(coded.values.dtype), len(coded.values), v.problem)
-    )
+    return repr((v.name, str(coded.level), len(coded.categories), len(coded), v.problem))

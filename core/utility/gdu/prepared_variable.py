@@ -8,7 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, PairedVariable
-from core.statistics.distributions import DenseCodes, category_codes, dense_codes, lilliefors_p_value, taken
+from core.statistics.distributions import (
+    DenseCodes,
+    categories_taken,
+    category_codes,
+    dense_codes,
+    lilliefors_p_value,
+    taken,
+)
 from core.statistics.reproducible import below
 from core.utility.gdu.parameters import GduParameters
 
@@ -88,10 +95,10 @@ def values_at(values: PreparedValues, rows: NDArray[np.int64], *, normal: bool) 
     if values.groups is None:
         kept = values.values[rows] if normal and values.values is not None else None
         return PreparedValues(taken(values.ranks, rows), None, kept)
-    ranks = category_codes(values.ranks.codes[rows], values.ranks.distinct)
+    ranks = categories_taken(values.ranks, rows)
     if values.groups is values.ranks:
         return PreparedValues(ranks, ranks, None)
-    return PreparedValues(ranks, category_codes(values.groups.codes[rows], values.groups.distinct), None)
+    return PreparedValues(ranks, categories_taken(values.groups, rows), None)
 
 
 def _prepared(coded: Coded, with_missing: bool) -> PreparedValues:

@@ -13,6 +13,7 @@ from core.data import Level, Pair, PairedVariable
 from core.measures import Answers, Measure, Result, Skipped
 from core.statistics.arrays import Codes, Floats
 from core.statistics.covariance import ROUNDING, pairwise_covariance, weighted_means
+from core.statistics.ordering import rows_of_keys
 from core.utility.compared_variables import Sizes, notices
 from core.utility.families import MOMENTS_WEIGHTED, SUBDOMAINS
 from core.utility.loss.families import loss_measure
@@ -149,7 +150,7 @@ def _subdomain_variables(pair: Pair, parameters: LossParameters) -> tuple[list[P
 
 def _by_level(codes: Codes) -> dict[int, NDArray[np.int64]]:
     """Return the rows of every category."""
-    order = np.argsort(codes, kind="stable")
+    order = rows_of_keys((codes + 1).astype(np.uint64)).astype(np.int64)
     values, starts = np.unique(codes[order], return_index=True)
     return {int(v): rows for v, rows in zip(values, np.split(order, starts[1:]), strict=True) if v >= 0}
 

@@ -101,7 +101,8 @@ class PropensityDesign:
         """Return the design matrix (m, p), without the intercept."""
         m, width = len(self.blocks[0].values), sum(len(t.labels) for t in self.terms)
         if self.layout is not None:
-            return columns_of(m, width, LaidOutColumns(self.layout, self.blocks).made, at_once=1)
+            laid_out = LaidOutColumns(self.layout, self.blocks)
+            return columns_of(m, width, laid_out.made, laid_out.from_mean)
         return columns_of(m, width, lambda rows: np.hstack([t.columns for t in self.at(rows)]))
 
     def where(self, kept: NDArray[np.bool_]) -> PropensityDesign:

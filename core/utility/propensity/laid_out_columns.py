@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numba import njit
@@ -63,13 +62,17 @@ class LaidOutColumns:
 
     def made(self, rows: slice) -> Floats:
         """Return the columns of some records."""
+        return self.from_mean(rows, np.zeros(len(self._factors[0])))
+
+    def from_mean(self, rows: slice, mean: Floats) -> Floats:
+        """Return the columns of some records, less the mean (p,) of each."""
         n = rows.stop - rows.start
         own = np.zeros((n, self._width + 1))
         own[:, 0] = 1.0
         for (place, curved), first in self._begins.items():
             write_columns(self.blocks[place], rows, own[:, first:], curved=curved)
         columns = np.empty((n, len(self._factors[0])))
-        _multiply(own, *self._factors, columns)
+        _multiply(own, *self._factors, mean, columns)
         return columns
 
     @cached_property
@@ -184,8 +187,8 @@ def write_splines(values: Floats, knots: Floats, into: Floats) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _multiply(own: Floats, one: Places, other: Places, columns: Any) -> None:
+def _multiply(own: Floats, one: Places, other: Places, mean: Floats, columns: Floats) -> None:
     for i in range(len(own)):
         row, into = own[i], columns[i]
         for j in range(len(one)):
-            into[j] = row[one[j]] * row[other[j]]
+            into[j] = row[one[j]] * row[other[j]] - mean[j]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from core.statistics.ordering import rows_ascending, value_codes, whole_number_codes
+from core.statistics.ordering import rows_ascending, rows_in_lexicographic_order, value_codes, whole_number_codes
 
 NUMBERS = st.one_of(st.floats(), st.integers(-3, 3).map(float), st.sampled_from([0.0, -0.0, np.nan, 1e300, -5e-324]))
 
@@ -58,3 +58,9 @@ def test_whole_numbers_are_coded_as_numpy_does(numbers):
     codes, size = whole_number_codes(numbers)
     assert np.array_equal(codes, place)
     assert size == len(distinct)
+
+
+@given(arrays(np.float64, st.tuples(st.integers(1, 3), st.integers(0, 20)), elements=st.integers(-1, 1).map(float)))
+def test_lexicographic_order_is_that_of_numpy(columns):
+    columns[columns == -1] = np.nan
+    assert np.array_equal(rows_in_lexicographic_order(columns), np.lexsort(columns[::-1]))
