@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers
@@ -49,27 +50,55 @@ def deviations_without(values: Floats, groups: Integers, n_groups: int) -> Float
 
     NaN is missing; exactly 0 where all values are the same, or there is but one.
     """
-    seen = ~np.isnan(values)
-    own, observed = groups[seen], values[seen]
-    n = np.bincount(own, minlength=n_groups)
+    n, totals, low, high = _by_group(values, groups, n_groups)
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         # each group about its own mean: the square of an outlier costs no digits where it is left out
-        means = np.bincount(own, observed, n_groups) / np.maximum(n, 1)
-        squares = np.bincount(own, (observed - means[own]) ** 2, n_groups)
+        means = totals / np.maximum(n, 1)
+        squares = _squares_by_group(values, groups, means)
         left, of_all = added_without(n), added_without(n * means) / np.maximum(added_without(n), 1)
         between = np.where(np.eye(n_groups, dtype=bool), 0.0, n * (means - of_all[:, None]) ** 2).sum(axis=1)
         deviations = np.sqrt((added_without(squares) + between) / (left - 1))
-    return np.asarray(np.where(ranges_without(values, groups, n_groups) > 0, deviations, 0.0))
+    return np.asarray(np.where(_ranges(low, high) > 0, deviations, 0.0))
 
 
 def ranges_without(values: Floats, groups: Integers, n_groups: int) -> Floats:
     """Return (n_groups,) largest less smallest of the values (n,) outside each group, 0 without any; NaN is missing."""
-    seen = ~np.isnan(values)
-    low, high = np.full(n_groups, np.inf), np.full(n_groups, -np.inf)
-    np.minimum.at(low, groups[seen], values[seen])
-    np.maximum.at(high, groups[seen], values[seen])
+    return _ranges(*_by_group(values, groups, n_groups)[2:])
+
+
+def _ranges(low: Floats, high: Floats) -> Floats:
+    """Return the range of all groups but one, by the lowest and the highest value of each."""
+    n_groups = len(low)
     others = ~np.eye(n_groups, dtype=bool)
     lowest = np.where(others, low, np.inf).min(axis=1)
     highest = np.where(others, high, -np.inf).max(axis=1)
     with np.errstate(over="ignore", invalid="ignore"):
         return np.where(highest > lowest, highest - lowest, 0.0)
+
+
+@njit(cache=True, nogil=True)
+def _by_group(values: Floats, groups: Integers, n_groups: int) -> tuple[Integers, Floats, Floats, Floats]:
+    """Return the number of values of each group, their sum, added up in the file's order, the lowest and the highest.
+
+    NaN is missing; of no value the lowest is infinite, the highest minus infinite.
+    """
+    n, totals = np.zeros(n_groups, dtype=np.int64), np.zeros(n_groups)
+    low, high = np.full(n_groups, np.inf), np.full(n_groups, -np.inf)
+    for i in range(len(values)):
+        value, group = values[i], groups[i]
+        if not np.isnan(value):
+            n[group] += 1
+            totals[group] += value
+            low[group] = min(low[group], value)
+            high[group] = max(high[group], value)
+    return n, totals, low, high
+
+
+@njit(cache=True, nogil=True)
+def _squares_by_group(values: Floats, groups: Integers, means: Floats) -> Floats:
+    """Return the sum of the squares of each group's values from its mean, added up in the file's order."""
+    squares = np.zeros(len(means))
+    for i in range(len(values)):
+        if not np.isnan(values[i]):
+            squares[groups[i]] += (values[i] - means[groups[i]]) ** 2
+    return squares
