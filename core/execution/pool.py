@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from joblib.externals.loky import get_reusable_executor
+from joblib.externals.loky import get_reusable_executor, process_executor
 from threadpoolctl import ThreadpoolController
 
 from core.errors import ClusterError
@@ -92,14 +92,25 @@ def _cluster_workers(address: str) -> AbstractContextManager[Workers]:
     return workers
 
 
+def _begin(starter: int, folder: str) -> None:
+    """Prepare a process for its calls; see `end_with`.
+
+    Where psutil is there, loky takes a process for leaking that has grown by 300 MB since its first call, and ends it:
+    arrays of large files and what is kept of an original are enough for that, and all had to be made anew.
+    """
+    process_executor._USE_PSUTIL = False  # no setting says it
+    end_with(starter, folder)
+
+
 class _Processes:
     """Processes of this machine; arrays lie in files in memory, where the system has such."""
 
     def __init__(self, jobs: int, files: ArrayFiles | None, folder: str) -> None:
         self.number, self._files = jobs, files
         # a worker whose starter was killed would go on for minutes, with the data in its memory
+        # and one that is idle while files are brought together stays: another would import and prepare all anew
         self._executor = get_reusable_executor(
-            max_workers=jobs, env=ONE_THREAD, initializer=end_with, initargs=(os.getpid(), folder)
+            max_workers=jobs, timeout=None, env=ONE_THREAD, initializer=_begin, initargs=(os.getpid(), folder)
         )
         self._sent: dict[Any, Parcel] = {}
 
