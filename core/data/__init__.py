@@ -30,11 +30,13 @@ from core.data.packed import (
     missing_in,
     no_numbers,
     packed_codes,
+    packed_links,
     store_of,
     taken,
     unpacked,
 )
 from core.data.packing import (
+    counted_numbers,
     numbers_by_code,
     packed_numbers,
     packed_parts,

@@ -9,7 +9,17 @@ from typing import NotRequired, TypedDict, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, KeySet, Level, Release, ranked_numbers, unpacked
+from core.data import (
+    Coded,
+    KeySet,
+    Level,
+    Release,
+    held_packed,
+    packed_codes,
+    packed_links,
+    ranked_numbers,
+    unpacked,
+)
 from core.measures import Answer, Answers, Basis, Measure, Skipped, Subject
 from core.risk.families import REIDENTIFICATION, risk_measure
 from core.risk.parameters import MissingRule, RiskParameters
@@ -55,6 +65,7 @@ class KeySetDetail(KeysDetail, MissingKeysDetail, AsCategory):
     population_counts: NotRequired[UsedCounts | UnusedCounts]
 
 
+@held_packed(records=packed_links, codes=packed_codes)
 @dataclass(frozen=True, eq=False)
 class KeySetFrequencies:
     """What one intruder meets in one file.
@@ -117,7 +128,7 @@ class KeySetFrequencies:
             "keys": list(self.keys),
             "keys_absent": list(self.absent),
             "missing": self.missing,
-            "n_records": len(self.records),
+            "n_records": len(self.frequencies.sample),
             "n_missing_keys": self.n_missing,
         }
         if self.known is not None:
@@ -158,7 +169,7 @@ def outcomes(
     if not prepared:
         yield Skipped(measure.id, (), NO_KEYS)
     for keyset in prepared:
-        if len(keyset.records):
+        if len(keyset.frequencies.sample):
             answer = guarded(measure, outcome(keyset), keyset.release, keyset.name, keyset.keys + also(keyset))
             yield flagged(answer, keyset.flags)
         else:

@@ -124,10 +124,11 @@ def classes(keyset: KeySetFrequencies) -> Classes:
     ids, n_classes = cell_ids(keyset.codes)
     names = sensitive_names(keyset)
     columns = {name: keyset.release.columns[name] for name in names}
+    whole = len(ids) == keyset.release.n_records
     return Classes(
         ids,
         n_classes,
-        {name: categories(column)[keyset.records] for name, column in columns.items()},
+        {name: categories(column) if whole else categories(column)[keyset.records] for name, column in columns.items()},
         {name: is_ordered(column) for name, column in columns.items()},
     )
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
 from core.statistics.reproducible import below
-from core.statistics.tables import MISSING, cells_of
+from core.statistics.tables import MISSING, cells_of_columns
 
 Integers = NDArray[np.integer[Any]]
 
@@ -22,14 +22,32 @@ class Diversity:
 
     Parameters
     ----------
-    distinct, recursive : int64 arrays (n,)
-    entropy : float64 array (n,)
+    classes : int64 array (n,)
+        The class of each record.
+    distinct_of, recursive_of : int64 arrays (n_classes,)
+    entropy_of : float64 array (n_classes,)
         exp of the entropy: the number of equally frequent values that would be as diverse.
     """
 
-    distinct: NDArray[np.int64]
-    entropy: Floats
-    recursive: NDArray[np.int64]
+    classes: NDArray[np.int64]
+    distinct_of: NDArray[np.int64]
+    entropy_of: Floats
+    recursive_of: NDArray[np.int64]
+
+    @property
+    def distinct(self) -> NDArray[np.int64]:
+        """Return (n,) the distinct values in the class of each record."""
+        return self.distinct_of[self.classes]
+
+    @property
+    def entropy(self) -> Floats:
+        """Return (n,) how many equally frequent values would be as diverse as the class of each record."""
+        return self.entropy_of[self.classes]
+
+    @property
+    def recursive(self) -> NDArray[np.int64]:
+        """Return (n,) the largest l for which the class of each record is recursively (c, l)-diverse."""
+        return self.recursive_of[self.classes]
 
 
 def diversity(
@@ -55,13 +73,13 @@ def diversity(
         all 0 where the class has no value.
     """
     n_classes = int(classes.max(initial=-1)) + 1
-    wide = np.asarray(values, dtype=np.int64)
+    owners = classes
     if missing == "each":
-        wide = np.where(wide == MISSING, -2 - np.arange(len(wide)), wide)
-    counted = wide != MISSING if missing == "ignored" else np.ones(len(wide), dtype=bool)
-    rows = np.column_stack([classes[counted], wide[counted]])
-    of_row, first = cells_of(rows)
-    count, owner = np.bincount(of_row, minlength=len(first)), rows[first, 0]
+        values = np.where(values == MISSING, -2 - np.arange(len(values)), values)
+    elif missing == "ignored":
+        owners, values = owners[values != MISSING], values[values != MISSING]
+    of_row, first = cells_of_columns([owners, values], len(values))
+    count, owner = np.bincount(of_row, minlength=len(first)), owners[first]
     # within each class the most frequent value first; cells of one class lie together
     order = np.lexsort((-count, owner))
     count, owner = count[order], owner[order]
@@ -74,7 +92,7 @@ def diversity(
     tail = size[owner] - (before - before[start[owner]])
     within = below(count[start[owner]], recursive_c * tail)
     recursive = np.bincount(owner, within, minlength=n_classes).astype(np.int64)
-    return Diversity(distinct[classes], np.where(distinct > 0, entropy, 0.0)[classes], recursive[classes])
+    return Diversity(classes, distinct, np.where(distinct > 0, entropy, 0.0), recursive)
 
 
 def closeness(classes: NDArray[np.int64], values: Integers, *, ordered: bool) -> Floats:
@@ -100,11 +118,18 @@ def closeness(classes: NDArray[np.int64], values: Integers, *, ordered: bool) ->
     known = values != MISSING
     if not known.any():
         return np.full(n_classes, np.nan)
-    distinct, ranks = np.unique(values[known], return_inverse=True)
-    order = np.lexsort((ranks, classes[known]))
-    owners, ranks = classes[known][order], ranks[order]
-    starts = np.searchsorted(owners, np.arange(n_classes + 1))
-    overall = np.bincount(ranks, minlength=len(distinct)) / len(ranks)
+    if not known.all():
+        classes, values = classes[known], values[known]
+    of_row, first = cells_of_columns([classes, values], len(values))
+    count, owners = np.bincount(of_row, minlength=len(first)), classes[first]
+    distinct, rank = np.unique(values[first], return_inverse=True)
+    del of_row
+    # cells stand in the order of their classes, and within each in that of their values
+    starts = np.zeros(n_classes + 1, dtype=np.int64)
+    np.add.at(starts, owners + 1, count)
+    starts = np.cumsum(starts)
+    overall = np.bincount(rank, count, minlength=len(distinct)) / len(values)
+    ranks = np.repeat(rank, count)
     if not ordered:
         return _total_variation(starts, ranks, overall)
     cumulative = np.cumsum(overall)

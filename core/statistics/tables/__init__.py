@@ -1,6 +1,6 @@
 """Contingency tables: counted, compared, modelled."""
 
-from core.statistics.tables.cells import CHUNK, cell_ids, cells_of, column_cell_ids
+from core.statistics.tables.cells import CHUNK, cell_ids, cells_of, cells_of_columns, column_cell_ids
 from core.statistics.tables.contingency import (
     ChiSquared,
     bias_corrected_v_squared,

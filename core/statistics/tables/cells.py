@@ -77,10 +77,15 @@ def column_cell_ids(columns: Iterable[Integers], n: int) -> tuple[NDArray[np.int
 
 def cells_of(codes: Integers) -> Cells:
     """Find the distinct rows of a table of codes (n, d); see ``cell_ids``."""
-    ids, n_cells = cell_ids(codes)
+    return cells_of_columns(codes.T, len(codes))
+
+
+def cells_of_columns(columns: Iterable[Integers], n: int) -> Cells:
+    """Find the distinct rows of a table from its columns of n codes, one at a time; see ``cell_ids``."""
+    ids, n_cells = column_cell_ids(columns, n)
     rows = np.zeros(n_cells, dtype=np.int64)
-    for each in reversed(list(_chunks(len(codes)))):  # what is written last is the first row
-        rows[ids[each][::-1]] = np.arange(*each.indices(len(codes)))[::-1]
+    for each in reversed(list(_chunks(n))):  # what is written last is the first row
+        rows[ids[each][::-1]] = np.arange(*each.indices(n))[::-1]
     return Cells(ids, rows)
 
 

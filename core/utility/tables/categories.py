@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import PACKED_FROM, Coded, Level, Pair, PairedVariable
+from core.data import PACKED_FROM, Coded, Level, Pair, PairedVariable, chunks, counted_numbers
 from core.statistics.arrays import Codes, Floats, Integers
-from core.statistics.distributions import bins, quantile_classes, quantile_cuts
+from core.statistics.distributions import bins, quantile_classes, quantile_cuts, quantile_cuts_of_counts
+from core.statistics.tables import merged_counts
 from core.utility.weighting import Weights, record_weights
 
 MISSING = "(missing)"
@@ -72,12 +73,34 @@ def pooled_codes(pair: Pair, variables: Sequence[PairedVariable], classes: int) 
     codes = [np.empty((len(variables), n), dtype=kind) for n in records]
     sizes = np.zeros(len(variables), dtype=np.int64)
     for i, variable in enumerate(variables):
-        coded = pooled_categories(pair, variable, classes)
-        sizes[i] = coded.size
-        if coded.size - 1 > np.iinfo(codes[0].dtype).max:
+        cuts = _cuts(pair, variable, classes) if variable.recoded.level is Level.CONTINUOUS else None
+        sizes[i] = len(variable.recoded.categories) + 1 if cuts is None else len(cuts) + 2
+        if sizes[i] - 1 > np.iinfo(codes[0].dtype).max:
             codes = [of_file.astype(np.int32) for of_file in codes]
-        codes[0][i], codes[1][i] = coded.original, coded.masked
+        for of_file, coded in zip(codes, _files(pair, variable), strict=True):
+            for rows in chunks(len(coded)):
+                of_file[i, rows] = _classed(coded.take(rows), cuts)
     return PooledCodes(codes[0], codes[1], sizes)
+
+
+def _cuts(pair: Pair, paired: PairedVariable, classes: int) -> Floats:
+    """Return the cuts of a numeric variable; records that count alike are counted by their values."""
+    original, masked = _files(pair, paired)
+    if pair.weights is not None:
+        before, after = (np.asarray(c.values, dtype=np.float64) for c in (original, masked))
+        return pooled_cuts(before, after, classes, record_weights(pair))
+    (points, counts), (more, their_counts) = counted_numbers(original.store), counted_numbers(masked.store)
+    return quantile_cuts_of_counts(*merged_counts((points, more), (counts, their_counts)), classes)
+
+
+def _classed(coded: Coded, cuts: Floats | None) -> Codes:
+    if cuts is None:
+        return codes_with_missing(coded)
+    return quantile_classes(np.asarray(coded.values, dtype=np.float64), cuts)
+
+
+def _files(pair: Pair, paired: PairedVariable) -> tuple[Coded, Coded]:
+    return paired.recoded, paired.masked or nothing_of(paired.recoded, pair.masked.n_records)
 
 
 def pooled_cuts(original: Floats, masked: Floats, classes: int, weights: Weights) -> Floats:
@@ -109,7 +132,7 @@ def shown_categories(pair: Pair, paired: PairedVariable, classes: int) -> Catego
 def _categories(
     pair: Pair, paired: PairedVariable, cut: Callable[[Floats, Floats], tuple[tuple[str, ...], Codes, Codes]]
 ) -> Categories:
-    original, masked = paired.recoded, paired.masked or nothing_of(paired.recoded, pair.masked.n_records)
+    original, masked = _files(pair, paired)
     if original.level is Level.CONTINUOUS:
         labels, first, second = cut(*(np.asarray(c.values, dtype=np.float64) for c in (original, masked)))
         return Categories(paired.name, (*labels, MISSING), first, second)

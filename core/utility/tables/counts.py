@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable, PublishedTable, category_text
 from core.statistics.arrays import Counts, WeightedCounts
-from core.statistics.tables import cells_of
+from core.statistics.tables import cells_of_columns
 from core.utility.tables.categories import Categories, shown_categories
 from core.utility.tables.parameters import TableParameters
 from core.utility.weighting import scaled_weights
@@ -117,16 +117,19 @@ def compared_table(pair: Pair, table: PublishedTable, classes: int) -> ComparedT
     columns = [_labelled(pair, by_name[name], classes) for name in table.variables]
     levels, level = _observed_cells(columns)
     regions = [_labelled(pair, by_name[name], classes) for name in (table.geography,) if name]
-    areas, area = _observed_cells(regions) if regions else ((WHOLE_FILE,), np.zeros(len(level), dtype=np.int64))
+    areas, area = _observed_cells(regions) if regions else ((WHOLE_FILE,), None)
     n, shape = pair.original.n_records, (len(areas), len(levels))
-    cells = area * len(levels) + level
+    cells = level if area is None else area * len(levels) + level
     original, masked = (
         _counted(part, shape, weights)
         for part, weights in zip((cells[:n], cells[n:]), scaled_weights(pair), strict=True)
     )
     recoded = tuple(name for name in wanted if by_name[name].recode is not None)
-    before, after = (np.bincount(part, minlength=len(areas)).astype(np.int64) for part in (area[:n], area[n:]))
-    records = None if pair.weights is None else (before, after)
+    records = None
+    if pair.weights is not None:
+        of_area = np.zeros(len(level), dtype=np.int64) if area is None else area
+        before, after = (np.bincount(part, minlength=len(areas)) for part in (of_area[:n], of_area[n:]))
+        records = before.astype(np.int64), after.astype(np.int64)
     return ComparedTable(
         table.name, table.variables, table.geography, areas, levels, original, masked, recoded, records
     )
@@ -153,6 +156,13 @@ def _why_not(paired: PairedVariable | None, name: str) -> str:
 
 def _observed_cells(columns: list[Categories]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     """Return the combinations of categories that occur, and the one of each record, the original's first."""
-    codes = np.column_stack([np.concatenate([c.original, c.masked]) for c in columns])
-    ids, rows = cells_of(codes)
-    return tuple(TIMES.join(c.labels[code] for c, code in zip(columns, cell, strict=True)) for cell in codes[rows]), ids
+    n = len(columns[0].original)
+    ids, rows = cells_of_columns((np.concatenate([c.original, c.masked]) for c in columns), n + len(columns[0].masked))
+    own, theirs = rows[rows < n], rows[rows >= n] - n
+
+    def labels(column: Categories) -> list[str]:
+        codes = np.empty(len(rows), dtype=np.int64)
+        codes[rows < n], codes[rows >= n] = column.original[own], column.masked[theirs]
+        return [column.labels[code] for code in codes.tolist()]
+
+    return tuple(TIMES.join(cell) for cell in zip(*map(labels, columns), strict=True)), ids
