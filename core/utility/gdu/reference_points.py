@@ -136,11 +136,11 @@ def _permuted(variable: PairedVariable, masked: Coded) -> PairedVariable:
     repetitions=int,
     reading="Fresh samples of its population are compared with the original as a masked file is, 20 of them (200 in "
     "a full run): the median, and the band that holds a fresh sample in nine of ten cases. A masked file above it "
-    "harms less than asking another sample would; below it, more. In simulations of 20 populations drawn at random "
-    "the band held 90% of fresh samples.",
+    "harms less than asking another sample would; below it, more. In simulations the band held 90% of fresh samples "
+    "over 20 populations drawn at random, and 87 to 93% in single ones of 500 cases.",
     misleads="A masked file usually holds the same people as the original and starts from 1, a fresh sample does "
     "not: being above the floor is the least one may ask, not a proof of quality. Single samples differ by about "
-    "0.05.",
+    "0.05. Where every pair lies on the edge of significance the band holds less, 78% in the worst case tried.",
 )
 def gdu_noise_floor(repetitions: tuple[ReferencePoint, ...]) -> Answers[ReferencePointDetail, ReferencePointDetail]:
     """Yield the median over the samples; the interval is the band from 5 to 95%."""
