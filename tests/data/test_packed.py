@@ -6,7 +6,18 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
-from core.data import Coded, Column, Level, Pair, Release, packed_numbers, store_of, without_numbers
+from core.data import (
+    Coded,
+    Column,
+    Level,
+    Pair,
+    Release,
+    counted_numbers,
+    packed_numbers,
+    ranked_numbers,
+    store_of,
+    without_numbers,
+)
 from core.data.packed import (
     CHUNK,
     PACKED_FROM,
@@ -157,3 +168,23 @@ def test_links_are_held_in_few_bytes(links, size):
     assert pair.links.dtype == np.int64
     assert_array_equal(pair.links, links)
     assert_array_equal(pair.take(RECORDS[::2], np.arange(5)).links, np.where(links[:5] % 2, -1, links[:5] // 2))
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        np.where(RECORDS % 9 == 0, np.nan, RECORDS % 5 / 2),
+        np.where(RECORDS % 9 == 0, np.nan, SPREAD / 100),
+        np.where(RECORDS % 9 == 0, np.nan, SPREAD / 7),
+    ],
+)
+def test_numbers_are_counted_and_ranked_however_they_are_held(values):
+    store, present = packed_numbers(values), ~np.isnan(values)
+    distinct, inverse, counts = np.unique(values[present], return_inverse=True, return_counts=True)
+    points, times = counted_numbers(store)
+    assert_array_equal(points, distinct)
+    assert_array_equal(times, counts)
+    known, ranks = ranked_numbers(store)
+    assert_array_equal(known, distinct)
+    assert_array_equal(unpacked(ranks)[present], inverse)
+    assert (unpacked(ranks)[~present] == -1).all()
