@@ -110,7 +110,7 @@ def _walk(
     """Walk through the complete records, values ascending; ``low[g]`` is 2 below + at of group g alone.
 
     It is raised half when records of a value are reached and half when they are passed. A record that is alone with
-    its value ties with none, and raises that of its own group only. Returns, by category and group, the records; the
+    its value ties with none and raises that of its own group only: nothing need be counted. Returns, by category and group, the records; the
     sum of their 2 below + at among all records; and what group g adds to that sum over the records outside g. And for
     each group the sum of t^3 - t without it.
     """
@@ -120,24 +120,33 @@ def _walk(
     ties = np.zeros(n_groups, dtype=np.int64)
     passed, start = 0, 0
     while start < len(values):
+        if start + 1 == len(values) or values[start + 1] != values[start]:
+            c, own = categories[start], groups[start]
+            if c >= 0:
+                low[own] += 1
+                inside[c, own] += 1
+                whole[c, own] += 2 * passed + 1
+                row = of_group[c]
+                for g in range(n_groups):
+                    row[g] += low[g]
+                row[own] -= low[own]
+                low[own] += 1
+                passed += 1
+            start += 1
+            continue
         end, tied = _count_alike(values, categories, groups, start, at)
         _half_way(low, at, ties, tied)
         for place in range(start, end):
             c, own = categories[place], groups[place]
             if c < 0:
                 continue
-            if tied == 1:
-                low[own] += 1
             inside[c, own] += 1
             whole[c, own] += 2 * passed + tied
             row = of_group[c]
             for g in range(n_groups):
                 row[g] += low[g]
             row[own] -= low[own]
-            if tied == 1:
-                low[own] += 1
-                at[own] = 0
-        for g in range(n_groups if tied > 1 else 0):
+        for g in range(n_groups):
             low[g] += at[g]
             at[g] = 0
         passed += tied
@@ -147,8 +156,8 @@ def _walk(
 
 @njit(cache=True, nogil=True)
 def _half_way(low: Integers, at: Integers, ties: Integers, tied: int) -> None:
-    """Reach several records of one value, ``at`` of each group."""
-    for g in range(len(low) if tied > 1 else 0):
+    """Reach the records of one value, ``at`` of each group."""
+    for g in range(len(low)):
         low[g] += at[g]
         left = tied - at[g]
         ties[g] += left * left * left - left
