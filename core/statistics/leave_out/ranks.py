@@ -110,9 +110,9 @@ def _walk(
     """Walk through the complete records, values ascending; ``low[g]`` is 2 below + at of group g alone.
 
     It is raised half when records of a value are reached and half when they are passed. A record that is alone with
-    its value ties with none and raises that of its own group only: nothing need be counted. Returns, by category and group, the records; the
-    sum of their 2 below + at among all records; and what group g adds to that sum over the records outside g. And for
-    each group the sum of t^3 - t without it.
+    its value ties with none and raises that of its own group only: nothing need be counted. Returns, by category and
+    group, the records; the sum of their 2 below + at among all records; and what group g adds to that sum over the
+    records outside g. And for each group the sum of t^3 - t without it.
     """
     inside, whole = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
     of_group, n_groups = np.zeros(shape, dtype=np.int64), shape[1]
