@@ -11,6 +11,7 @@ from core.statistics.distributions.normality import lilliefors_p_value
 from core.statistics.distributions.ordered_distances import (
     Distribution,
     Steps,
+    counts_of_sums,
     distribution_of,
     distribution_of_counts,
     greatest_gap,

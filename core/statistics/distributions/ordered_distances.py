@@ -89,6 +89,13 @@ def steps(first: Distribution, second: Distribution) -> Steps:
     return Steps(points, below[0], below[1])
 
 
+def counts_of_sums(below: WeightedCounts) -> WeightedCounts:
+    """Return the frequencies (k,) of values from their cumulative sums (k,), without a longer array of them."""
+    counts = below.copy()
+    np.subtract(below[1:], below[:-1], out=counts[1:])
+    return counts
+
+
 def greatest_gap(at: Steps, n: float, m: float) -> float:
     """Return max |#(first <= t) / n - #(second <= t) / m| over all t, in [0, 1].
 

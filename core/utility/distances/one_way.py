@@ -17,6 +17,7 @@ from core.statistics.distributions import (
     Steps,
     VoasWilliamson,
     class_counts,
+    counts_of_sums,
     distribution_of,
     distribution_of_counts,
     greatest_gap,
@@ -244,7 +245,7 @@ def _is_number(paired: PairedVariable) -> bool:
 def _counts(both: Distributions, classes: int | None) -> tuple[WeightedCounts, WeightedCounts]:
     """Return the frequencies of categories, or of classes of numbers at pooled quantiles, missing ones last."""
     at = both.at
-    counts = [np.diff(below, prepend=0) for below in (at.first, at.second)]
+    counts = [counts_of_sums(below) for below in (at.first, at.second)]
     if classes is not None:
         cuts = quantile_cuts_of_counts(at.points, counts[0] + counts[1], classes)
         counts = [class_counts(at.points, c, cuts) for c in counts]

@@ -13,7 +13,13 @@ import numpy as np
 from core.data import Coded, Level, Pair, PairedVariable
 from core.measures import Blockwise, blocks_of
 from core.statistics.arrays import Codes, Floats, Integers, WeightedCounts
-from core.statistics.distributions import quantile_classes, quantile_cuts_of_counts, share_distances, voas_williamson
+from core.statistics.distributions import (
+    counts_of_sums,
+    quantile_classes,
+    quantile_cuts_of_counts,
+    share_distances,
+    voas_williamson,
+)
 from core.statistics.tables import cross_table, merged_counts
 from core.utility.distances.one_way import (
     ShareDifference,
@@ -75,7 +81,7 @@ def _counted(pair: Pair, paired: PairedVariable, classes: int) -> CountedVariabl
     if pair.weights is None:
         blocks = (value_counts(block, None, paired.name) for block in blocks_of(replace(pair, variables=(paired,))))
         at = side_by_side(*reduce(merged_value_counts, blocks)).at
-        cuts = quantile_cuts_of_counts(at.points, np.diff(at.first + at.second, prepend=0), classes)
+        cuts = quantile_cuts_of_counts(at.points, counts_of_sums(at.first + at.second), classes)
     else:
         original, masked = (np.asarray(c.values, dtype=np.float64) for c in _files(pair, paired))
         cuts = pooled_cuts(original, masked, classes, record_weights(pair))

@@ -8,6 +8,7 @@ from scipy import stats
 
 from core.statistics.distributions.ecdf import kolmogorov_p_value
 from core.statistics.distributions.ordered_distances import (
+    counts_of_sums,
     distribution_of,
     distribution_of_counts,
     greatest_gap,
@@ -74,3 +75,8 @@ def test_copies_of_a_file_are_exactly_nothing_apart(x, times):
 def test_the_middle_is_the_smallest_value_with_half_of_the_records_at_or_below_it():
     assert distribution_of(np.array([1.0, 1, 2, 2])).middle() == 1
     assert distribution_of(np.array([1.0, 2, 2])).middle() == 2
+
+
+@pytest.mark.parametrize("counts", [[], [3], [3, 0, 2, 7], [0.5, 1.25, 0.0]])
+def test_counts_come_back_from_their_sums(counts):
+    assert counts_of_sums(np.cumsum(counts)).tolist() == counts
