@@ -18,6 +18,8 @@ from core.measures import Failed, Measure, Outcome, Result, Skipped
 EXTREME = 1e50
 """Numbers beyond this size, or all below its inverse, may leave what a computer's numbers hold: not a fault of ours."""
 
+MEMORY_RAN_OUT = "memory ran out while it was computed; give the program more, or take fewer variables or records"
+
 
 class NotFinite(ArithmeticError):
     """A number in an outcome is infinite or undefined."""
@@ -61,7 +63,9 @@ def _set_aside_in_words(origin: Origin | None, why: str) -> str:
 
 
 def fault(measure: Measure, target: tuple[str, ...], error: BaseException, subject: Pair | Release | None) -> Outcome:
-    """Return Skipped where the data hold numbers of extreme size, or another package is at fault; else Failed."""
+    """Return Skipped where memory ran out, numbers are of extreme size or another package is at fault; else Failed."""
+    if isinstance(error, MemoryError):  # looking at the data would take more of it, and end the run
+        return Skipped(measure.id, target, MEMORY_RAN_OUT)
     names = _extreme(subject)
     if names:
         return Skipped(

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from core.assessment.faults import fault
 from core.data import Coded, KeySet, Level, Release
 from core.measures import Result, Skipped
 from core.risk.interval_disclosure import interval_disclosure
@@ -90,6 +91,14 @@ def test_case_090_more_than_twenty_keys_are_refused_with_what_to_do():
 def constant_key():
     original = pd.DataFrame({"age": [20.0, 30, 40, 50, 60], "same": [7.0] * 5})
     return pair_of(original, original.copy(), ["age", "same"], continuous=("age", "same"), links=np.arange(5))
+
+
+def test_where_memory_ran_out_the_data_are_not_looked_at():
+    """Unpacking them to look for the fault would take memory again, and end the run."""
+    nobody_looks = object()
+    skipped = fault(interval_disclosure, (), MemoryError(), nobody_looks)
+    assert isinstance(skipped, Skipped)
+    assert skipped.reason.startswith("memory ran out")
 
 
 def test_case_091_a_variable_without_spread_is_no_division_by_zero():
