@@ -21,9 +21,6 @@ from core.utility.propensity.terms import Block, Term, product
 
 Places = NDArray[np.int32]
 
-DEGREE = 3
-"""Of the splines: cubic."""
-
 
 @dataclass(frozen=True)
 class Layout:
@@ -70,7 +67,7 @@ class LaidOutColumns:
         own = np.zeros((n, self._width + 1))
         own[:, 0] = 1.0
         for (place, curved), first in self._begins.items():
-            write_columns(self.blocks[place], rows, own[:, first:], curved=curved)
+            self.blocks[place].at(rows).write(own[:, first:], curved=curved)
         columns = np.empty((n, len(self._factors[0])))
         _multiply(own, *self._factors, mean, columns)
         return columns
@@ -91,12 +88,7 @@ class LaidOutColumns:
         return sum(self._columns(place, curved=curved) for place, curved in self._begins)
 
     def _columns(self, place: int, *, curved: bool) -> int:
-        return len(_form(self._first[place], curved=curved).labels)
-
-    @cached_property
-    def _first(self) -> list[Block]:
-        """The first record alone: its terms have the labels of all."""
-        return [b.at(slice(0, 1)) for b in self.blocks]
+        return self.blocks[place].shape.width(curved=curved)
 
     @cached_property
     def _factors(self) -> tuple[Places, Places]:
@@ -114,76 +106,8 @@ class LaidOutColumns:
         return range(first, first + self._columns(place, curved=curved))
 
 
-def write_columns(block: Block, rows: slice, into: Floats, *, curved: bool) -> None:
-    """Write the columns of ``Block.spline``, or ``Block.straight``, of some records over the first zeros of a row."""
-    values, missing, shape = block.values[rows], block.missing[rows], block.shape
-    width = 0
-    if shape.categories is not None:
-        width = max(len(shape.categories) - 1, 0)
-        _write_categories(values, into)
-    elif not curved:
-        width, into[:, 0] = 1, values
-    elif shape.few is not None:
-        width = len(shape.few) - 1
-        _write_few(values, missing, shape.few, into)
-    else:
-        width = len(shape.knots) - DEGREE - 2
-        write_splines(values, shape.knots, into)
-    if shape.partly_missing:
-        into[missing, width] = 1.0
-
-
 def _form(block: Block, *, curved: bool) -> Term:
     return block.spline if curved else block.straight
-
-
-@njit(cache=True, nogil=True)
-def _write_categories(codes: Floats, into: Floats) -> None:
-    """Set the indicator of each code but the first; a missing one, NaN, has none."""
-    for i in range(len(codes)):
-        if codes[i] >= 1:
-            into[i, int(codes[i]) - 1] = 1.0
-
-
-@njit(cache=True, nogil=True)
-def _write_few(values: Floats, missing: NDArray[np.bool_], few: Floats, into: Floats) -> None:
-    """Set the indicator of the value that each record has, of all but the first of a few."""
-    for i in range(len(values)):
-        if missing[i]:
-            continue
-        for k in range(1, len(few)):
-            if values[i] == few[k]:
-                into[i, k - 1] = 1.0
-
-
-@njit(cache=True, nogil=True)
-def write_splines(values: Floats, knots: Floats, into: Floats) -> None:
-    """Write all cubic B-splines but the first (de Boor's recurrence, in the order of operations that scipy has).
-
-    Of the splines only the four whose knots lie about a value are not 0. A value beyond the last knots is taken with
-    the piece that is next to it.
-    """
-    count = len(knots) - DEGREE - 1
-    spline, before = np.empty(DEGREE + 1), np.empty(DEGREE + 1)
-    for i in range(len(values)):
-        x, piece = values[i], DEGREE
-        while piece < count - 1 and x >= knots[piece + 1]:
-            piece += 1
-        spline[0] = 1.0
-        for degree in range(1, DEGREE + 1):
-            before[:degree] = spline[:degree]
-            spline[0] = 0.0
-            for k in range(1, degree + 1):
-                high, low = knots[piece + k], knots[piece + k - degree]
-                if high == low:
-                    spline[k] = 0.0
-                    continue
-                share = before[k - 1] / (high - low)
-                spline[k - 1] += share * (high - x)
-                spline[k] = share * (x - low)
-        for k in range(DEGREE + 1):
-            if piece - DEGREE + k > 0:
-                into[i, piece - DEGREE + k - 1] = spline[k]
 
 
 @njit(cache=True, nogil=True)

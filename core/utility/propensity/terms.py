@@ -15,6 +15,7 @@ from scipy.linalg import block_diag
 from core.data import Level
 from core.statistics.arrays import Floats, WeightedCounts
 from core.statistics.ordering import rows_ascending
+from core.utility.propensity.own_columns import DEGREE, write_categories, write_few, write_splines
 from core.utility.stacked import StackedVariable
 
 SPLINE_COLUMNS = 6
@@ -81,44 +82,64 @@ class Block:
     @cached_property
     def indicators(self) -> Term:
         """Of every category but the first (a missing value is one more); of a number, of missing values."""
-        named = (self.shape.categories or ())[1:]
-        labels = [f"{self.name}: {label}" for label in named]
-        columns = np.zeros((len(self.values), len(named) + self.shape.partly_missing))
-        other = np.flatnonzero(self.values >= 1 if named else np.zeros(len(columns), dtype=bool))
-        columns[other, self.values[other].astype(np.int64) - 1] = 1.0
-        if self.shape.partly_missing:
-            columns[self.missing, -1] = 1.0
-            labels.append(f"{self.name}: missing")
-        return Term(self.name, columns, tuple(labels))
+        if self.number is None:
+            return self.straight
+        missing = self.missing[:, None] if self.shape.partly_missing else np.empty((len(self.values), 0))
+        return Term(self.name, missing.astype(np.float64), tuple(self._of_missing()))
 
     @cached_property
     def spline(self) -> Term:
         """A number as a spline, or one indicator a value where there are few, and the indicator of missing values."""
-        if self.number is None:
-            return self.indicators
-        return join([self._curve(), self.indicators], self.name) if self.shape.partly_missing else self._curve()
+        return self._term(curved=True)
 
     @cached_property
     def straight(self) -> Term:
         """The variable as it enters a model of main effects."""
-        if self.number is None:
-            return self.indicators
-        line = Term(self.name, self.number[:, None], (self.name,))
-        return join([line, self.indicators], self.name) if self.shape.partly_missing else line
+        return self._term(curved=False)
+
+    def labels(self, *, curved: bool) -> list[str]:
+        """Return what each column of ``spline``, or of ``straight``, is called."""
+        shape = self.shape
+        if shape.categories is not None:
+            own = [f"{self.name}: {label}" for label in shape.categories[1:]]
+        elif not curved:
+            own = [self.name]
+        elif shape.few is not None:
+            own = [f"{self.name}: value {i + 1}" for i in range(1, len(shape.few))]
+        else:
+            splines = shape.width(curved=True) - shape.partly_missing
+            own = [f"{self.name}: spline {i + 1}" for i in range(splines)]
+        return own + self._of_missing()
+
+    def write(self, into: Floats, *, curved: bool) -> None:
+        """Write the columns of ``spline``, or of ``straight``, over the first zeros of each row (m, ...)."""
+        shape = self.shape
+        if shape.categories is not None:
+            write_categories(self.values, into)
+        elif not curved:
+            into[:, 0] = self.values
+        elif shape.few is not None:
+            write_few(self.values, self.missing, shape.few, into)
+        else:
+            write_splines(self.values, shape.knots, into)
+        if shape.partly_missing:
+            into[self.missing, shape.width(curved=curved) - 1] = 1.0
 
     def at(self, rows: slice | NDArray[np.bool_]) -> Block:
         """Return the block with some of its records."""
         return replace(self, values=self.values[rows], missing=self.missing[rows])
 
-    def _curve(self) -> Term:
-        few = self.shape.few
-        if few is not None:
-            labels = [f"{self.name}: value {i + 1}" for i in range(1, len(few))]
-            columns = [(self.values == x) & ~self.missing for x in few[1:]]
-            return _term(self.name, columns, labels, len(self.values))
-        splines = self.shape.splines(self.values)[:, 1:]
-        labels = [f"{self.name}: spline {i + 1}" for i in range(splines.shape[1])]
-        return Term(self.name, splines, tuple(labels), self.shape.roughness)
+    def _term(self, *, curved: bool) -> Term:
+        labels, shape = self.labels(curved=curved), self.shape
+        columns = np.zeros((len(self.values), shape.width(curved=curved)))
+        self.write(columns, curved=curved)
+        rough = shape.roughness if curved and shape.categories is None and shape.few is None else None
+        if rough is not None and shape.partly_missing:
+            rough = np.asarray(block_diag(rough, np.zeros((1, 1))))
+        return Term(self.name, columns, tuple(labels), rough)
+
+    def _of_missing(self) -> list[str]:
+        return [f"{self.name}: missing"] if self.shape.partly_missing else []
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,10 +162,15 @@ class BlockShape:
     few: Floats | None = None
     knots: Floats = field(default_factory=lambda: np.empty(0))
 
-    @cached_property
-    def splines(self) -> BSpline:
-        """The B-splines on the knots, of which the columns are all but the first."""
-        return BSpline(self.knots, np.eye(len(self.knots) - 4), 3)
+    def width(self, *, curved: bool) -> int:
+        """Return how many columns a variable has: as a curve or as a straight line, with that of missing values."""
+        if self.categories is not None:
+            own = max(len(self.categories) - 1, 0)
+        elif not curved:
+            own = 1
+        else:
+            own = max(len(self.few) - 1, 0) if self.few is not None else len(self.knots) - DEGREE - 2
+        return own + self.partly_missing
 
     @cached_property
     def roughness(self) -> Floats:
@@ -245,11 +271,6 @@ def _monomials(blocks: Sequence[Block], straight: Sequence[Term], chosen: tuple[
     for other in parts[1:]:
         term = product(term, other)
     return [term]
-
-
-def _term(name: str, columns: Sequence[NDArray[np.bool_]], labels: Sequence[str], m: int) -> Term:
-    stacked = np.column_stack(columns).astype(np.float64) if columns else np.empty((m, 0))
-    return Term(name, stacked, tuple(labels))
 
 
 def _in_units(values: Floats, missing: NDArray[np.bool_], size: WeightedCounts) -> Floats:

@@ -8,7 +8,8 @@ from scipy.interpolate import BSpline
 
 from core.utility.propensity import design
 from core.utility.propensity.design import make_design, merge
-from core.utility.propensity.laid_out_columns import LaidOutColumns, write_splines
+from core.utility.propensity.laid_out_columns import LaidOutColumns
+from core.utility.propensity.own_columns import write_splines
 from core.utility.stacked import stack
 from tests.utility.whole_file.pairs import mixed_columns, shuffled
 
