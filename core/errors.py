@@ -49,6 +49,10 @@ class NothingInside(IntakeError):
     """The file is empty or holds a header only."""
 
 
+class ScratchError(IntakeError):
+    """The scratch folder cannot take the columns of a file: it is not fit for them, or full."""
+
+
 class CodebookError(RUMapError):
     """The codebook contradicts itself or the file."""
 

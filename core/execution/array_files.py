@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import mmap
-import os
 import shutil
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -13,42 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.execution.array_file import ArrayFile, kept_file_of
 from core.execution.parcel import OfArrays
 
 
-@dataclass(frozen=True)
-class ArrayFile:
-    """Where one array lies.
-
-    Parameters
-    ----------
-    path : str
-    dtype : str
-    shape : tuple of int
-    order : "C" or "F"
-    start : int
-        Its first byte in the file.
-    """
-
-    path: str
-    dtype: str
-    shape: tuple[int, ...]
-    order: str
-    start: int = 0
-
-    def opened(self) -> NDArray[Any]:
-        """Return the array. Written to, it changes for this process alone: it is what a copy would be, kernels too."""
-        descriptor = os.open(self.path, os.O_RDONLY)
-        try:
-            lying = mmap.mmap(descriptor, 0, access=mmap.ACCESS_COPY)
-        finally:
-            os.close(descriptor)
-        flat = np.frombuffer(lying, self.dtype, int(np.prod(self.shape)), self.start)
-        return flat.reshape(self.shape, order="F" if self.order == "F" else "C")
-
-
 class ArrayFiles:
-    """The arrays of one run; closing it removes them all.
+    """The arrays of one run; closing it removes them all. Arrays of the scratch folder are read there.
 
     Parameters
     ----------
@@ -64,6 +32,8 @@ class ArrayFiles:
 
     def of(self, array: NDArray[Any]) -> ArrayFile:
         """Return where an array lies; a block of a column lies in the column's file."""
+        if (kept := kept_file_of(array)) is not None:
+            return kept
         column = array.base
         if type(column) is not np.ndarray or not _is_block(array, column):
             return self._files(array)  # type: ignore[no-any-return]

@@ -16,7 +16,9 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
+from core.execution.array_file import kept_file_of
 from core.execution.job_process import TAKE_LESS, End, Item, Message, consume
+from core.execution.parcel import pack
 from core.execution.process_group import END_SIGNALS, GRACE_SECONDS, end_group, signal_group, why_ended
 from core.execution.shared_memory import new_folder_name
 
@@ -98,7 +100,9 @@ class Job:
         """Start the process, which takes until it has read what it works on; then take what it sends."""
         self._folder = new_folder_name()
         reader, writer = PROCESSES.Pipe(duplex=False)
-        process = PROCESSES.Process(target=consume, args=(writer, str(self._folder or ""), *work), daemon=False)
+        parcel = pack(work, lambda array: kept_file_of(array) or array)
+        given = (writer, str(self._folder or ""), parcel.content, parcel.arrays)
+        process = PROCESSES.Process(target=consume, args=given, daemon=False)
         try:
             process.start()
         except OSError as error:  # no memory or no process left

@@ -8,14 +8,15 @@ import shutil
 import signal
 import threading
 import warnings
-from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from core.errors import RUMapError
+from core.execution.array_file import opened
 from core.execution.memory import forbid_core_dumps
+from core.execution.parcel import unpack
 from core.execution.process_group import write_no_document
 from core.execution.shared_memory import use_folder
 
@@ -46,24 +47,26 @@ Message = Item | End
 def consume(
     writer: Connection[Any, Any],
     folder: str,
-    function: Callable[..., Iterator[Any]],
-    arguments: tuple[Any, ...],
-    named: dict[str, Any],
+    work: bytes,
+    arrays: tuple[Any, ...],
 ) -> None:
-    """Send every item that ``function(*arguments, **named)`` yields, then how it ended.
+    """Send every item that a generator function yields, then how it ended.
 
     Parameters
     ----------
     writer : Connection
     folder : str
         Where arrays are shared with further processes, in memory; "" where there is no such place.
-    function : callable
-    arguments : tuple
-    named : dict
+    work : bytes
+        The function, its arguments and its named arguments, packed as a parcel.
+    arrays : tuple
+        The large arrays that belong to it, or where they lie.
     """
     part_from_server(NICENESS, folder)
     try:
         use_folder(folder)
+        function, arguments, named = unpack(work, opened(arrays))
+        del arrays
         for item in function(*arguments, **named):
             writer.send(Item(item))
         writer.send(End(""))

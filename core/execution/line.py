@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.execution.array_file import kept_file_of
+
 LARGE_ARRAY = 2**16
 """Bytes from which an array crosses on its own."""
 
@@ -40,14 +42,17 @@ class Line:
         self._crossed: dict[int, Any] = {}
 
     def send(self, thing: Any) -> int:
-        """Send an object and return its size in bytes; nothing is sent where pickling raises an error."""
+        """Send an object and return its size in bytes, with what lies in the scratch folder and is read there.
+
+        Nothing is sent where pickling raises an error.
+        """
         parcel = _Parcel(self._crossed)
         whole = parcel.pickled(thing)
         messages = (*parcel.messages, _head("whole"), whole)
         for message in messages:
             self._connection.send_bytes(message)
         self._crossed = parcel.crossed
-        return sum(map(len, messages))
+        return parcel.kept_bytes + sum(map(len, messages))
 
     def receive(self) -> Any:
         """Wait for an object.
@@ -64,6 +69,9 @@ class Line:
             if kind == "array":
                 place, dtype, shape = about
                 self._crossed[place] = self._array(np.empty(shape, dtype))
+            elif kind == "file":
+                place, file = about
+                self._crossed[place] = file.opened()
             else:
                 place, pieces = about
                 self._crossed[place] = _COLLECTIONS[kind](item for _ in range(pieces) for item in self._load())
@@ -85,6 +93,7 @@ class _Parcel:
     def __init__(self, crossed: dict[int, Any]) -> None:
         self.crossed = dict(crossed)
         self.messages: list[Message] = []
+        self.kept_bytes = 0
         self._places = {id(part): place for place, part in crossed.items()}
 
     def pickled(self, thing: Any) -> bytes:
@@ -102,6 +111,10 @@ class _Parcel:
         return place
 
     def _array(self, place: int, array: NDArray[Any]) -> Iterator[Message]:
+        if (file := kept_file_of(array)) is not None:
+            self.kept_bytes += array.nbytes
+            yield _head("file", place, file)
+            return
         yield _head("array", place, array.dtype.str, array.shape)
         content = _bytes_of(array)
         yield from (content[i : i + PIECE] for i in range(0, len(content), PIECE))

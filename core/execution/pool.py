@@ -15,7 +15,8 @@ from joblib.externals.loky import get_reusable_executor, process_executor
 from threadpoolctl import ThreadpoolController
 
 from core.errors import ClusterError
-from core.execution.array_files import ArrayFile, ArrayFiles
+from core.execution.array_file import opened
+from core.execution.array_files import ArrayFiles
 from core.execution.flow import Workers, flow
 from core.execution.parcel import Parcel, pack, unpack
 from core.execution.process_group import end_with
@@ -161,6 +162,5 @@ def _processes(jobs: int) -> Iterator[Workers]:
 
 def _perform_parcel(content: bytes, arrays: tuple[Any, ...]) -> tuple[Any, Any]:
     """Perform a call in a process of its own."""
-    opened = [array.opened() if isinstance(array, ArrayFile) else array for array in arrays]
-    call: Call = unpack(content, opened)
+    call: Call = unpack(content, opened(arrays))
     return call.perform()

@@ -12,7 +12,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import mmap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -36,6 +36,9 @@ POOL = pa.system_memory_pool()
 """Arrow's own allocator reserves a gigabyte at its first byte, which counts where the process is limited."""
 
 Bytes = bytes | mmap.mmap
+
+Keep = Callable[[NDArray[Any]], NDArray[Any]]
+"""Cells of a column in a message -> the same ones where they will stay."""
 
 
 def pack_head(head: Mapping[str, Any]) -> bytes:
@@ -118,7 +121,7 @@ def _batch(column: Column) -> Any:
     return batch.replace_schema_metadata(told) if told else batch
 
 
-def unpack_parsed(head: Mapping[str, Any], message: Bytes, start: int) -> Parsed:
+def unpack_parsed(head: Mapping[str, Any], message: Bytes, start: int, keep: Keep = np.array) -> Parsed:
     """Return what a reader handed back; the columns are copies, and the message's memory is freed meanwhile."""
     body = pa.py_buffer(message).slice(start)
     source = pa.BufferReader(body)
@@ -128,7 +131,8 @@ def unpack_parsed(head: Mapping[str, Any], message: Bytes, start: int) -> Parsed
             batch = stream.read_next_batch()
             stream.read_all()  # the next column stands behind the mark of this one's end
         batch.validate(full=True)
-        columns[name] = _column(dict(zip(batch.schema.names, batch.columns, strict=True)), batch.schema.metadata or {})
+        arrays = dict(zip(batch.schema.names, batch.columns, strict=True))
+        columns[name] = _column(arrays, batch.schema.metadata or {}, keep)
         _free_memory(message, body.address - start, batch.columns)
     missing = {name: tuple(codes) for name, codes in head["user_missing"].items()}
     return Parsed(columns, _report(head["report"]), head["labels"], head["value_labels"], missing)
@@ -154,15 +158,15 @@ def _free_memory(message: Bytes, address: int, copied: Sequence[Any]) -> None:
             message.madvise(mmap.MADV_REMOVE, first, size)
 
 
-def _column(arrays: Mapping[str, Any], told: Mapping[bytes, bytes]) -> Column:
+def _column(arrays: Mapping[str, Any], told: Mapping[bytes, bytes], keep: Keep) -> Column:
     numbers = codes = None
     labels: tuple[str, ...] = ()
     if NUMBERS in arrays:
-        numbers = _numbers(np.array(arrays[NUMBERS]), told)
+        numbers = _numbers(keep(np.asarray(arrays[NUMBERS])), told)
     if TEXTS in arrays:
         indices = arrays[TEXTS].indices
         filled = [indices, pa.scalar(-1, indices.type, memory_pool=POOL)]
-        cells = np.array(pc.call_function("coalesce", filled, memory_pool=POOL))
+        cells = keep(np.asarray(pc.call_function("coalesce", filled, memory_pool=POOL)))
         codes = PackedCodes(cells) if cells.dtype.itemsize < CELL_BYTES else cells
         labels = tuple(arrays[TEXTS].dictionary.to_pylist())
     return Column.of(numbers, codes, labels)

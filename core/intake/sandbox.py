@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 
 from core import errors
 from core.errors import IntakeError, LimitExceeded, Malformed
 from core.intake.document_parts import Document, DocumentKind
-from core.intake.exchange import Bytes, pack_head, unpack_document, unpack_head, unpack_parsed
+from core.intake.exchange import Bytes, Keep, pack_head, unpack_document, unpack_head, unpack_parsed
 from core.intake.formats import ENDINGS, Format
 from core.intake.limits import MEGABYTE, Limits, refuse_large
 from core.intake.parsed import Parsed
@@ -50,9 +51,7 @@ def run_reader(name: str, form: Format, content: bytes, limits: Limits, choices:
     """
     limits = dataclasses.replace(limits, result_bytes=allowed_result(len(content), limits))
     head = {"name": name, "format": form.value, "choices": dataclasses.asdict(choices)}
-    head_of_answer, answer, start = _answer(head, content, limits)
-    with _answer_in_words(limits):
-        return _with_unenforced(unpack_parsed(head_of_answer, answer, start), head_of_answer["unenforced"])
+    return _parsed(head, content, limits)[0]
 
 
 def run_reader_of_stored(name: str, file: int, size: int, limits: Limits, choices: ReadChoices) -> tuple[Parsed, str]:
@@ -95,10 +94,29 @@ def _read_stored(
     what: dict[str, Any], files: Sequence[int], limits: Limits, choices: ReadChoices
 ) -> tuple[Parsed, str]:
     head = {**what, "choices": dataclasses.asdict(choices)}
-    head_of_answer, answer, start = _answer(head, b"", limits, files)
+    parsed, told = _parsed(head, b"", limits, files)
+    return parsed, str(told["sha256"])
+
+
+def _parsed(
+    head: dict[str, Any], content: bytes, limits: Limits, given: Sequence[int] = ()
+) -> tuple[Parsed, dict[str, Any]]:
+    """Return what a reader found, and all that it told."""
+    keep = _keeping()
+    told, answer, start = _answer(head, content, limits, given)
     with _answer_in_words(limits):
-        parsed = _with_unenforced(unpack_parsed(head_of_answer, answer, start), head_of_answer["unenforced"])
-        return parsed, str(head_of_answer["sha256"])
+        return _with_unenforced(unpack_parsed(told, answer, start, keep), told["unenforced"]), told
+
+
+def _keeping() -> Keep:
+    """Return how cells are kept: large arrays in the scratch folder where there is one, all others in memory."""
+    # late: the reader's process imports this module too, and has no use for it
+    from core.execution import KEPT_FROM, scratch_in_use  # noqa: PLC0415
+
+    scratch = scratch_in_use()
+    if scratch is None:
+        return np.array
+    return lambda cells: np.array(cells) if cells.nbytes < KEPT_FROM else scratch.kept(cells)
 
 
 def limits_of_stored(files: Sequence[tuple[str, int]], limits: Limits) -> Limits:

@@ -91,7 +91,8 @@ def _beneath_the_menu(workspace: Workspace) -> None:
     if export is not None and export.active:
         st.badge("A report is being written", icon=":material/hourglass_top:", color="blue")
     st.caption(_what_is_open(workspace))
-    st.caption(f":material/lock: Data stay in this server's memory only, {_how_long()}.")
+    where = "in this server's memory and its scratch folder" if settings().scratch else "in this server's memory only"
+    st.caption(f":material/lock: Data stay {where}, {_how_long()}.")
     others = len(sessions.in_other_tabs())
     if others:
         st.caption(

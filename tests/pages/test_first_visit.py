@@ -2,6 +2,9 @@
 
 import pytest
 
+from pages.components.files import first_visit
+from pages.components.server.settings import Settings
+
 EMPTY = {
     "variables": "Go to Files",
     "run": "Go to Files",
@@ -12,8 +15,17 @@ EMPTY = {
 
 def test_first_visit_offers_two_ways_in(user) -> None:
     assert {"Open the worked example", "Use my files"} <= set(user.buttons())
-    assert "memory" in user.text()
+    assert "memory; nothing of them is kept on a disk" in user.text()
+    assert "in this server's memory only" in user.text()
     assert "Nothing leaves this server" in user.text()
+
+
+def test_a_scratch_folder_is_said_and_when_it_is_emptied(user, monkeypatch) -> None:
+    monkeypatch.setattr(first_visit, "settings", lambda: Settings(scratch="/srv/scratch"))
+    user.click("use_files")
+    assert "250 kB or more lies, in codes and numbers, in the server's scratch folder on a disk" in user.text()
+    assert "erased with your work, when a file is replaced or taken out, when the server ends" in user.text()
+    assert "nothing of them is kept on a disk" not in user.text()
 
 
 @pytest.mark.parametrize("page", list(EMPTY))

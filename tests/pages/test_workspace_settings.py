@@ -37,6 +37,11 @@ def test_the_data_folder_is_known_by_its_place_without_links(tmp_path) -> None:
     assert read_settings({"RUMAP_DATA": str(tmp_path / "link")}).data == str((tmp_path / "data").resolve())
 
 
+def test_the_scratch_folder_is_taken_as_it_is_named(tmp_path) -> None:
+    (tmp_path / "scratch").mkdir(mode=0o700)
+    assert read_settings({"RUMAP_SCRATCH": str(tmp_path / "scratch")}).scratch == str(tmp_path / "scratch")
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -51,6 +56,9 @@ def test_the_data_folder_is_known_by_its_place_without_links(tmp_path) -> None:
         ("DATA", "."),
         ("DATA", "/no/such/folder"),
         ("DATA", __file__),
+        ("SCRATCH", "."),
+        ("SCRATCH", "/no/such/folder"),
+        ("SCRATCH", __file__),
     ],
 )
 def test_a_wrong_setting_keeps_the_server_from_starting(name: str, value: str) -> None:

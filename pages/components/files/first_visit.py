@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.execution import KEPT_FROM
 from pages.components import layout
 from pages.components.examples import EXAMPLES, OWN_FILES, open_example
+from pages.components.server.settings import settings
 
 
 def first_visit() -> None:
@@ -29,9 +31,20 @@ def first_visit() -> None:
 
 
 def privacy() -> None:
-    """Say in three lines where the data are and how long."""
+    """Say in a few lines where the data are and how long."""
     with st.container(gap=None, key="privacy"):
-        st.caption(":material/memory: Your files stay in this server's memory; nothing of them is kept on a disk.")
+        if settings().scratch:
+            st.caption(
+                ":material/hard_drive: Your files stay in this server's memory, but for the columns of large ones: "
+                f"each of {KEPT_FROM // 1000} kB or more lies, in codes and numbers, in the server's scratch folder on "
+                "a disk, where only the server's account may read it."
+            )
+            st.caption(
+                ":material/auto_delete: Columns on the disk are erased with your work, when a file is replaced or "
+                "taken out, when the server ends, and, should it be killed, when it is started again."
+            )
+        else:
+            st.caption(":material/memory: Your files stay in this server's memory; nothing of them is kept on a disk.")
         st.caption(":material/cloud_off: Nothing leaves this server: no account, no tracking, no outside address.")
         st.caption(
             ":material/delete_forever: “Erase all data now” forgets everything; what is left unused is erased too."

@@ -12,7 +12,8 @@ from starlette.staticfiles import StaticFiles
 from streamlit import config
 from streamlit.runtime.pages_manager import PagesManager
 
-from core.errors import PlanError
+from core.errors import PlanError, ScratchError
+from core.execution import scratch_in_use
 from pages.components.server.faults import quiet_log, show_fault
 from pages.components.server.request_gate import RequestGate
 from pages.components.server.security_headers import SecurityHeaders
@@ -32,7 +33,8 @@ def prepare() -> None:
         _apply(settings())
         import_module("..navigation", __package__)  # three seconds that the first visitor need not wait
         import_module("..examples", __package__).results_of("voters")  # and what the first click shows
-    except PlanError as error:  # the log would say its kind only
+        scratch_in_use()  # what a killed server has left there goes now, not with the first large file
+    except (PlanError, ScratchError) as error:  # the log would say its kind only
         raise SystemExit(f"R-U Map does not start: {error}") from None
 
 

@@ -7,6 +7,7 @@ RUMAP_PUBLIC_HOSTS          names, separated by commas, under which a reverse pr
 RUMAP_USER_HEADER           header in which the proxy names who has signed in (none)
 RUMAP_SIGN_IN               "oidc": sign in with the provider of secrets.toml (none)
 RUMAP_DATA                  folder on the server whose files may be chosen on the Files page (none)
+RUMAP_SCRATCH               folder on a disk for the columns of large files (none: they stay in memory)
 RUMAP_CLUSTER               address of a Dask scheduler that runs are sent to (none: this machine does them)
 RUMAP_LIMITS                limits of the file readers; described and read in ``core.intake.limits``
 ==========================  ===========================================================================
@@ -22,11 +23,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from core.errors import PlanError
-from core.execution import usable_cores
+from core.errors import PlanError, ScratchError
+from core.execution import scratch_place, usable_cores
 
 PREFIX = "RUMAP_"
-NAMES = ("IDLE_MINUTES", "RUNS_AT_ONCE", "PUBLIC_HOSTS", "USER_HEADER", "SIGN_IN", "CLUSTER", "DATA")
+NAMES = ("IDLE_MINUTES", "RUNS_AT_ONCE", "PUBLIC_HOSTS", "USER_HEADER", "SIGN_IN", "CLUSTER", "DATA", "SCRATCH")
 OTHERS = ("LIMITS", "SCREENSHOTS")
 """Variables of the file readers (`core.intake.limits`) and of the test suite."""
 
@@ -51,6 +52,8 @@ class Settings:
         Address of a Dask scheduler, or ``local:N``; "": runs stay on this machine.
     data : str
         Whole path of the data folder, links in it followed; "": there is none.
+    scratch : str
+        Whole path of the scratch folder; "": there is none.
     """
 
     idle_minutes: float = 30
@@ -60,6 +63,7 @@ class Settings:
     sign_in: str = ""
     cluster: str = ""
     data: str = ""
+    scratch: str = ""
 
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
@@ -85,6 +89,7 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         sign_in,
         given.get("CLUSTER", ""),
         _folder(given.get("DATA", "")),
+        _scratch(environment),
     )
 
 
@@ -97,6 +102,13 @@ def _folder(path: str) -> str:
     if not (Path(path).is_absolute() and Path(path).is_dir() and os.access(path, os.R_OK | os.X_OK)):
         raise PlanError(f"{PREFIX}DATA must be the whole path of a folder that this account may read")
     return str(Path(path).resolve())
+
+
+def _scratch(environment: Mapping[str, str]) -> str:
+    try:
+        return str(scratch_place(environment) or "")
+    except ScratchError as error:
+        raise PlanError(str(error)) from None
 
 
 def _positive(given: Mapping[str, str], name: str, default: float) -> float:
