@@ -62,6 +62,10 @@ class Blockwise:
 
     def _merged(self, pair: Pair, known: Any) -> Iterator[Any]:
         """Yield the merged state of each part: of one at a time, unless each would have to code all blocks anew."""
+        if block_count(pair.original.n_records, pair.masked.n_records) == 1 or pair.weights is not None:
+            coded = self.code(pair, known)
+            yield from (self.partial(coded, known, part) for part in self.parts(known))
+            return
         if self.code is not _as_it_is and self.small(known):
             yield from reduce(self.merged, (self.states(block, known) for block in blocks_of(pair)))
             return

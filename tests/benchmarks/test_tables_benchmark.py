@@ -17,7 +17,7 @@ from core.assessment.work import measure_all
 from core.data import Pair
 from core.utility.distances.k_marginal import compare_marginals
 from core.utility.loss import LossParameters
-from core.utility.tables import TableParameters, pooled_categories
+from core.utility.tables import TableParameters, counted_variable, files_of
 from tests.benchmarks.test_gdu_benchmark import mixed_files
 
 PANDAS_TABLES = 60
@@ -26,10 +26,13 @@ PANDAS_TABLES = 60
 
 def pandas_distances(pair: Pair, k: int) -> tuple[list[float], float]:
     """Return L1 of the first tables of k variables by pandas, and the seconds that one took."""
-    coded = sorted((pooled_categories(pair, v, 20) for v in pair.variables), key=lambda c: c.name)
-    frames = [pd.DataFrame({c.name: getattr(c, side) for c in coded}) for side in ("original", "masked")]
+    counted = {v.name: counted_variable(pair, v, 20) for v in sorted(pair.variables, key=lambda v: v.name)}
+    frames = [
+        pd.DataFrame({v.name: counted[v.name].codes(files_of(pair, v)[side]) for v in pair.variables})
+        for side in (0, 1)
+    ]
     started, found = time.process_time(), []
-    for table in list(combinations([c.name for c in coded], k))[:PANDAS_TABLES]:
+    for table in list(combinations(counted, k))[:PANDAS_TABLES]:
         shares = [frame.value_counts(list(table), normalize=True) for frame in frames]
         found.append(float(shares[0].sub(shares[1], fill_value=0).abs().sum()))
     return found, (time.process_time() - started) / len(found)

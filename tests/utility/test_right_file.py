@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.data import CategoryMap
-from core.statistics.tables.marginals import marginal_distances, subsample_equivalent
+from core.statistics.tables import count_group, subsample_equivalent, table_distances, table_groups, with_cells_of
 from core.utility import clusters, ecdf, propensity
 from core.utility.clusters import ClusterParameters
 from core.utility.distances import MEASURES as DISTANCES
@@ -240,9 +240,10 @@ def test_the_subsample_is_one_of_the_originals_records():
     found = distances(
         paired("a", nominal(x), nominal(x[half])), paired("b", nominal(y), nominal(y[half])), marginals=(2,)
     )["k_marginal", ()]
-    files = np.array([x, y]), np.array([x[half], y[half]])
-    direct = marginal_distances(*files, np.array([4, 3]), np.array([[0, 1]]))
-    assert found.detail["subsample"] == subsample_equivalent(float(direct.distances[0]), direct.cell_sizes, 1, 200)
+    group = table_groups(np.array([[0, 1]]), np.array([4, 3]))[0]
+    original, masked = (count_group(file, group) for file in (np.array([x, y]), np.array([x[half], y[half]])))
+    (apart,) = table_distances(original, masked, group, (200, 100))
+    assert found.detail["subsample"] == subsample_equivalent(float(apart), with_cells_of(original), 1, 200)
 
 
 # ---- reference points of GDU

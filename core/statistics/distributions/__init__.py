@@ -23,6 +23,7 @@ from core.statistics.distributions.quantile_classes import (
     class_counts,
     quantile_classes,
     quantile_cuts,
+    quantile_cuts_in_place,
     quantile_cuts_of_counts,
 )
 from core.statistics.distributions.ranks import (

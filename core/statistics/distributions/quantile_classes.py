@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.arrays import Floats, WeightedCounts
+from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.ordering import value_codes
+
+LOOKED_AT = 2**16
+"""Among so many values there are more distinct ones than classes, unless there are few in all."""
 
 
 def quantile_cuts(pooled: Floats, classes: int, weights: Floats | None = None) -> Floats:
@@ -41,11 +46,34 @@ def quantile_cuts_of_counts(points: Floats, counts: WeightedCounts, classes: int
         return np.asarray(points[1:])
     below = np.cumsum(counts)
     last = max(below[-1] - 1, 0)
+    return _cuts(last, classes, lambda ranks: points[np.searchsorted(below, ranks, side="right")])
+
+
+def quantile_cuts_in_place(pooled: Floats, classes: int) -> Floats:
+    """Return the cuts as ``quantile_cuts`` does, of records that count alike; their order is changed, no more is held.
+
+    Parameters
+    ----------
+    pooled : float array (m,)
+    classes : int
+    """
+    few = np.unique(pooled[:LOOKED_AT])
+    if len(few) <= classes:  # in so few values there may be no more
+        points, counts = np.unique(pooled, return_counts=True)
+        return quantile_cuts_of_counts(points, counts, classes)
+    last = len(pooled) - 1
+    place = last * np.arange(classes) // classes
+    pooled.partition(np.unique(np.append(place, np.minimum(place + 1, last))))
+    return _cuts(last, classes, lambda ranks: pooled[ranks])
+
+
+def _cuts(last: int, classes: int, in_order: Callable[[Integers], Floats]) -> Floats:
+    """Return the cuts of values by their places 0 .. last in ascending order."""
     # positions as whole numbers: rounding would put a value that is a quantile on the wrong side of it
     place, rest = np.divmod(last * np.arange(1, classes), classes)
-    low, high = (points[np.searchsorted(below, rank, side="right")] for rank in (place, np.minimum(place + 1, last)))
+    low, high = (in_order(ranks) for ranks in (place, np.minimum(place + 1, last)))
     cuts = np.unique(low + rest / classes * (high - low))
-    return np.asarray(cuts[cuts > points[0]])
+    return np.asarray(cuts[cuts > in_order(np.zeros(1, dtype=np.int64))])
 
 
 def class_counts(points: Floats, counts: WeightedCounts, cuts: Floats) -> WeightedCounts:

@@ -13,7 +13,7 @@ from core.statistics.tables.contingency import (
 from core.statistics.tables.counts_in_tens import CountsInTens, counts_in_tens
 from core.statistics.tables.frequencies import MISSING, Frequencies, frequencies, wildcard_frequencies
 from core.statistics.tables.loglinear import Deviances, deviances, expected_population_uniques, fitted_means
-from core.statistics.tables.marginals import marginal_distances, subsample_equivalent
+from core.statistics.tables.marginals import NO_CELLS, subsample_equivalent, table_distances, with_cells_of
 from core.statistics.tables.merged_counts import merged_counts
 from core.statistics.tables.sparse_tables import (
     ResidualShift,
@@ -21,6 +21,7 @@ from core.statistics.tables.sparse_tables import (
     residual_shift,
     sparse_chi_squared,
     sparse_table,
+    sparse_table_of_cells,
 )
 from core.statistics.tables.table_differences import (
     ZeroCells,
@@ -34,4 +35,15 @@ from core.statistics.tables.table_differences import (
     renyi_sums,
     shannon_difference,
     zero_cells,
+)
+from core.statistics.tables.table_groups import (
+    FilledCells,
+    GroupCounts,
+    TableGroup,
+    all_tables,
+    count_group,
+    filled_cells,
+    merged_groups,
+    table_groups,
+    tables_of,
 )

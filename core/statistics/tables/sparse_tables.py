@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.statistics.arrays import Codes, Counts, Floats
-from core.statistics.tables.contingency import ChiSquared, frequencies_of, tested_statistic
+from core.statistics.arrays import Codes, Counts, Floats, WeightedCounts
+from core.statistics.tables.contingency import ChiSquared, tested_statistic
 
 
 class SparseTable(NamedTuple):
@@ -55,7 +55,17 @@ def sparse_table(a: Codes, b: Codes, rows: int, columns: int, weights: Floats | 
         margins = np.bincount(x, w, rows), np.bincount(y, w, columns)
         return SparseTable(distinct, np.bincount(place, w, len(distinct)), *margins, float(w.sum()))
     cells, counts = np.unique(x * columns + y, return_counts=True)
-    return SparseTable(cells, counts.astype(np.int64), frequencies_of(x, rows), frequencies_of(y, columns), len(x))
+    return sparse_table_of_cells(cells, counts, rows, columns)
+
+
+def sparse_table_of_cells(cells: Counts, counts: WeightedCounts, rows: int, columns: int) -> SparseTable:
+    """Return a table of so many rows and columns from its observed cells (m,), ascending, and what they hold (m,)."""
+    row, column = np.divmod(cells, columns)
+    margins = np.bincount(row, counts, rows), np.bincount(column, counts, columns)
+    if counts.dtype.kind == "f":
+        return SparseTable(cells, counts, *margins, float(counts.sum()))
+    counts, of_rows, of_columns = (each.astype(np.int64) for each in (counts, *margins))
+    return SparseTable(cells, counts, of_rows, of_columns, int(counts.sum()))
 
 
 def sparse_chi_squared(table: SparseTable) -> ChiSquared:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from math import comb
 from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Pair
+from core.data import Pair, PairedVariable
 from core.measures import Answers, Better, Result, Skipped
-from core.statistics.arrays import Codes
 from core.statistics.reproducible import comparable, generator
-from core.statistics.tables import marginal_distances, subsample_equivalent
+from core.statistics.tables import (
+    NO_CELLS,
+    TableGroup,
+    all_tables,
+    subsample_equivalent,
+    table_distances,
+    with_cells_of,
+)
 from core.utility.compared_variables import Sizes
 from core.utility.distances.families import distance
 from core.utility.distances.one_way import why_no_shares
-from core.utility.tables import TableParameters, pooled_codes
-from core.utility.weighting import Weights, record_weights
+from core.utility.tables import BothCounts, TableParameters, TablesAsked, asked, counted_tables
+from core.utility.weighting import record_weights
 from core.wording import trimmed_percent
 
 BUDGET = 6e8
@@ -104,42 +110,69 @@ class Marginals:
     reason: str = ""
 
 
-def compare_marginals(pair: Pair, parameters: TableParameters) -> Marginals:
-    """Compare all tables of k variables, for every k that there are enough variables for."""
-    n, m = pair.original.n_records, pair.masked.n_records
-    variables = sorted(pair.variables, key=lambda v: v.name)
-    reasons = [why for why in (why_no_shares(pair, v) for v in variables) if why]
-    wanted = [k for k in dict.fromkeys(parameters.marginals) if k <= len(variables)]
-    if not reasons and not wanted:
+def _look(pair: Pair, parameters: TableParameters) -> TablesAsked:
+    """Return all tables of k variables, for every k that there are enough variables for."""
+    if _reason(pair, parameters):
+        return TablesAsked()
+    variables = _variables(pair)
+    return asked(pair, variables, list(_tables(pair, parameters).values()), parameters.bins, record_weights(pair))
+
+
+def _variables(pair: Pair) -> list[PairedVariable]:
+    return sorted(pair.variables, key=lambda v: v.name)
+
+
+def _reason(pair: Pair, parameters: TableParameters) -> str:
+    reasons = [why for why in (why_no_shares(pair, v) for v in _variables(pair)) if why]
+    if not reasons and min(parameters.marginals) > len(pair.variables):
         reasons = [f"fewer than {min(parameters.marginals)} variables are compared"]
-    if reasons:
-        return Marginals(n, m, (), reason=reasons[0])
-    coded = pooled_codes(pair, variables, parameters.bins)
-    names = [v.name for v in variables]
-    weights = record_weights(pair)
-    marginals = tuple(_marginal(names, *coded, k, parameters.seed, weights) for k in wanted)
-    removed = tuple(v.name for v in variables if v.masked is None)
-    return Marginals(n, m, marginals, removed, tuple(v.name for v in variables if v.recode is not None))
+    return reasons[0] if reasons else ""
+
+
+def _tables(pair: Pair, parameters: TableParameters) -> dict[int, NDArray[np.int64]]:
+    p, records = len(pair.variables), pair.original.n_records + pair.masked.n_records
+    wanted = (k for k in dict.fromkeys(parameters.marginals) if k <= p)
+    return {k: _chosen_tables(p, k, records, parameters.seed) for k in wanted}
+
+
+def _finish(pair: Pair, parameters: TableParameters, known: TablesAsked, states: Iterator[BothCounts]) -> Marginals:
+    n, m = pair.original.n_records, pair.masked.n_records
+    reason = _reason(pair, parameters)
+    if reason:
+        return Marginals(n, m, (), reason=reason)
+    counted = zip(known.groups, states, strict=False)
+    marginals = tuple(_marginal(pair, known, tables, counted) for tables in _tables(pair, parameters).values())
+    removed = tuple(v.name for v in _variables(pair) if v.masked is None)
+    return Marginals(n, m, marginals, removed, tuple(v.name for v in _variables(pair) if v.recode is not None))
 
 
 def _marginal(
-    names: list[str], original: Codes, masked: Codes, sizes: NDArray[np.int64], k: int, seed: int, weights: Weights
+    pair: Pair, known: TablesAsked, tables: NDArray[np.int64], counted: Iterator[tuple[TableGroup, BothCounts]]
 ) -> Marginal:
-    n, p = original.shape[1], len(names)
-    tables = _chosen_tables(p, k, n + masked.shape[1], seed)
-    compared = marginal_distances(original, masked, sizes, tables, weights)
-    mean = float(compared.distances.mean())
-    order = [t for t in np.argsort(-comparable(compared.distances), kind="stable")[:NAMED] if compared.distances[t] > 0]
-    worst = tuple((tuple(names[v] for v in tables[t]), float(compared.distances[t])) for t in order)
-    subsample = None if weights[0] is not None else subsample_equivalent(mean, compared.cell_sizes, len(tables), n)
+    """Compare the tables of one k, of whose groups the counts come next."""
+    n, (p, k) = pair.original.n_records, (len(known.variables), tables.shape[1])
+    distances, sizes = np.zeros(0), NO_CELLS
+    while len(distances) < len(tables):
+        group, (original, masked) = next(counted)
+        distances = np.append(distances, table_distances(original, masked, group, known.totals(pair)))
+        sizes = with_cells_of(original, sizes) if known.weights[0] is None else sizes
+    mean = float(distances.mean())
+    order = [t for t in np.argsort(-comparable(distances), kind="stable")[:NAMED] if distances[t] > 0]
+    names = [name for name, _ in known.variables]
+    worst = tuple((tuple(names[v] for v in tables[t]), float(distances[t])) for t in order)
+    subsample = None if known.weights[0] is not None else subsample_equivalent(mean, sizes, len(tables), n)
     return Marginal(k, len(tables), comb(p, k), mean, subsample, worst)
+
+
+compare_marginals = counted_tables(_look, _finish)
+"""Compare all tables of k variables, for every k that there are enough variables for."""
 
 
 def _chosen_tables(p: int, k: int, records: int, seed: int) -> NDArray[np.int64]:
     """Return (t, k) all tables of k of p variables, or as many drawn at random as the budget allows."""
     affordable = min(MOST_TABLES, max(1, int(BUDGET // records)))
     if comb(p, k) <= affordable:
-        return np.array(list(combinations(range(p), k)), dtype=np.int64)
+        return all_tables(p, k)
     random = generator(seed, f"k_marginal|{k}|tables")
     drawn = np.sort(random.permuted(np.tile(np.arange(p), (affordable, 1)), axis=1)[:, :k], axis=1)
     return np.unique(drawn, axis=0).astype(np.int64)

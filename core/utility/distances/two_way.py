@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import reduce
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from core.data import Coded, Level, Pair, PairedVariable
-from core.measures import Blockwise, blocks_of
+from core.data import Pair, PairedVariable
+from core.measures import Blockwise
 from core.statistics.arrays import Codes, Floats, Integers, WeightedCounts
 from core.statistics.distributions import (
-    counts_of_sums,
-    quantile_classes,
-    quantile_cuts_of_counts,
     share_distances,
     voas_williamson,
 )
-from core.statistics.tables import cross_table, merged_counts
+from core.statistics.tables import FilledCells, cross_table, merged_counts
 from core.utility.distances.one_way import (
     ShareDifference,
-    merged_value_counts,
-    side_by_side,
-    value_counts,
     why_no_shares,
 )
-from core.utility.tables import TableParameters, codes_with_missing, nothing_of, pooled_cuts
+from core.utility.tables import CountedVariable, TableParameters, counted_variable, files_of
 from core.utility.weighting import Weights, effective_sizes, record_weights
 
 DENSE_CELLS = 1_000_000
@@ -46,21 +39,6 @@ class TwoWayDifferences:
     pairs: tuple[ShareDifference, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class CountedVariable:
-    """How a variable is counted: its categories with that of missing values, the last; cuts of a continuous one."""
-
-    size: int
-    cuts: Floats | None = None
-
-
-class FilledCells(NamedTuple):
-    """The cells (k,) of a cross-table that hold records of one file, ascending, and how many they hold."""
-
-    cells: Integers
-    counts: WeightedCounts
-
-
 Counted = dict[str, CountedVariable]
 Names = tuple[str, str]
 Tables = tuple[FilledCells, FilledCells]
@@ -69,23 +47,10 @@ Tables = tuple[FilledCells, FilledCells]
 def _look(pair: Pair, parameters: TableParameters) -> Counted:
     """Return how every variable is counted: numbers in classes cut at quantiles of both files pooled."""
     return {
-        v.name: _counted(pair, v, parameters.bins)
+        v.name: counted_variable(pair, v, parameters.bins)
         for v in sorted(pair.variables, key=lambda v: v.name)
         if not why_no_shares(pair, v)
     }
-
-
-def _counted(pair: Pair, paired: PairedVariable, classes: int) -> CountedVariable:
-    if paired.recoded.level is not Level.CONTINUOUS:
-        return CountedVariable(len(paired.recoded.categories) + 1)
-    if pair.weights is None:
-        blocks = (value_counts(block, None, paired.name) for block in blocks_of(replace(pair, variables=(paired,))))
-        at = side_by_side(*reduce(merged_value_counts, blocks)).at
-        cuts = quantile_cuts_of_counts(at.points, counts_of_sums(at.first + at.second), classes)
-    else:
-        original, masked = (np.asarray(c.values, dtype=np.float64) for c in _files(pair, paired))
-        cuts = pooled_cuts(original, masked, classes, record_weights(pair))
-    return CountedVariable(len(cuts) + 2, cuts)
 
 
 def _parts(counted: Counted) -> tuple[Names, ...]:
@@ -94,10 +59,6 @@ def _parts(counted: Counted) -> tuple[Names, ...]:
 
 def _small(counted: Counted) -> bool:
     return sum(counted[a].size * counted[b].size for a, b in _parts(counted)) <= SMALL_CELLS
-
-
-def _files(pair: Pair, paired: PairedVariable) -> tuple[Coded, Coded]:
-    return paired.recoded, paired.masked or nothing_of(paired.recoded, pair.masked.n_records)
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +71,7 @@ class CodedBlock:
 
 def _code(block: Pair, counted: Counted) -> CodedBlock:
     paired = (v for v in block.variables if v.name in counted)
-    codes = {v.name: tuple(_codes(coded, counted[v.name]) for coded in _files(block, v)) for v in paired}
+    codes = {v.name: tuple(counted[v.name].codes(coded) for coded in files_of(block, v)) for v in paired}
     return CodedBlock({name: (files[0], files[1]) for name, files in codes.items()}, record_weights(block))
 
 
@@ -120,12 +81,6 @@ def _count(block: CodedBlock, counted: Counted, names: Names) -> Tables:
     sizes = counted[names[0]].size, counted[names[1]].size
     original, masked = (_cells(a, b, sizes, w) for a, b, w in zip(first, second, block.weights, strict=True))
     return original, masked
-
-
-def _codes(coded: Coded, counted: CountedVariable) -> Codes:
-    if counted.cuts is None:
-        return codes_with_missing(coded)
-    return quantile_classes(np.asarray(coded.values, dtype=np.float64), counted.cuts)
 
 
 def _cells(a: Codes, b: Codes, sizes: tuple[int, int], weights: Floats | None) -> FilledCells:

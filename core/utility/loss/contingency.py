@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 from typing import TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
 from core.measures import Answers, Passes, Result, Scope, Skipped, value_or_reason
 from core.statistics.tables import (
     ChiSquared,
+    FilledCells,
+    GroupCounts,
+    TableGroup,
+    all_tables,
     chi_squared,
-    cross_table,
-    marginal_distances,
+    filled_cells,
     sparse_chi_squared,
-    sparse_table,
+    sparse_table_of_cells,
+    table_distances,
+    tables_of,
 )
 from core.utility.compared_variables import Sizes
 from core.utility.families import CATEGORICAL, TABLES_WEIGHTED
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
-from core.utility.tables import pooled_codes
-from core.utility.weighting import Weights, record_weights
+from core.utility.tables import BothCounts, TablesAsked, asked, counted_tables
+from core.utility.weighting import record_weights
 
 DENSE_CELLS = 1_000_000
 BUDGET = 6e9
@@ -86,26 +91,44 @@ class TableLoss:
     reason: str = ""
 
 
-def table_loss(pair: Pair, parameters: LossParameters) -> TableLoss:
-    """Add up the differences of all tables of up to ``order`` categorical variables.
+def _look(pair: Pair, parameters: LossParameters) -> TablesAsked:
+    """Return all tables of up to ``order`` categorical variables."""
+    variables = _categorical(pair)
+    if _why_no_tables(variables, pair.original.n_records, pair.masked.n_records, parameters.order):
+        return TablesAsked()
+    orders = range(1, min(parameters.order, len(variables)) + 1)
+    return asked(pair, variables, [all_tables(len(variables), t) for t in orders], 2, record_weights(pair))
 
-    Missing values are a category; of a removed variable all values are missing. Frequencies of the masked
-    file are scaled to the original's total.
-    """
+
+def _finish(pair: Pair, parameters: LossParameters, known: TablesAsked, states: Iterator[BothCounts]) -> TableLoss:
     n, m = pair.original.n_records, pair.masked.n_records
     variables = _categorical(pair)
     reason = _why_no_tables(variables, n, m, parameters.order)
     if reason:
         return TableLoss(n, m, reason=reason)
-    coded = pooled_codes(pair, variables, 2)
-    seen = np.array([len(np.union1d(*codes)) for codes in zip(*coded[:2], strict=True)], dtype=np.float64)
+    distances: dict[int, list[float]] = {}
+    seen = np.zeros(0)
+    for group, (original, masked) in zip(known.groups, states, strict=True):
+        order = group.tables.shape[1]
+        apart = table_distances(original, masked, group, known.totals(pair))
+        distances.setdefault(order, []).extend(apart.tolist())
+        if order == 1:
+            held = (a + b > 0 for a, b in zip(tables_of(original, group), tables_of(masked, group), strict=True))
+            seen = np.append(seen, [float(each.sum()) for each in held])
     orders = []
-    for t in range(1, min(parameters.order, len(variables)) + 1):
-        tables = np.array(list(combinations(range(len(variables)), t)), dtype=np.int64)
-        distances = marginal_distances(*coded, tables, record_weights(pair)).distances
-        orders.append(OrderLoss(t, len(tables), float(seen[tables].prod(axis=1).sum()), n * math.fsum(distances)))
+    for t, apart_in in distances.items():
+        cells = float(seen[all_tables(len(variables), t)].prod(axis=1).sum())
+        orders.append(OrderLoss(t, len(apart_in), cells, n * math.fsum(apart_in)))
     removed = tuple(v.name for v in variables if v.masked is None)
     return TableLoss(n, m, tuple(orders), tuple(v.name for v in variables), removed)
+
+
+table_loss = counted_tables(_look, _finish)
+"""Add up the differences of all tables of up to ``order`` categorical variables.
+
+Missing values are a category; of a removed variable all values are missing. Frequencies of the masked file are scaled
+to the original's total.
+"""
 
 
 def _categorical(pair: Pair) -> list[PairedVariable]:
@@ -182,39 +205,63 @@ class AssociationChange:
     reason: str = ""
 
 
-def association_changes(pair: Pair, _parameters: LossParameters) -> tuple[AssociationChange, ...]:
-    """Compute Cramer's V of every pair of categorical variables in both files, over pairwise complete records."""
-    weights = record_weights(pair)
-    return tuple(_association(a, b, weights) for a, b in combinations(_categorical(pair), 2))
+def _look_at_pairs(pair: Pair, _parameters: LossParameters) -> TablesAsked:
+    compared = [v for v in _categorical(pair) if v.masked is not None and not v.problem]
+    if len(compared) < 2:
+        return TablesAsked()
+    return asked(pair, compared, [all_tables(len(compared), 2)], 2, record_weights(pair))
 
 
-def _association(a: PairedVariable, b: PairedVariable, weights: Weights) -> AssociationChange:
+def _association_changes(
+    pair: Pair, _parameters: LossParameters, known: TablesAsked, states: Iterator[BothCounts]
+) -> tuple[AssociationChange, ...]:
+    tested = {}
+    for group, (original, masked) in zip(known.groups, states, strict=True):
+        for table, *both in zip(group.tables, *(_tested(file, group) for file in (original, masked)), strict=True):
+            tested[tuple(known.variables[place][0] for place in table)] = both
+    pairs = combinations(_categorical(pair), 2)
+    return tuple(_association(pair, a, b, tested.get((a.name, b.name), [])) for a, b in pairs)
+
+
+association_changes = counted_tables(_look_at_pairs, _association_changes)
+"""Compute Cramer's V of every pair of categorical variables in both files, over pairwise complete records."""
+
+
+def _association(pair: Pair, a: PairedVariable, b: PairedVariable, tested: list[ChiSquared]) -> AssociationChange:
     names = (a.name, b.name)
     if a.masked is None or b.masked is None:
         return AssociationChange(names, reason="the masked file does not have both variables")
     if a.problem or b.problem:
         return AssociationChange(names, reason=a.problem or b.problem)
-    before, after = _tested(a.recoded, b.recoded, weights[0]), _tested(a.masked, b.masked, weights[1])
-    values = [None if t.cramers_v_squared is None else math.sqrt(t.cramers_v_squared) for t in (before, after)]
+    values = [None if t.cramers_v_squared is None else math.sqrt(t.cramers_v_squared) for t in tested]
     reason = ""
     if None in values:
         reason = "a variable is constant in one of the files"
     elif values[0] == 0:
         reason = "there is no association in the original (V = 0)"
-    n = min(_complete(a.recoded, b.recoded), _complete(a.masked, b.masked))
-    return AssociationChange(names, n, values[0], values[1], reason)
+    complete = [t.n for t in tested]
+    if pair.weights is not None:
+        complete = [_complete(a.recoded, b.recoded), _complete(a.masked, b.masked)]
+    return AssociationChange(names, int(min(complete)), values[0], values[1], reason)
 
 
 def _complete(a: Coded, b: Coded) -> int:
     return int((~(a.is_missing() | b.is_missing())).sum())
 
 
-def _tested(a: Coded, b: Coded, weights: NDArray[np.float64] | None) -> ChiSquared:
-    codes: list[NDArray[np.int32]] = [c.values.astype(np.int32, copy=False) for c in (a, b)]
-    sizes = len(a.categories), len(b.categories)
-    if sizes[0] * sizes[1] > DENSE_CELLS:
-        return sparse_chi_squared(sparse_table(codes[0], codes[1], *sizes, weights))
-    return chi_squared(cross_table(codes[0], codes[1], *sizes, weights))
+def _tested(counts: GroupCounts, group: TableGroup) -> Iterator[ChiSquared]:
+    """Test each table of two variables of a group without the records that lack a value, which stand last."""
+    tables = [counts] if isinstance(counts, FilledCells) else tables_of(counts, group)
+    for table, variables in zip(tables, group.tables, strict=True):
+        rows, columns = (int(size) - 1 for size in group.sizes[variables])
+        if rows * columns <= DENSE_CELLS and not isinstance(table, FilledCells):
+            yield chi_squared(table[:-1, :-1])
+            continue
+        filled = table if isinstance(table, FilledCells) else filled_cells(table.ravel())
+        row, column = np.divmod(filled.cells, columns + 1)
+        known = (row < rows) & (column < columns)
+        cells = row[known] * columns + column[known]
+        yield sparse_chi_squared(sparse_table_of_cells(cells, filled.counts[known], rows, columns))
 
 
 @loss_measure(

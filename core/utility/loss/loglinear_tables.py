@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from math import comb
 from typing import TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import stats
 
-from core.data import Level, Pair
+from core.data import Level, Pair, PairedVariable
 from core.measures import Answers, Passes, value_or_reason
+from core.statistics.arrays import Integers
 from core.statistics.reproducible import generator
-from core.statistics.tables import Deviances, deviances
+from core.statistics.tables import Deviances, TableGroup, all_tables, deviances, tables_of
 from core.utility.compared_variables import Sizes
 from core.utility.families import ALL_VARIABLES, CATEGORICAL
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
-from core.utility.tables.categories import Categories, pooled_categories
+from core.utility.tables import BothCounts, TablesAsked, asked, counted_tables
 from core.utility.weighting import Weights, effective_sizes, record_weights
 
 ID = "loglinear_deviance"
@@ -103,40 +104,63 @@ class TableChanges:
     reason: str = ""
 
 
-def table_changes(pair: Pair, parameters: LossParameters) -> TableChanges:
-    """Fit log-linear models to the tables of three categorical variables (of two where there are no more).
+def _look(pair: Pair, parameters: LossParameters) -> TablesAsked:
+    """Return the tables of three categorical variables (of two where there are no more) that are looked at."""
+    variables = _categorical(pair)
+    if _why_none(pair, variables):
+        return TablesAsked()
+    sizes = np.array([len(v.recoded.categories) + 1 for v in variables], dtype=np.int64)
+    drawn = _drawn(len(variables), parameters.seed)
+    small = drawn[np.prod(sizes[drawn], axis=1) <= MOST_CELLS]
+    return asked(pair, variables, [small], 2, _to_effective_size(pair))
 
-    Missing values are a category; of a removed variable all values are missing. The original is taken after the
-    same recode as the masked file.
-    """
-    n = pair.original.n_records, pair.masked.n_records
-    variables = sorted((v for v in pair.variables if v.recoded.level is not Level.CONTINUOUS), key=lambda v: v.name)
-    names = tuple(v.name for v in variables)
+
+def _categorical(pair: Pair) -> list[PairedVariable]:
+    return sorted((v for v in pair.variables if v.recoded.level is not Level.CONTINUOUS), key=lambda v: v.name)
+
+
+def _why_none(pair: Pair, variables: list[PairedVariable]) -> str:
     problems = [v.problem for v in variables if v.problem]
-    if problems or len(variables) < 2 or not min(n):
-        few = "fewer than two variables are categorical" if min(n) else "one of the files has no records"
-        return TableChanges(names, n, reason=problems[0] if problems else few)
-    coded = [pooled_categories(pair, v, 2) for v in variables]
-    every = list(combinations(range(len(coded)), min(3, len(coded))))
-    drawn = _drawn(every, parameters.seed)
-    small = [t for t in drawn if math.prod(coded[j].size for j in t) <= MOST_CELLS]
-    weights, sizes = _to_effective_size(pair), effective_sizes(pair)
-    fitted = [fit for t in small if (fit := _deviances([coded[j] for j in t], weights)) is not None]
+    if problems:
+        return problems[0]
+    if not (pair.original.n_records and pair.masked.n_records):
+        return "one of the files has no records"
+    return "fewer than two variables are categorical" if len(variables) < 2 else ""
+
+
+def _finish(pair: Pair, parameters: LossParameters, known: TablesAsked, states: Iterator[BothCounts]) -> TableChanges:
+    n, variables = (pair.original.n_records, pair.masked.n_records), _categorical(pair)
+    names, reason = tuple(v.name for v in variables), _why_none(pair, variables)
+    if reason:
+        return TableChanges(names, n, reason=reason)
+    sizes = effective_sizes(pair)
+    fits = [fit for group, both in zip(known.groups, states, strict=True) for fit in _fits(known, group, both)]
+    fitted = [(names_of, (a, b)) for names_of, a, b in fits if a is not None and b is not None]
     associated = [f for f in fitted if any(_associated(d) for d in f[1])]
     changes = tuple(TableChange(names_of, *(_per_record(d, size) for d, size in zip(both, sizes, strict=True)))
                     for names_of, both in associated)  # fmt: skip
     reason = "" if changes else "no table that could be fitted has an association in one of the files"
+    drawn, small = len(_drawn(len(names), parameters.seed)), len(fits)
     return TableChanges(
-        names, n, changes, len(every), len(drawn), len(drawn) - len(small), len(small) - len(fitted),
+        names, n, changes, comb(len(names), min(3, len(names))), drawn, drawn - small, small - len(fitted),
         len(fitted) - len(associated), reason,
     )  # fmt: skip
 
 
-def _drawn(tables: list[tuple[int, ...]], seed: int) -> list[tuple[int, ...]]:
+table_changes = counted_tables(_look, _finish)
+"""Fit log-linear models to the tables of three categorical variables (of two where there are no more).
+
+Missing values are a category; of a removed variable all values are missing. The original is taken after the same recode
+as the masked file.
+"""
+
+
+def _drawn(p: int, seed: int) -> Integers:
+    tables = all_tables(p, min(3, p))
     if len(tables) <= MOST_TABLES:
         return tables
     drawn = generator(seed, f"{ID}|tables").choice(len(tables), MOST_TABLES, replace=False)
-    return [tables[i] for i in np.sort(drawn)]
+    return np.asarray(tables[np.sort(drawn)])
 
 
 def _to_effective_size(pair: Pair) -> Weights:
@@ -148,18 +172,14 @@ def _to_effective_size(pair: Pair) -> Weights:
     return before * (sizes[0] / before.sum()), after * (sizes[1] / after.sum())
 
 
-def _deviances(coded: list[Categories], weights: Weights) -> tuple[tuple[str, ...], tuple[Deviances, Deviances]] | None:
-    before, after = (deviances(_table([c.original for c in coded], coded, weights[0])),
-                     deviances(_table([c.masked for c in coded], coded, weights[1])))  # fmt: skip
-    return None if before is None or after is None else (tuple(c.name for c in coded), (before, after))
-
-
-def _table(
-    codes: list[NDArray[np.int32]], coded: list[Categories], weights: NDArray[np.float64] | None
-) -> NDArray[np.int64] | NDArray[np.float64]:
-    shape = tuple(c.size for c in coded)
-    cell = np.ravel_multi_index(tuple(codes), shape)
-    return np.bincount(cell, weights, math.prod(shape)).reshape(shape)
+def _fits(
+    known: TablesAsked, group: TableGroup, both: BothCounts
+) -> Iterator[tuple[tuple[str, ...], Deviances | None, Deviances | None]]:
+    """Yield the names of each table of a group, and its deviances in either file; None where it cannot be fitted."""
+    names = [name for name, _ in known.variables]
+    for variables, *tables in zip(group.tables, *(tables_of(counts, group) for counts in both), strict=True):
+        original, masked = (deviances(table) for table in tables)
+        yield tuple(names[place] for place in variables), original, masked
 
 
 def _associated(table: Deviances) -> bool:

@@ -2,12 +2,17 @@
 
 from core.utility.tables.categories import (
     Categories,
-    codes_with_missing,
+    files_of,
     nothing_of,
-    pooled_categories,
-    pooled_codes,
-    pooled_cuts,
     shown_categories,
+)
+from core.utility.tables.counted_tables import (
+    BothCounts,
+    CountedVariable,
+    TablesAsked,
+    asked,
+    counted_tables,
+    counted_variable,
 )
 from core.utility.tables.counts import ComparedTable, compared_table, compared_tables
 from core.utility.tables.lemons import METRICS, metrics_of

@@ -1,21 +1,53 @@
 """All tables of k variables: against tables counted one by one, and subsamples that are drawn."""
 
 from collections import Counter
+from functools import reduce
+from importlib import import_module
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.statistics.tables import marginals
-from core.statistics.tables.marginals import marginal_distances, subsample_distance, subsample_equivalent
+from core.statistics.tables import count_group, merged_groups, table_distances, table_groups
+from core.statistics.tables.marginals import (
+    NO_CELLS,
+    CellSizes,
+    subsample_distance,
+    subsample_equivalent,
+    with_cells_of,
+)
+
+groups_module = import_module("core.statistics.tables.table_groups")
 
 
 def coded(seed, n, m, sizes):
     random = np.random.default_rng(seed)
     files = tuple(np.array([random.integers(0, s, rows) for s in sizes], dtype=np.int32) for rows in (n, m))
     return *files, np.array(sizes, dtype=np.int64)
+
+
+class Compared(NamedTuple):
+    distances: np.ndarray
+    cell_sizes: CellSizes
+    n_groups: int
+
+
+def marginal_distances(original, masked, sizes, tables, blocks=1):
+    """Compare every table, counted in blocks of records."""
+    distances, cells = [], NO_CELLS
+    groups = table_groups(tables, sizes)
+    for group in groups:
+        first, second = (
+            reduce(merged_groups, [count_group(part, group) for part in np.array_split(file, blocks, axis=1)])
+            for file in (original, masked)
+        )
+        n_records = original.shape[1], masked.shape[1]
+        distances.extend(table_distances(first, second, group, n_records).tolist())
+        cells = with_cells_of(first, cells)
+    return Compared(np.array(distances), cells, len(groups))
 
 
 def one_by_one(original, masked, tables):
@@ -32,26 +64,47 @@ def test_two_variables_by_hand():
     masked = np.array([[0, 0, 1, 1], [0, 1, 1, 1]], dtype=np.int32)
     found = marginal_distances(original, masked, np.array([2, 2]), np.array([[0, 1]]))
     assert found.distances.tolist() == [0.5]
-    assert found.cell_sizes.tolist() == [0, 4, 0, 0, 0]
+    assert [part.tolist() for part in found.cell_sizes] == [[1], [4]]
 
 
-@given(st.integers(0, 2**32 - 1), st.integers(1, 40), st.integers(1, 40), st.integers(1, 4))
-def test_any_tables_are_counted_as_one_by_one(seed, n, m, k):
+@given(st.integers(0, 2**32 - 1), st.integers(1, 40), st.integers(1, 40), st.integers(1, 4), st.integers(1, 5))
+def test_any_tables_are_counted_as_one_by_one(seed, n, m, k, blocks):
     original, masked, sizes = coded(seed, n, m, (2, 5, 3, 4))
     tables = np.array(list(combinations(range(4), k)))
-    found = marginal_distances(original, masked, sizes, tables)
+    found = marginal_distances(original, masked, sizes, tables, blocks)
     assert found.distances.tolist() == pytest.approx(one_by_one(original, masked, tables), abs=1e-12)
-    assert (np.arange(n + 1) * found.cell_sizes).sum() == n * len(tables)
+    assert (found.cell_sizes.records * found.cell_sizes.cells).sum() == n * len(tables)
+    assert found.cell_sizes.records.tolist() == sorted(set(found.cell_sizes.records.tolist()))
 
 
-def test_large_tables_are_counted_by_sorting(monkeypatch):
+@pytest.mark.parametrize("limit", ["DENSE_CELLS", "LARGEST_NUMBER"])
+def test_large_tables_are_counted_by_the_cells_that_occur(monkeypatch, limit):
     original, masked, sizes = coded(1, 300, 200, (20, 30, 40))
-    tables = np.array([[0, 1], [0, 1, 2][1:]])
+    tables = np.array([[0, 1], [1, 2], [0, 2], [0, 1]])
     dense = marginal_distances(original, masked, sizes, tables)
-    monkeypatch.setattr(marginals, "DENSE_CELLS", 700)
-    mixed = marginal_distances(original, masked, sizes, tables)
+    monkeypatch.setattr(groups_module, "DENSE_CELLS", 700)
+    monkeypatch.setattr(groups_module, limit, 700)
+    mixed = marginal_distances(original, masked, sizes, tables, blocks=3)
     assert mixed.distances.tolist() == pytest.approx(dense.distances.tolist(), abs=1e-15)
-    assert mixed.cell_sizes.tolist() == dense.cell_sizes.tolist()
+    assert [part.tolist() for part in mixed.cell_sizes] == [part.tolist() for part in dense.cell_sizes]
+    assert (dense.n_groups, mixed.n_groups) == (1, 4)
+
+
+def test_groups_of_tables_are_not_larger_than_what_is_held(monkeypatch):
+    original, masked, sizes = coded(1, 30, 20, (20, 30, 40))
+    tables = np.array(list(combinations(range(3), 2)))
+    whole = marginal_distances(original, masked, sizes, tables)
+    monkeypatch.setattr(groups_module, "GROUP_CELLS", 1_500)
+    found = marginal_distances(original, masked, sizes, tables)
+    assert (found.n_groups, found.distances.tolist()) == (2, whole.distances.tolist())
+
+
+def test_weights_count_for_so_many_records():
+    original, _, sizes = coded(4, 40, 1, (3, 4))
+    group = table_groups(np.array([[0, 1]]), sizes)[0]
+    weights = np.random.default_rng(1).integers(1, 4, 40)
+    times = np.repeat(original, weights, axis=1)
+    assert count_group(original, group, weights.astype(float)).tolist() == count_group(times, group).tolist()
 
 
 def test_the_expected_subsample_is_that_of_many_that_are_drawn():
@@ -70,7 +123,7 @@ def test_the_expected_subsample_is_that_of_many_that_are_drawn():
 
 
 def test_the_ends_of_the_scale():
-    cell_sizes = np.array([0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0])
+    cell_sizes = CellSizes(np.array([2]), np.array([5]))
     assert subsample_distance(cell_sizes, 1, 10, 10) == pytest.approx(0, abs=1e-15)
     assert subsample_equivalent(0.0, cell_sizes, 1, 10) == 1.0
     assert subsample_equivalent(2.0, cell_sizes, 1, 10) == 0.1

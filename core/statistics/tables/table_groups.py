@@ -1,0 +1,200 @@
+"""Many tables of coded variables counted together, block by block: exact counts, which add up whatever the blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from core.statistics.arrays import Codes, Floats, Integers, WeightedCounts
+from core.statistics.tables.merged_counts import merged_counts
+
+DENSE_CELLS = 2**23
+"""Tables of up to this number of cells are counted in one array (32 MB); larger ones by the cells that occur."""
+
+GROUP_CELLS = 2**22
+"""Tables with so many cells in all are counted together."""
+
+LARGEST_NUMBER = 2**62
+"""Cells of larger tables are told apart by their codes, since their number would not fit into 64 bits."""
+
+
+class TableGroup(NamedTuple):
+    """Tables that are counted together.
+
+    Parameters
+    ----------
+    tables : int64 array (t, k)
+        Variables of each table.
+    sizes : int64 array (p,)
+        Categories of each variable.
+    starts : int64 array (t + 1,) or None
+        Where the cells of each table begin among those of all. None: the group is one table with so many cells that
+        those which occur are held.
+    """
+
+    tables: Integers
+    sizes: Integers
+    starts: Integers | None
+
+    @property
+    def n_cells(self) -> float:
+        """Return how many cells the tables have."""
+        return float(np.prod(self.sizes[self.tables].astype(np.float64), axis=1).sum())
+
+
+class FilledCells(NamedTuple):
+    """The cells (c,) of one table that hold records, ascending, and how many they hold."""
+
+    cells: NDArray[Any]
+    counts: WeightedCounts
+
+
+GroupCounts = WeightedCounts | FilledCells
+"""How many records the cells of all tables of a group hold, one table after the other; or those that hold any."""
+
+
+def all_tables(p: int, k: int) -> Integers:
+    """Return all tables (t, k) of k of p variables."""
+    return np.array(list(combinations(range(p), k)), dtype=np.int64).reshape(-1, k)
+
+
+def table_groups(tables: Integers, sizes: Integers) -> tuple[TableGroup, ...]:
+    """Return tables (t, k) of variables with so many categories (p,) in groups, in their order."""
+    widths = np.prod(sizes[tables].astype(np.float64), axis=1)
+    groups, first = [], 0
+    for last in range(len(tables)):
+        # a group ends before the table with which it would become too large, and around each very large one
+        ends = last + 1 == len(tables) or max(widths[last : last + 2]) > DENSE_CELLS
+        if ends or widths[first : last + 2].sum() > GROUP_CELLS:
+            groups.append(_group(tables[first : last + 1], sizes, widths[first : last + 1]))
+            first = last + 1
+    return tuple(groups)
+
+
+def _group(tables: Integers, sizes: Integers, widths: Floats) -> TableGroup:
+    if widths[0] > DENSE_CELLS:
+        return TableGroup(tables, sizes, None)
+    return TableGroup(tables, sizes, np.append(0, np.cumsum(widths.astype(np.int64))))
+
+
+def count_group(codes: Codes, group: TableGroup, weights: Floats | None = None) -> GroupCounts:
+    """Count the cells of all tables of a group.
+
+    Parameters
+    ----------
+    codes : int32 or uint8 array (p, n)
+        Codes 0 .. size - 1 of each variable, one row a variable.
+    group : TableGroup
+    weights : float64 array (n,) or None
+        How many records each counts for; None: one.
+    """
+    if group.starts is None:
+        return _filled_cells(codes[group.tables[0]], group.sizes[group.tables[0]], weights)
+    kind: Any = np.int32 if weights is None else np.float64
+    counts: WeightedCounts = np.zeros(int(group.starts[-1]), dtype=kind)
+    _count_tables(codes, group.sizes, group.tables, group.starts, weights, counts)
+    return counts
+
+
+@njit(cache=True, nogil=True)
+def _count_tables(
+    codes: Codes,
+    sizes: Integers,
+    tables: Integers,
+    starts: Integers,
+    weights: Floats | None,
+    counts: NDArray[Any],
+) -> None:
+    n, k = codes.shape[1], tables.shape[1]
+    cell = np.zeros(n if k != 2 else 0, dtype=np.int64)
+    for t in range(len(tables)):
+        own, last = counts[starts[t] : starts[t + 1]], codes[tables[t, k - 1]]
+        base = sizes[tables[t, k - 1]]
+        if k == 2:
+            first = codes[tables[t, 0]]
+            for i in range(n):
+                own[first[i] * base + last[i]] += 1 if weights is None else weights[i]
+            continue
+        _cells_before(codes, sizes, tables[t], cell)
+        for i in range(n):
+            own[cell[i] * base + last[i]] += 1 if weights is None else weights[i]
+
+
+@njit(cache=True, nogil=True)
+def _cells_before(codes: Codes, sizes: Integers, table: Integers, cell: Integers) -> None:
+    """Write the number with a record's codes of all variables but the last as digits."""
+    cell[:] = 0
+    for j in range(len(table) - 1):
+        row, base = codes[table[j]], sizes[table[j]]
+        for i in range(len(cell)):
+            cell[i] = cell[i] * base + row[i]
+
+
+def _filled_cells(codes: Codes, sizes: Integers, weights: Floats | None) -> FilledCells:
+    cells = _numbers(codes, sizes) if np.prod(sizes.astype(np.float64)) < LARGEST_NUMBER else _rows_as_keys(codes)
+    if weights is None:
+        return FilledCells(*np.unique(cells, return_counts=True))
+    distinct, place = np.unique(cells, return_inverse=True)
+    return FilledCells(distinct, np.bincount(place, weights, len(distinct)))
+
+
+def _numbers(codes: Codes, sizes: Integers) -> Integers:
+    cells = np.zeros(codes.shape[1], dtype=np.int64)
+    for row, base in zip(codes, sizes, strict=True):
+        cells = cells * base + row
+    return cells
+
+
+def _rows_as_keys(codes: Codes) -> NDArray[Any]:
+    """Return the codes of each record as one key, which is compared byte by byte."""
+    rows = np.ascontiguousarray(codes.T, dtype=np.int32)
+    return rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1])))[:, 0]
+
+
+def merged_groups(first: GroupCounts, second: GroupCounts) -> GroupCounts:
+    """Return the counts of two blocks together, of records without weights."""
+    if not isinstance(first, FilledCells) or not isinstance(second, FilledCells):
+        added: NDArray[Any] = np.asarray(first) + np.asarray(second)
+        return added
+    if first.cells.dtype.kind != "V":
+        return FilledCells(*merged_counts((first.cells, second.cells), (first.counts, second.counts)))
+    distinct, place = np.unique(np.concatenate([first.cells, second.cells]), return_inverse=True)
+    counts: NDArray[Any] = np.zeros(len(distinct), dtype=np.int64)
+    for own, at in ((first, place[: len(first.cells)]), (second, place[len(first.cells) :])):
+        counts[at] += own.counts
+    return FilledCells(distinct, counts)
+
+
+def filled_cells(counts: WeightedCounts) -> FilledCells:
+    """Return the cells of a table (c,) that hold records."""
+    cells = np.flatnonzero(counts)
+    return FilledCells(cells, counts[cells])
+
+
+def tables_of(counts: GroupCounts, group: TableGroup) -> Iterator[WeightedCounts]:
+    """Yield the counts of each table of a group that is not one of the largest, in the shape of the table."""
+    assert group.starts is not None
+    for t, table in enumerate(group.tables):
+        of_table = np.asarray(counts)[group.starts[t] : group.starts[t + 1]]
+        yield of_table.reshape(group.sizes[table])
+
+
+def side_by_side(first: GroupCounts, second: GroupCounts) -> tuple[WeightedCounts, WeightedCounts]:
+    """Return the counts of both files in the same cells: all, or those that hold a record of either."""
+    if not isinstance(first, FilledCells) or not isinstance(second, FilledCells):
+        return np.asarray(first), np.asarray(second)
+    distinct, place = np.unique(np.concatenate([first.cells, second.cells]), return_inverse=True)
+    split = len(first.cells)
+    return _laid_out(first, place[:split], len(distinct)), _laid_out(second, place[split:], len(distinct))
+
+
+def _laid_out(filled: FilledCells, places: Integers, n_cells: int) -> WeightedCounts:
+    kind: Any = filled.counts.dtype
+    counts: WeightedCounts = np.zeros(n_cells, dtype=kind)
+    counts[places] = filled.counts
+    return counts
