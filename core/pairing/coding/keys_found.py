@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,19 +15,20 @@ from core.data import (
     Level,
     PairedVariable,
     Store,
+    cells_of,
     codes_counted,
     mapped_codes,
     ranked_numbers,
     unpacked,
 )
-from core.statistics.tables import cells_of
+from core.statistics.tables import cells_of_columns
 
 POWERLESS = 0.9
 """Where so many would be found though every variable were shuffled, keys tell nothing: all variables are compared."""
 MOST_PATTERNS = 30
 """Missing masked values are looked at in this many patterns, the most frequent ones; each needs a pass of its own."""
 
-Codes = NDArray[np.int32]
+Codes = NDArray[np.integer[Any]]
 Rows = NDArray[np.int64]
 
 
@@ -62,43 +64,51 @@ def _coded_alike(v: PairedVariable) -> bool:
 
 
 def _count(keys: Sequence[PairedVariable]) -> KeysFound:
-    columns = [_codes(v) for v in keys]
-    # one row of memory a variable, as they are looked at
-    original, masked = (np.stack([c[side] for c in columns]).T for side in (0, 1))
-    shares = [_shares(codes, int(original.max(initial=0)) + 1) for codes in masked.T]
+    # in few bytes, a variable after the other: a table of all of them would be larger than both files
+    columns = [tuple(map(cells_of, packed_shared_codes(v))) for v in keys]
+    original, masked = [own for own, _ in columns], [other for _, other in columns]
+    shares = [_shares(other, int(own.max(initial=0)) + 1) for own, other in columns]
     n, known, by_chance = 0, 0, 0.0
     for rows, observed in _patterns(masked):
-        own, met = _distinct_and_met(original[:, observed], masked[:, observed], rows)
+        met_in = [original[i] for i in observed]
+        own, met = _distinct_and_met(met_in, [masked[i] for i in observed], rows)
         n += len(rows)
         known += met
-        by_chance += len(rows) * _chance(own, [shares[i] for i in np.flatnonzero(observed)])
+        by_chance += len(rows) * _chance(own, [shares[i] for i in observed])
     return KeysFound(tuple(v.name for v in keys), n, known, min(1.0, by_chance / n) if n else 0.0)
 
 
-def _patterns(masked: Codes) -> list[tuple[Rows, NDArray[np.bool_]]]:
-    """Return the rows of each pattern of missing values with the columns observed, the most frequent patterns first."""
-    of_row, first = cells_of((masked >= 0).astype(np.int8))
-    patterns, counts = masked[first] >= 0, np.bincount(of_row, minlength=len(first))
+def _patterns(masked: Sequence[Codes]) -> Iterator[tuple[Rows, list[int]]]:
+    """Yield the rows of each pattern of missing values with the columns observed, the most frequent patterns first."""
+    of_row, first = cells_of_columns(((codes >= 0).astype(np.int8) for codes in masked), len(masked[0]))
+    counts = np.bincount(of_row, minlength=len(first))
     order = np.lexsort((np.arange(len(counts)), -counts))[:MOST_PATTERNS]
-    return [(np.flatnonzero(of_row == i), patterns[i]) for i in order if patterns[i].any()]
+    for pattern in order:
+        observed = [column for column, codes in enumerate(masked) if codes[first[pattern]] >= 0]
+        if observed:
+            yield np.flatnonzero(of_row == pattern), observed
 
 
-def _distinct_and_met(original: Codes, masked: Codes, rows: Rows) -> tuple[Codes, int]:
-    """Return the original's distinct rows without a missing value, in lexicographic order, and who is one of them.
+def _distinct_and_met(original: Sequence[Codes], masked: Sequence[Codes], rows: Rows) -> tuple[list[Codes], int]:
+    """Return the columns of the original's distinct rows without a missing value, and how many are one of them.
 
-    That is the number of these rows of the masked file.
+    Those rows stand in lexicographic order; counted are these rows of the masked file.
     """
-    of_pattern = masked if len(rows) == len(masked) else masked[rows]
-    of_row, first = cells_of(np.concatenate([original.T, of_pattern.T], axis=1).T)
+    n = len(original[0])
+    below = (np.concatenate((own, other[rows])) for own, other in zip(original, masked, strict=True))
+    of_row, first = cells_of_columns(below, n + len(rows))
     # the first row of a cell is one of the original's, if any is; the masked ones have no value missing
-    known = (first < len(original)) & (original[np.minimum(first, len(original) - 1)] >= 0).all(axis=1)
-    return original[first[known]], int(known[of_row[len(original) :]].sum())
+    at = np.minimum(first, n - 1)
+    known = first < n
+    for own in original:
+        known &= own[at] >= 0
+    return [own[first[known]] for own in original], int(known[of_row[n:]].sum())
 
 
-def _chance(own: Codes, shares: Sequence[NDArray[np.float64]]) -> float:
-    """Return the share that independent values would have among these combinations."""
-    expected = np.ones(len(own))
-    for known, share in zip(own.T, shares, strict=True):
+def _chance(own: Sequence[Codes], shares: Sequence[NDArray[np.float64]]) -> float:
+    """Return the share that independent values would have among these combinations, given by their columns."""
+    expected = np.ones(len(own[0]))
+    for known, share in zip(own, shares, strict=True):
         expected *= share[known]
     return float(expected.sum())
 
@@ -140,8 +150,3 @@ def shared_code_tables(variables: Iterable[PairedVariable]) -> tuple[NDArray[np.
     """Return the codes (n, d) and (m, d) of both files' records in one or more variables, in their order."""
     original, masked = zip(*map(shared_codes, variables), strict=True)
     return np.column_stack(original), np.column_stack(masked)
-
-
-def _codes(variable: PairedVariable) -> tuple[Codes, Codes]:
-    original, masked = map(unpacked, packed_shared_codes(variable))
-    return original, masked

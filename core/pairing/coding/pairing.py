@@ -93,6 +93,15 @@ def pair(original: Microdata, scenario: Scenario, codebook: Codebook, linked: st
     CodebookError
         The codebook and the original contradict each other.
     """
+    coded = code_alike(original, scenario, codebook, linked)
+    if coded.links is not None or coded.masked.kind is FileKind.OTHER_PEOPLE:
+        return coded
+    known = keys_found(coded.variables, coded.masked.keysets)
+    return replace(coded, masked=replace(coded.masked, keys_found=known))
+
+
+def code_alike(original: Microdata, scenario: Scenario, codebook: Codebook, linked: str | None = None) -> Pair:
+    """Return what `pair` does, but for how many masked records have key values that the original has."""
     match = match_columns(original, scenario)
     compared = _compared(original, codebook)
     _check_names(original, scenario)
@@ -109,8 +118,6 @@ def pair(original: Microdata, scenario: Scenario, codebook: Codebook, linked: st
     masked = _release(scenario.name, scenario.microdata, codebook, kept, match.names)
     masked = replace(masked, drawn=masked_design(whole.drawn, masked.drawn, links.rows))
     masked = replace(masked, kind=scenario.declaration.kind)
-    if links.rows is None and masked.kind is not FileKind.OTHER_PEOPLE:
-        masked = replace(masked, keys_found=keys_found(variables, masked.keysets))
     return Pair(
         scenario.name,
         variables,
@@ -132,7 +139,7 @@ def matched(original: Microdata, scenario: Scenario, codebook: Codebook) -> Pair
     PairingError, CodebookError
         As `pair`.
     """
-    return without_records(pair(original, scenario, codebook))
+    return without_records(code_alike(original, scenario, codebook))
 
 
 def _compared(original: Microdata, codebook: Codebook) -> list[Variable]:

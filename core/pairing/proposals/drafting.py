@@ -20,7 +20,7 @@ from core.data import (
     Variable,
 )
 from core.errors import RUMapError
-from core.pairing.coding.pairing import pair
+from core.pairing.coding.pairing import code_alike
 from core.pairing.proposals.body_weight import without_body_weights
 from core.pairing.proposals.levels import LevelProposal, content, propose_level
 from core.pairing.proposals.roles import RoleProposal, propose_role
@@ -141,7 +141,7 @@ def _draft_declaration(original: Microdata, masked: Microdata, name: str, codebo
 
 def _recodes(original: Microdata, scenario: Scenario, codebook: Codebook) -> dict[str, Recode]:
     try:
-        paired = pair(original, scenario, codebook)
+        paired = code_alike(original, scenario, codebook)
     except RUMapError:
         return {}  # the run itself names what to mend; a draft has nothing to write down
     return {v.name: v.recode for v in paired.variables if v.recode is not None and not v.problem}
