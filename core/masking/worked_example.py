@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from statsmodels.datasets import anes96, fair
 
 from core.data import Codebook, Column, Microdata, Scenario, ScenarioDeclaration, read_codebook
 from core.masking.application import apply_recipe
@@ -60,16 +59,22 @@ class WorkedExample:
 
 def voters() -> WorkedExample:
     """Return 944 voters of the 1996 US election study; the same bytes on every call."""
+    from statsmodels.datasets import anes96  # noqa: PLC0415 - takes half a second, and only examples need it
+
     return _worked_example("voters", anes96.load_pandas().data)
 
 
 def women() -> WorkedExample:
     """Return 6,366 married women asked by a magazine in 1974; the same bytes on every call."""
+    from statsmodels.datasets import fair  # noqa: PLC0415
+
     return _worked_example("women", fair.load_pandas().data)
 
 
 def synthetic() -> WorkedExample:
     """Return 4,244 of the women with synthetic files of them and a control; the same bytes on every call."""
+    from statsmodels.datasets import fair  # noqa: PLC0415
+
     return _worked_example("synthetic", fair.load_pandas().data, "women.csv")
 
 

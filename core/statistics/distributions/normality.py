@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from statsmodels.stats.diagnostic import lilliefors
 
 LEAST_RECORDS = 4
 """Lilliefors' table starts here."""
@@ -26,5 +25,7 @@ def lilliefors_p_value(values: NDArray[np.float64]) -> float | None:
     """
     if len(values) < LEAST_RECORDS or values.min() == values.max():
         return None
+    from statsmodels.stats.diagnostic import lilliefors  # noqa: PLC0415 - takes as long as all of core
+
     _, p = lilliefors(values, dist="norm", pvalmethod="table")
     return float(p)

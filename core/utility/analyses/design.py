@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
-import patsy  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 
 from core.data import Formula, token
 from core.statistics.arrays import Floats
 from core.utility.analyses.estimates import NotEstimable
 from core.utility.analyses.model_columns import ModelColumn, ModelColumns
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 INTERCEPT = "Intercept"
 MOST_CELLS = 3.3e7
@@ -96,6 +97,8 @@ def make_design(formula: Formula, taken: ModelColumns, weights: Floats) -> Desig
 
 
 def _frame(columns: tuple[ModelColumn, ...], complete: NDArray[np.bool_]) -> pd.DataFrame:
+    import pandas as pd  # noqa: PLC0415 - only regressions need it
+
     return pd.DataFrame(
         {
             token(k): (
@@ -110,6 +113,8 @@ def _frame(columns: tuple[ModelColumn, ...], complete: NDArray[np.bool_]) -> pd.
 
 def _matrices(formula: Formula, frame: pd.DataFrame) -> tuple[Floats, Any]:
     """Return response (n,) and design (n, p); names in the formula are ours, so nothing else can be evaluated."""
+    import patsy  # type: ignore[import-untyped]  # noqa: PLC0415 - only regressions need it
+
     names = patsy.EvalEnvironment([_FUNCTIONS])
     keep_all = patsy.NAAction(on_NA="raise", NA_types=[])
     with np.errstate(all="ignore"):

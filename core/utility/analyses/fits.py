@@ -8,9 +8,6 @@ from typing import Any
 
 import numpy as np
 from scipy import special, stats
-from statsmodels.genmod.families import Binomial, Poisson
-from statsmodels.genmod.generalized_linear_model import GLM
-from statsmodels.regression.linear_model import WLS
 
 from core.data import Model
 from core.statistics.arrays import Floats
@@ -124,6 +121,8 @@ def _fitted(model: Model, design: Design, weights: Floats) -> Any:
 
 
 def _linear(design: Design, weights: Floats) -> Any:
+    from statsmodels.regression.linear_model import WLS  # noqa: PLC0415 - takes as long as all of core
+
     fitted = WLS(design.response, design.columns, weights=weights).fit()
     if fitted.ssr <= EXACT * fitted.uncentered_tss:
         raise NotEstimable("the fit leaves no error: the model explains every record exactly")
@@ -135,6 +134,9 @@ def _generalised(model: Model, design: Design, weights: Floats) -> Any:
         raise NotEstimable("a logit model explains 0 and 1, and the left side has other values")
     if model is Model.POISSON and design.response.min() < 0:
         raise NotEstimable("a Poisson model explains counts, and the left side has negative values")
+    from statsmodels.genmod.families import Binomial, Poisson  # noqa: PLC0415 - as above
+    from statsmodels.genmod.generalized_linear_model import GLM  # noqa: PLC0415
+
     family = Binomial() if model is Model.LOGIT else Poisson()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what they warn of is looked for below
