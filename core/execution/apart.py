@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from core.errors import ProcessError, TookTooLong
 from core.execution.apart_process import TAKE_LESS, Answer, Refused, Unforeseen, serve
+from core.execution.forked import process_context
 from core.execution.line import Line
 from core.execution.process_group import END_SIGNALS, signal_group, why_ended
 
@@ -45,7 +45,7 @@ class ProcessApart:
     """
 
     def __init__(self, functions: tuple[Callable[..., Any], ...] = ()) -> None:
-        context = multiprocessing.get_context("spawn")
+        context = process_context()
         self._connection, theirs = context.Pipe()
         # a daemon: ended when the server ends in good order; it watches for every other end itself
         self.process = context.Process(target=serve, args=(theirs, functions), daemon=True, name="apart")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import multiprocessing
 import secrets
 import shutil
 import threading
@@ -12,18 +11,16 @@ import weakref
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 from core.execution.array_file import kept_file_of
+from core.execution.forked import process_context
 from core.execution.job_process import TAKE_LESS, End, Item, Message, consume
 from core.execution.parcel import pack
 from core.execution.process_group import END_SIGNALS, GRACE_SECONDS, end_group, signal_group, why_ended
 from core.execution.shared_memory import new_folder_name
-
-PROCESSES = multiprocessing.get_context("spawn")
-"""How jobs are started: a process forked from a server with many threads may hang."""
 
 CANCEL_SECONDS = 0.9
 """How long a cancelled process may take to end after each of the two signals."""
@@ -62,7 +59,7 @@ class Job:
         self.error = ""
         self.started = time.monotonic()
         self.received: list[Any] = []
-        self.process: SpawnProcess | None = None
+        self.process: BaseProcess | None = None
         self.id = secrets.token_hex(4)
         self._work: tuple[Any, ...] | None = (function, arguments, named)
         self._folder: Path | None = None
@@ -99,10 +96,11 @@ class Job:
     def _perform(self, *work: Any) -> None:
         """Start the process, which takes until it has read what it works on; then take what it sends."""
         self._folder = new_folder_name()
-        reader, writer = PROCESSES.Pipe(duplex=False)
+        context = process_context()
+        reader, writer = context.Pipe(duplex=False)
         parcel = pack(work, lambda array: kept_file_of(array) or array)
         given = (writer, str(self._folder or ""), parcel.content, parcel.arrays)
-        process = PROCESSES.Process(target=consume, args=given, daemon=False)
+        process = context.Process(target=consume, args=given, daemon=False)
         try:
             process.start()
         except OSError as error:  # no memory or no process left
@@ -166,7 +164,7 @@ class Job:
                 return
         function()
 
-    def _collect(self, reader: Connection[Any, Any], process: SpawnProcess) -> None:
+    def _collect(self, reader: Connection[Any, Any], process: BaseProcess) -> None:
         """Take what the process sends until it ends; then clean up behind it."""
         end = None
         while end is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
+from typing import Any
 
 from numba.core.dispatcher import Dispatcher
 from numba.core.registry import cpu_target
@@ -29,6 +30,14 @@ def left_out_kernels() -> list[str]:
     return sorted(name for name, kernels in modules.items() if not any(map(_compiled, kernels)))
 
 
+def load_kernels() -> None:
+    """Load what has been compiled of the modules that are loaded; what has not is compiled when it is called."""
+    for kernel in _kernels():
+        for signature in _compiled_signatures(kernel):
+            if signature not in kernel.overloads:
+                kernel.compile(signature)
+
+
 def _kernels() -> list[Dispatcher]:
     """Return each kernel once, however many modules know it."""
     return list({id(v): v for m in _modules() for v in vars(m).values() if isinstance(v, Dispatcher)}.values())
@@ -42,7 +51,12 @@ def _compiled(kernel: Dispatcher) -> bool:
     """Whether a kernel was compiled in this process, or its code for this processor lies in numba's cache."""
     if kernel.signatures:
         return True
+    return bool(_compiled_signatures(kernel))
+
+
+def _compiled_signatures(kernel: Dispatcher) -> list[Any]:
+    """Return the types of arguments for which a kernel's code for this processor lies in numba's cache."""
     processor = cpu_target.target_context.codegen().magic_tuple()
     # numba has no public way to ask
     index = getattr(getattr(kernel, "_cache", None), "_cache_file", None)
-    return index is not None and any(key[1] == processor for key in index._load_index())
+    return [] if index is None else [key[0] for key in index._load_index() if key[1] == processor]

@@ -18,11 +18,10 @@ from core.errors import ClusterError
 from core.execution.array_file import opened
 from core.execution.array_files import ArrayFiles
 from core.execution.flow import Workers, flow
+from core.execution.forked import process_context
 from core.execution.parcel import Parcel, pack, unpack
-from core.execution.process_group import end_with
+from core.execution.process_group import end_with_starter
 from core.execution.shared_memory import check_usable, folder_in_use, new_folder_name, remove_abandoned, shortage
-
-ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1")
 
 
 @dataclass(frozen=True)
@@ -93,14 +92,15 @@ def _cluster_workers(address: str) -> AbstractContextManager[Workers]:
     return workers
 
 
-def _begin(starter: int, folder: str) -> None:
-    """Prepare a process for its calls; see `end_with`.
+def _begin(folder: str) -> None:
+    """Prepare a process for its calls; see `end_with_starter`.
 
     Where psutil is there, loky takes a process for leaking that has grown by 300 MB since its first call, and ends it:
     arrays of large files and what is kept of an original are enough for that, and all had to be made anew.
     """
+    ThreadpoolController().limit(limits=1)
     process_executor._USE_PSUTIL = False  # no setting says it
-    end_with(starter, folder)
+    end_with_starter(folder)
 
 
 class _Processes:
@@ -111,7 +111,7 @@ class _Processes:
         # a worker whose starter was killed would go on for minutes, with the data in its memory
         # and one that is idle while files are brought together stays: another would import and prepare all anew
         self._executor = get_reusable_executor(
-            max_workers=jobs, timeout=None, env=ONE_THREAD, initializer=_begin, initargs=(os.getpid(), folder)
+            max_workers=jobs, context=process_context(), timeout=None, initializer=_begin, initargs=(folder,)
         )
         self._sent: dict[Any, Parcel] = {}
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import shutil
 import signal
 import threading
-import time
 from contextlib import suppress
+from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 
 GRACE_SECONDS = 1.0
@@ -23,36 +24,32 @@ DEATH_SECONDS = 0.2
 """How long to wait for the exit code of a process that has closed its end."""
 
 
-STARTER_SECONDS = 0.5
-"""How often a process looks whether the one that started it is still there."""
-
-
 def write_no_document() -> None:
     """Send what this process prints to standard error: standard output is for documents of the one that started it."""
     with suppress(OSError):  # standard error is closed
         os.dup2(2, 1)
 
 
-def end_with(starter: int, folder: str) -> None:
+def end_with_starter(folder: str) -> None:
     """End this process soon after the one that started it, however that one went; its folder in memory goes too.
 
     It writes no document: what it prints goes to standard error.
 
     Parameters
     ----------
-    starter : int
-        Id of the process that has started this one.
     folder : str
         Where arrays are shared, in memory; "" where there is no such place.
     """
     write_no_document()
-    threading.Thread(target=_end_when_gone, args=(starter, folder), daemon=True).start()
+    threading.Thread(target=_end_when_gone, args=(folder,), daemon=True).start()
 
 
-def _end_when_gone(starter: int, folder: str) -> None:
-    """Wait for another parent: a process that lost its own is given one. Its exit code cannot be asked for here."""
-    while os.getppid() == starter:
-        time.sleep(STARTER_SECONDS)
+def _end_when_gone(folder: str) -> None:
+    """Wait for the end of the one that asked for this process, which is not the one that it was forked from."""
+    starter = multiprocessing.parent_process()
+    if starter is None:
+        return
+    wait([starter.sentinel])
     if folder:
         shutil.rmtree(folder, ignore_errors=True)
     os._exit(1)

@@ -3,13 +3,13 @@ import subprocess
 import sys
 import threading
 import time
-from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 import pytest
 
 from core.errors import PlanError
 from core.execution import Call, Job, JobState, perform
+from core.execution.forked import process_context
 
 pytestmark = pytest.mark.slow
 
@@ -97,13 +97,14 @@ def test_cancelling_right_after_the_start_ends_the_process_too():
 
 def test_starting_does_not_wait_until_the_process_has_read_its_work(monkeypatch):
     started = threading.Event()
-    begin = SpawnProcess.start
+    kind = process_context().Process
+    begin = kind.start
 
     def slow_start(process):
         started.wait(30)
         begin(process)
 
-    monkeypatch.setattr(SpawnProcess, "start", slow_start)
+    monkeypatch.setattr(kind, "start", slow_start)
     job = Job.start(count, 3)
     assert job.state is JobState.RUNNING
     started.set()

@@ -1,7 +1,6 @@
 """The program as a user finds it, without a browser."""
 
 import json
-import multiprocessing
 import pickle
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache, wraps
@@ -14,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.assessment import Comparison
 from core.charts import MapPlaces
-from core.execution import APART, apart, job
+from core.execution import APART, apart
 from core.execution.apart_process import Answer, perform
 from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
 from core.reports import read_results
@@ -135,17 +134,6 @@ def questions_are_answered_here(request: pytest.FixtureRequest, monkeypatch: pyt
         monkeypatch.setattr(APART, "_free", [])
         monkeypatch.setattr(APART, "_started", 0)
         monkeypatch.setattr(apart, "ProcessApart", lambda functions: CallsHere())
-
-
-FORKED = multiprocessing.get_context("forkserver")
-FORKED.set_forkserver_preload(["core.laboratory", "core.reports"])
-
-
-@pytest.fixture(autouse=True)
-def runs_start_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fork runs from a process that has imported what they need, but where a test is about a run's own process."""
-    if request.node.get_closest_marker("own_process") is None:
-        monkeypatch.setattr(job, "PROCESSES", FORKED)
 
 
 @pytest.fixture(autouse=True)

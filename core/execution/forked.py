@@ -1,0 +1,27 @@
+"""How further processes are started: forked from one that has imported the program, where the system can."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkServerContext, SpawnContext
+
+PRELOADED = ["core.preloaded"]
+"""Modules that the process they are forked from imports, and with them what measures files."""
+
+
+def process_context() -> SpawnContext | ForkServerContext:
+    """Return what starts processes: on Linux a fork server, elsewhere new interpreters.
+
+    The fork server is one process without threads, started once by whoever needs it: what it has loaded is shared by
+    all that are forked from it, so that each is there at once. A process forked from a server with many threads may
+    hang, and elsewhere system libraries do not stand a fork.
+    """
+    if sys.platform != "linux":
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(PRELOADED)
+    return context
