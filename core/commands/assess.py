@@ -24,7 +24,7 @@ from core.commands.compile_kernels import say_first_run
 from core.commands.control import control_among, say_about_control
 from core.commands.declared import declared_in
 from core.commands.disk import STANDARD_OUTPUT, read_all
-from core.commands.jobs import check_jobs
+from core.commands.jobs import check_jobs, prepare_processes
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind
@@ -46,6 +46,7 @@ def assess(options: argparse.Namespace) -> None:
     declared = declared_in(options.codebook)
     control_path = [] if options.control is None else [options.control]
     readings = read_all([options.original, *options.masked, *control_path])
+    prepare_processes(options)
     readings = [declared.of(readings[0]), *readings[1:]]
     readings, control = control_among(readings, declared.codebook, given=options.control is not None)
     original, *masked = (r.microdata for r in readings)

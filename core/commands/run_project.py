@@ -13,7 +13,7 @@ from core.commands.asked_names import check_names
 from core.commands.assess import assess_files, say_lost
 from core.commands.control import say_about_control
 from core.commands.disk import content_of, read_one, say_findings
-from core.commands.jobs import check_jobs
+from core.commands.jobs import check_jobs, prepare_processes
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.outputs import checked_outputs
 from core.commands.own_files import OutputKind
@@ -42,6 +42,7 @@ def run_project(options: argparse.Namespace) -> None:
         raise ProjectError(f"{options.project.name}: no run was planned in it: open it and choose what to measure")
     check_jobs(options)
     original, masked, population, control = _microdata(project, options)
+    prepare_processes(options)
     check_names(project.plan, project.linked, project.codebook, original, masked)
     pairs = say_second_look(original, masked, project.codebook, project.linked)
     if control is not None:

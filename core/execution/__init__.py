@@ -1,6 +1,7 @@
 """Independent calls: here, on all cores, each yielded as it finishes; runs and calls in processes of their own."""
 
 from core.execution.apart import APART, UnforeseenError, call_apart
+from core.execution.forked import prepare
 from core.execution.job import Job, JobState, cancel_all
 from core.execution.kernels import compiles_first, left_out_kernels, load_kernels
 from core.execution.memory import bytes_of, forbid_core_dumps, release_memory

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -25,3 +26,9 @@ def process_context() -> SpawnContext | ForkServerContext:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(PRELOADED)
     return context
+
+
+def prepare() -> None:
+    """Start what processes are forked from, without waiting for it, so that the first of them need not either."""
+    if process_context().get_start_method() == "forkserver":
+        import_module("multiprocessing.forkserver").ensure_running()  # not on every system

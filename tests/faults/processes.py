@@ -62,7 +62,8 @@ def report_when_started():
 
 
 def _report():
-    until(lambda: len([p for p in tree(os.getpid()) if "LokyProcess" in " ".join(p.cmdline())]) == 2)
+    # the process that workers are forked from looks like them
+    until(lambda: len([p for p in tree(os.getpid()) if "forkserver" in " ".join(p.cmdline())]) == 3, 90)
     until(lambda: shared_folders(os.getpid()))
     time.sleep(1)
     sys.stdout.write(" ".join(str(p.pid) for p in tree(os.getpid())) + "\n")
