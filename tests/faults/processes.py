@@ -63,7 +63,7 @@ def report_when_started():
 
 def _report():
     # the process that workers are forked from looks like them
-    until(lambda: len([p for p in tree(os.getpid()) if "forkserver" in " ".join(p.cmdline())]) == 3, 90)
+    until(lambda: len([p for p in tree(os.getpid()) if "forkserver" in " ".join(p.cmdline())]) == 3)
     until(lambda: shared_folders(os.getpid()))
     time.sleep(1)
     sys.stdout.write(" ".join(str(p.pid) for p in tree(os.getpid())) + "\n")
@@ -80,7 +80,7 @@ def shared_folders(pid):
     return list(Path("/dev/shm").glob(f"ru-map-{pid}-*")) if Path("/dev/shm").is_dir() else []
 
 
-def until(condition, seconds=30):
+def until(condition, seconds=90):
     """Wait for something; fail if it does not come about."""
     end = time.monotonic() + seconds
     while not condition():

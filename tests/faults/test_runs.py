@@ -107,7 +107,7 @@ from tests.faults import processes
 
 if __name__ == "__main__":
     job = Job.start(processes.on_two_workers, 500, 0.2)
-    processes.until(lambda: job.received, 90)
+    processes.until(lambda: job.received)
     print(*(p.pid for p in processes.tree(job.process.pid)), flush=True)
     {ending}
 """
