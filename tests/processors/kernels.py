@@ -9,6 +9,8 @@ import numpy as np
 from core.masking.covariance_factor import covariance_factor
 from core.masking.microaggregation_groups import mdav_groups, projection_groups
 from core.statistics.attacks import (
+    CodedVariable,
+    RecordBlocks,
     SearchedFile,
     corrected_for_size,
     linked_shares,
@@ -60,13 +62,14 @@ def found() -> dict[str, Any]:
 def _attacked(random: np.random.Generator) -> dict[str, Any]:
     """Return what attacks find among people as near as others, and predicates that meet limits exactly."""
     people, released = (random.integers(0, 5, (n, 6)) / np.array([4, 3, 7, 1, 11, 13.0]) for n in (60, 200))
-    near = nearest(people, released, released[:, 2], people[:, 2], 0.05)
-    file = SearchedFile.of(released, np.ones(6, dtype=bool))
+    near = nearest(people, RecordBlocks.of(released), released[:, 2], people[:, 2], 0.05)
+    file = SearchedFile.of(map(CodedVariable.of, released.T), np.ones(6, dtype=bool), np.arange(200))
     asked = multivariate_predicates(file, 40, 3, np.random.default_rng(3))
     counts = matches(file, asked)
+    halves = RecordBlocks.of(released[:, :3]), RecordBlocks.of(released[:, 3:])
     return {
         "nearest": [near.first.tolist(), near.ties.tolist(), near.distance.tolist(), near.right.tolist()],
-        "joined": linked_shares((people[:, :3], people[:, 3:]), (released[:, :3], released[:, 3:]), 5).tolist(),
+        "joined": linked_shares((people[:, :3], people[:, 3:]), halves, 5).tolist(),
         "predicates": [asked.columns.tolist(), asked.values.tolist(), counts.tolist()],
         "of a larger control": corrected_for_size(np.repeat([1, 2, 3], [40, 20, 9]), 1500, 2500),
     }

@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, Pair, PairedVariable, Role
-from core.risk.gower import gower_columns
+from core.data import Coded, Level, PackedCodes, PackedNumbers, Pair, PairedVariable, Role, cells_of
+from core.risk.attacks.predicates_asked import Asked, ask
 from core.risk.parameters import RiskParameters
 from core.risk.treatments import is_numeric
 from core.statistics.arrays import Floats, Integers
-from core.statistics.attacks import Hashes, SearchedFile, drawn_records, nearest, occur_in, record_hashes
-from core.statistics.ordering import rows_of_keys
+from core.statistics.attacks import (
+    CodedVariable,
+    Column,
+    Hashes,
+    RecordBlocks,
+    RecordOrder,
+    Rows,
+    SearchedFile,
+    drawn_rows,
+    nearest,
+    occur_in,
+    record_hashes,
+    record_order,
+)
 
 MISSING = -1e6
 """In the place of a missing value: as far as can be from every other, and equal to another missing one."""
 
 FEWEST_ATTACKS = 100
 """However large the files are."""
+
+ONE, SEVERAL = "singling_out_univariate", "singling_out_multivariate"
+"""Attacks by predicates: their measures, and what their random streams are named after."""
 
 NO_VARIABLE = "no variable can be compared in all files"
 
@@ -44,6 +60,8 @@ class AttackedFiles:
     parameters: RiskParameters
     variables: tuple[PairedVariable, ...]
     problem: str
+    orders: dict[tuple[tuple[int, Level], ...], RecordOrder] = field(default_factory=dict, init=False)
+    """Of files found so far, by what their columns are held in: an original may stand in several places."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -51,39 +69,40 @@ class AttackedFiles:
         return tuple(v.name for v in self.variables)
 
     @cached_property
-    def scaled(self) -> tuple[Floats, Floats, Floats | None]:
-        """Original, masked and control values scaled for Gower's distance, (n, m) each; None: no control."""
-        columns = [_scaled(v, self._control_of(v)) for v in self.variables]
-        original, masked = (_side_by_side([c[i] for c in columns]) for i in (0, 1))
-        return original, masked, None if self.pair.control is None else _side_by_side([c[2] for c in columns])
+    def scaled(self) -> tuple[RecordBlocks, RecordBlocks, RecordBlocks | None]:
+        """Original, masked and control records scaled for Gower's distance, laid out block by block."""
+        widths = [_width(v) for v in self.variables]
+        original = [_scaled(v.recoded, width) for v, width in zip(self.variables, widths, strict=True)]
+        masked = [_scaled(released(v), width) for v, width in zip(self.variables, widths, strict=True)]
+        both = (RecordBlocks(self.pair.original.n_records, tuple(original)), RecordBlocks(self.n_masked, tuple(masked)))
+        if self.pair.control is None:
+            return *both, None
+        control = [_scaled(self._control_of(v), width) for v, width in zip(self.variables, widths, strict=True)]
+        return *both, RecordBlocks(self.pair.control.n_records, tuple(control))
+
+    @property
+    def n_masked(self) -> int:
+        """Masked records."""
+        return self.pair.masked.n_records
 
     @cached_property
-    def values(self) -> tuple[Floats, Floats, Floats | None]:
-        """Original, masked and control values as numbers or codes, NaN where missing."""
-        original = _side_by_side([with_nan(v.recoded) for v in self.variables])
-        masked = _side_by_side([with_nan(released(v)) for v in self.variables])
-        control = [self._control_of(v) for v in self.variables]
-        return original, masked, None if self.pair.control is None else _side_by_side([with_nan(c) for c in control])
+    def predicates(self) -> dict[str, Asked]:
+        """Predicates of the masked file's values, by the attack, and who meets them."""
+        masked = [released(v) for v in self.variables]
+        original = [v.recoded for v in self.variables]
+        control = None if self.pair.control is None else [self._control_of(v) for v in self.variables]
+        return ask(
+            lambda: self._searched(masked),
+            lambda: self._searched(original),
+            lambda: None if control is None else self._searched(control),
+            {ONE: 1, SEVERAL: self.parameters.attack_variables},
+            self.attacks,
+            self.parameters.seed,
+        )
 
-    @cached_property
-    def searched_masked(self) -> SearchedFile:
-        """The masked file's distinct records, in an order that is not the file's, to search predicates in."""
-        return SearchedFile.of(np.ascontiguousarray(self.values[1].T)[:, self.masked_order].T, self.ordered)
-
-    @cached_property
-    def masked_order(self) -> Integers:
-        """Rows of the masked file in an order of their values."""
-        return rows_of_keys(self.masked_hashes).astype(np.int64)
-
-    @cached_property
-    def searched_original(self) -> SearchedFile:
-        """The original's distinct records."""
-        return SearchedFile.of(self.values[0], self.ordered)
-
-    @cached_property
-    def searched_control(self) -> SearchedFile | None:
-        """The control's distinct records; None: no control."""
-        return None if self.values[2] is None else SearchedFile.of(self.values[2], self.ordered)
+    def _searched(self, columns: Sequence[Coded]) -> SearchedFile:
+        """Return a file's distinct records, in an order that is not the file's, to search predicates in."""
+        return SearchedFile.of(map(_coded, columns), self.ordered, self._order(columns).distinct)
 
     @cached_property
     def ordered(self) -> NDArray[np.bool_]:
@@ -99,34 +118,35 @@ class AttackedFiles:
     @cached_property
     def people(self) -> Integers:
         """Rows of the original that are attacked: the same for all masked files."""
-        return self._drawn([v.original for v in self.variables], "original")
+        return self._drawn(self._order([v.original for v in self.variables]), "original")
 
     @cached_property
     def others(self) -> Integers:
         """Rows of the control that are attacked."""
-        return self._drawn([self._control_of(v) for v in self.variables], "control")
+        return self._drawn(self.control_order, "control")
 
     @cached_property
     def records(self) -> Integers:
         """Rows of the masked file that are looked at."""
-        return self._drawn([released(v) for v in self.variables], "masked")
+        return self._drawn(self.masked_order, "masked")
 
-    @cached_property
-    def masked_hashes(self) -> Hashes:
-        """What the masked file's records are put in order by."""
-        return self._hashes([released(v) for v in self.variables])
+    @property
+    def masked_order(self) -> RecordOrder:
+        """The masked file in an order of its values."""
+        return self._order([released(v) for v in self.variables])
+
+    @property
+    def control_order(self) -> RecordOrder:
+        """The control in an order of its values."""
+        return self._order([self._control_of(v) for v in self.variables])
 
     @cached_property
     def to_masked(self) -> tuple[Floats, Floats]:
         """Distances to the nearest masked record, of the people and of the others that are attacked."""
         original, masked, control = self.scaled
         assert control is not None
-        return nearest(original[self.people], masked).distance, nearest(control[self.others], masked).distance
-
-    @cached_property
-    def control_order(self) -> Integers:
-        """Rows of the control in an order of their values."""
-        return rows_of_keys(self._hashes([self._control_of(v) for v in self.variables])).astype(np.int64)
+        people, others = original.take(self.people), control.take(self.others)
+        return nearest(people, masked, likely=self.people).distance, nearest(others, masked).distance
 
     @cached_property
     def copies(self) -> int:
@@ -141,12 +161,21 @@ class AttackedFiles:
     def _control_of(self, v: PairedVariable) -> Coded:
         return v.recoded if self.pair.control is None else self.pair.control.columns[v.name]
 
-    def _hashes(self, columns: Sequence[Coded]) -> Hashes:
-        values = [with_nan(c) if c.level is not Level.NOMINAL else c.values for c in columns]
-        return record_hashes(values, [c.level is Level.NOMINAL for c in columns], self.names)
+    def hashes(self, columns: Sequence[Coded]) -> Hashes:
+        """Return what records are put in order by."""
+        nominal = [c.level is Level.NOMINAL for c in columns]
+        values = (_codes_held(c) if c.level is Level.NOMINAL else with_nan(c) for c in columns)
+        return record_hashes(values, nominal, self.names)
 
-    def _drawn(self, columns: Sequence[Coded], file: str) -> Integers:
-        return drawn_records(self._hashes(columns), self.attacks, self.parameters.seed, f"attacks|{file}|0")
+    def _order(self, columns: Sequence[Coded]) -> RecordOrder:
+        """Return the rows of a file in an order of their values."""
+        held = tuple((id(c.store), c.level) for c in columns)
+        if held not in self.orders:
+            self.orders[held] = record_order(self.hashes(columns), lambda: (_coded(c).codes for c in columns))
+        return self.orders[held]
+
+    def _drawn(self, order: RecordOrder, file: str) -> Integers:
+        return drawn_rows(order.rows, self.attacks, self.parameters.seed, f"attacks|{file}|0")
 
 
 def prepare_attacks(pair: Pair, parameters: RiskParameters) -> AttackedFiles:
@@ -172,11 +201,6 @@ def released(v: PairedVariable) -> Coded:
     return v.masked
 
 
-def _side_by_side(columns: Sequence[Floats]) -> Floats:
-    """Return variables as an array (n, m) that holds each variable in one row of memory, as they are read."""
-    return np.array(columns).T
-
-
 def sensitive(files: AttackedFiles) -> tuple[str, ...]:
     """Return the sensitive variables that can be attacked."""
     return tuple(v.name for v in files.variables if v.variable.role is Role.SENSITIVE)
@@ -184,21 +208,44 @@ def sensitive(files: AttackedFiles) -> tuple[str, ...]:
 
 def with_nan(coded: Coded) -> Floats:
     """Return values or codes as numbers, NaN where missing."""
-    return np.where(coded.is_missing(), np.nan, coded.values.astype(np.float64) + 0.0)
+    if coded.level is Level.CONTINUOUS:
+        return np.asarray(coded.values + 0.0, dtype=np.float64)
+    return np.where(coded.is_missing(), np.nan, coded.values.astype(np.float64))
 
 
-def _scaled(v: PairedVariable, control: Coded) -> tuple[Floats, Floats, Floats]:
-    """Return the values of the files as ``gower_columns`` scales the original's, a missing one as ``MISSING``."""
-    original, masked, _ = gower_columns(v)
-    others = with_nan(control)
-    if is_numeric(v):
-        others = others / _width(v)
-    elif v.recoded.level is Level.ORDINAL:
-        others = others / max(len(v.recoded.categories) - 1, 1)
-    first, second, third = (np.where(np.isnan(part), MISSING, part) for part in (original, masked, others))
-    return first, second, third
+def _coded(coded: Coded) -> CodedVariable:
+    """Return a variable by the place of its values among the distinct ones."""
+    if coded.level is Level.CONTINUOUS:
+        return CodedVariable.of(with_nan(coded))
+    return CodedVariable(_codes_held(coded), np.arange(len(coded.categories), dtype=np.float64))
+
+
+def _codes_held(coded: Coded) -> NDArray[Any]:
+    """Return the codes of a variable, in as few bytes as they are held."""
+    return cells_of(coded.store) if isinstance(coded.store, PackedCodes) else coded.values
+
+
+def _scaled(coded: Coded, width: float) -> Column:
+    """Return what gives a variable's values as ``gower_columns`` scales them, a missing one as ``MISSING``."""
+    store = coded.store
+    if isinstance(store, PackedCodes):
+        table = np.append(np.arange(len(coded.categories)) / width, MISSING)  # the last one is that of -1
+        return lambda rows: table[store.cells[rows]]
+    if isinstance(store, PackedNumbers):
+        table = np.where(np.isnan(store.table), MISSING, store.table / width)
+        return lambda rows: table[store.cells[rows]]
+
+    def numbers(rows: Rows) -> Floats:
+        scaled = with_nan(coded.take(rows)) / width
+        scaled[np.isnan(scaled)] = MISSING
+        return scaled
+
+    return numbers
 
 
 def _width(v: PairedVariable) -> float:
-    present = v.recoded.values[~np.isnan(v.recoded.values)]
-    return (float(np.ptp(present)) if len(present) else 0.0) or 1.0
+    """Return what a variable's values are divided by: the original's range, or the steps of ordered categories."""
+    if is_numeric(v):
+        present = v.recoded.values[~np.isnan(v.recoded.values)]
+        return (float(np.ptp(present)) if len(present) else 0.0) or 1.0
+    return float(max(len(v.recoded.categories) - 1, 1)) if v.recoded.level is Level.ORDINAL else 1.0

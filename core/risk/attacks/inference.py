@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.data import Level, Release
+from core.data import Coded, Level, Release
 from core.measures import Answer, Result
-from core.risk.attacks.attacked_files import AttackedFiles, sensitive
+from core.risk.attacks.attacked_files import AttackedFiles, released, sensitive, with_nan
 from core.risk.attacks.families import (
     AttackDetail,
     FilesDetail,
@@ -21,7 +21,8 @@ from core.risk.attacks.families import (
 from core.risk.families import SENSITIVE
 from core.risk.rate_intervals import told_by
 from core.statistics.arrays import Floats, Integers
-from core.statistics.attacks import AttackRisk, Rate, nearest
+from core.statistics.attacks import AttackRisk, Rate, RecordBlocks, nearest
+from core.statistics.ordering import value_codes
 from core.statistics.reproducible import TOLERANCE, above, sort_value
 from core.wording import first_of, percent
 
@@ -118,21 +119,23 @@ def _attacked(files: AttackedFiles, name: str) -> OfVariable | str:
     if not known:
         return "nothing else is known of anybody: the files have no other variable in common"
     (secret,), place = files.places([name]), files.places(known)
-    original, masked, control = files.values
-    numeric = files.variables[secret].recoded.level is Level.CONTINUOUS
+    variable, control = files.variables[secret], files.pair.control
+    numeric = variable.recoded.level is Level.CONTINUOUS
     tolerance = files.parameters.attack_tolerance if numeric else 0.0
-    people = files.people[~np.isnan(original[files.people, secret])]
+    people = files.people[~variable.recoded.take(files.people).is_missing()]
     if not len(people):
         return "every value is missing in the original"
-    asked = _Asked(files, place, secret, tolerance)
-    rate = asked.guessed(files.scaled[0], original, people, files.pair.original)
-    baseline = Rate(_by_chance(masked[:, secret], original[people, secret], tolerance), len(people))
+    asked = _Asked(files, place, with_nan(released(variable)), tolerance)
+    rate = asked.guessed(files.scaled[0], variable.recoded, people, files.pair.original)
+    truth = with_nan(variable.recoded.take(people))
+    baseline = Rate(_by_chance(asked.said, truth, tolerance), len(people))
     others = None
-    if control is not None and files.scaled[2] is not None and files.pair.control is not None:
-        strangers = files.others[~np.isnan(control[files.others, secret])]
+    if control is not None and files.scaled[2] is not None:
+        secrets = control.columns[name]
+        strangers = files.others[~secrets.take(files.others).is_missing()]
         if not len(strangers):
             return "every value is missing in the control file"
-        others = asked.guessed(files.scaled[2], control, strangers, files.pair.control)
+        others = asked.guessed(files.scaled[2], secrets, strangers, control)
     knows = "all other variables" if not files.parameters.attack_known else first_of(known, 6)
     within = f", within {percent(tolerance, 0)} of the guess" if numeric else ""
     return _described(files, rate, baseline, others, f"{knows}; guesses {name}{within}", tolerance if numeric else None)
@@ -152,24 +155,24 @@ def _described(
 
 @dataclass(frozen=True, eq=False)
 class _Asked:
-    """What is known of people, and what is guessed: columns of the files, and how far off a guess may be."""
+    """What is known of people, what masked records say, and how far off a guess may be."""
 
     files: AttackedFiles
     known: Integers
-    secret: int
+    said: Floats
     tolerance: float
 
-    def guessed(self, scaled: Floats, values: Floats, rows: Integers, of: Release) -> Rate:
+    def guessed(self, scaled: RecordBlocks, secrets: Coded, rows: Integers, of: Release) -> Rate:
         """Return how often the secret of these rows of a file is guessed right."""
-        released, said = self.files.scaled[1][:, self.known], self.files.values[1][:, self.secret]
-        truth = values[rows, self.secret]
-        right = nearest(scaled[rows][:, self.known], released, said, truth, self.tolerance).right
+        released, truth = self.files.scaled[1].of_variables(self.known), with_nan(secrets.take(rows))
+        people = scaled.of_variables(self.known).take(rows)
+        right = nearest(people, released, self.said, truth, self.tolerance, likely=rows).right
         return Rate(float(np.sort(right).sum()), len(rows), told_by(right, rows, of.drawn))
 
 
 def _by_chance(said: Floats, truth: Floats, tolerance: float) -> float:
     """Return how many would be guessed right, expected, by the value of a masked record taken at random."""
-    guesses, counts = np.unique(said[~np.isnan(said)], return_counts=True)
+    _, guesses, counts = value_codes(said)
     reach = tolerance * np.abs(guesses) * (1 + TOLERANCE)
     distinct, times = np.unique(truth, return_counts=True)
     first = np.searchsorted(distinct, guesses - reach, side="left")

@@ -9,8 +9,8 @@ from core.measures import Answer
 from core.risk.attacks.attacked_files import AttackedFiles
 from core.risk.attacks.families import AttackDetail, FilesDetail, attack, result, skipped
 from core.risk.rate_intervals import told_by
-from core.statistics.arrays import Floats, Integers
-from core.statistics.attacks import Rate, linked_shares, random_link_rate
+from core.statistics.arrays import Integers
+from core.statistics.attacks import Rate, RecordBlocks, linked_shares, random_link_rate
 from core.wording import first_of
 
 NAME = "linkability"
@@ -54,10 +54,16 @@ def linkability(files: AttackedFiles) -> Answer[AttackDetail, FilesDetail]:
 
 
 def _joined(
-    file: Floats, rows: Integers, of: Release, masked: Floats, places: tuple[Integers, Integers], neighbours: int
+    file: RecordBlocks,
+    rows: Integers,
+    of: Release,
+    masked: RecordBlocks,
+    places: tuple[Integers, Integers],
+    neighbours: int,
 ) -> Rate:
-    (x, y), people = places, file[rows]
-    shares = linked_shares((people[:, x], people[:, y]), (masked[:, x], masked[:, y]), neighbours)
+    (x, y), people = places, file.take(rows)
+    released = masked.of_variables(x), masked.of_variables(y)
+    shares = linked_shares((people[:, x], people[:, y]), released, neighbours)
     return Rate(float(np.sort(shares).sum()), len(shares), told_by(shares, rows, of.drawn))
 
 

@@ -64,17 +64,17 @@ def nearest_record_share(files: AttackedFiles) -> Answer[NearnessDetail, Nearnes
     """Return how much more often the nearest person is of the original."""
     name = "nearest_record_share"
     original, masked, control = files.scaled
-    records = masked[files.records]
+    records = masked.take(files.records)
     if control is None:
-        distance = nearest(records, original).distance
+        distance = nearest(records, original, likely=files.records).distance
         without: NearnessSkipped = {**files_detail(files), "median_distance": float(np.median(distance))}
         return Skipped(name, (), NO_CONTROL, without)
-    n = len(original) + len(control)
-    of_original = (np.arange(n) < len(original)).astype(np.float64)
-    near = nearest(records, np.vstack([original, control]), of_original, np.ones(len(records)))
+    n = original.n + control.n
+    of_original = (np.arange(n) < original.n).astype(np.float64)
+    near = nearest(records, original.above(control), of_original, np.ones(len(records)), likely=files.records)
     told = told_by(near.right, files.records, files.pair.masked.drawn)
     rate = Rate(float(np.sort(near.right).sum()), len(records), told)
-    expected = Rate(len(original) / n * len(records), len(records), told)
+    expected = Rate(original.n / n * len(records), len(records), told)
     knows = "the released records alone; compares them with all persons of both files"
     outcome = result(name, files, rate, expected, expected, knows)
     detail: NearnessDetail = {**outcome.detail, "median_distance": float(np.median(near.distance))}
@@ -124,10 +124,10 @@ def membership_density(files: AttackedFiles) -> Answer[MembershipDetail, FilesDe
     original, _masked, control = files.scaled
     if control is None:
         return Skipped("membership_density", (), NO_CONTROL, files_detail(files))
-    everybody = np.vstack([original, control])
-    rows = np.concatenate([files.people, len(original) + files.others])
+    everybody = original.above(control)
+    rows = np.concatenate([files.people, original.n + files.others])
     released = np.concatenate(files.to_masked)
-    beside = nearest(everybody[rows], everybody, without=rows).distance
+    beside = nearest(everybody.take(rows), everybody, without=rows).distance
     # 1 where both are 0: a masked record is where other people are as well
     ratio = np.divide(released, released + beside, out=np.full(len(rows), 0.5), where=released + beside > TOLERANCE)
     members, others = ratio[: len(files.people)], ratio[len(files.people) :]

@@ -11,7 +11,7 @@ from scipy.special import gammaln
 
 from core.data import Coded, Pair, PairedVariable
 from core.measures import Answer, Basis, Result, Subject
-from core.risk.attacks.attacked_files import AttackedFiles
+from core.risk.attacks.attacked_files import AttackedFiles, released
 from core.risk.attacks.families import ATTACK_SECTION, ATTACKS, RateDetail, interval_kind, rate_detail, together
 from core.risk.attribute.agreement import REFERENCE as ATTRIBUTION
 from core.risk.attribute.agreement import AgreeingKeys, AgreeingKeysDetail, agreeing
@@ -254,14 +254,16 @@ def linkage_net(keyset: KeysBesideControl) -> Answer[NetDetail, PairedKeysDetail
     original, masked, control = files.scaled
     assert control is not None
     linked = np.flatnonzero(links >= 0)
-    drawn = drawn_records(files.masked_hashes[linked], files.attacks, keyset.parameters.seed, "linkage_net||0")
+    hashes = files.hashes([released(v) for v in variables])
+    drawn = drawn_records(hashes[linked], files.attacks, keyset.parameters.seed, "linkage_net||0")
     targets = linked[drawn]
-    records, parents = masked[targets], links[targets]
+    records, parents = masked.take(targets), links[targets]
+    persons = original.take(parents)
     # the most similar of equally similar ones by its values, not by its place
-    ordered = control[files.control_order]
-    twins = ordered[nearest(original[parents], ordered).first]
+    ordered = control.in_order(files.control_order.rows.astype(np.int64))
+    twins = ordered.take(nearest(persons, ordered).first)
     others = nearest(records, original, without=parents)
-    linkings = (_linked(records, persons, others.distance, others.ties) for persons in (original[parents], twins))
+    linkings = (_linked(records, each, others.distance, others.ties) for each in (persons, twins))
     rates = [Rate(s, len(targets), told_by(each, parents, keyset.pair.original.drawn)) for s, each in linkings]
     return _result("linkage_net", keyset, rates[0], rates[1], "the key variables of everybody in the original")
 

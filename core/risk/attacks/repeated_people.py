@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import gammaln
 
 from core.data import Pair
@@ -15,10 +14,11 @@ from core.risk.attacks.attacked_files import AttackedFiles, prepare_attacks
 from core.risk.attacks.families import interval_kind
 from core.risk.parameters import RiskParameters
 from core.risk.rate_intervals import rate_interval, told_by
-from core.statistics.arrays import Floats, Integers
-from core.statistics.attacks import Rate, nearest, net_of
+from core.statistics.arrays import Codes, Floats, Integers
+from core.statistics.attacks import Column, Rate, nearest, net_of
+from core.statistics.ordering import value_codes
 from core.statistics.reproducible import TOLERANCE, above
-from core.statistics.tables import cell_ids
+from core.statistics.tables import column_cell_ids
 
 FEWEST = 2
 """People of an original of whom one can be told from another."""
@@ -105,10 +105,9 @@ class RepeatedPeople:
     def _combinations(self) -> tuple[Integers, Integers]:
         """Return the original's and the masked file's records as numbers, equal ones for equal records."""
         original, masked, _ = self.files.scaled
-        # column by column: both files below each other would be held a second time
-        codes = [_numbered(*columns) for columns in zip(original.T, masked.T, strict=True)]
-        ids, _ = cell_ids(np.column_stack(codes))
-        return ids[: len(original)], ids[len(original) :]
+        codes = (_numbered(*columns) for columns in zip(original.columns, masked.columns, strict=True))
+        ids, _ = column_cell_ids(codes, original.n + masked.n)
+        return ids[: original.n], ids[original.n :]
 
     def _nearly(self) -> _Share:
         """Return the people to whom a masked record is nearer, by Gower's distance, than any other person.
@@ -130,16 +129,16 @@ class RepeatedPeople:
         """Return (t,) the chance that the record nearest to each person attacked is a masked one."""
         people = self.files.people
         original, masked, _ = self.files.scaled
-        targets = original[people]
-        own, released = nearest(targets, original, without=people), nearest(targets, masked)
+        targets = original.take(people)
+        own, released = nearest(targets, original, without=people), nearest(targets, masked, likely=people)
         edge = TOLERANCE * np.maximum(own.distance, 1.0)
         nearer, farther = released.distance < own.distance - edge, released.distance > own.distance + edge
         return np.where(nearer, 1.0, np.where(farther, 0.0, released.ties / (own.ties + released.ties)))
 
 
-def _numbered(original: Floats, masked: Floats) -> NDArray[np.int32]:
+def _numbered(original: Column, masked: Column) -> Codes:
     """Return the values of a variable in both files, one below the other, as numbers."""
-    return np.unique(np.concatenate([original, masked]), return_inverse=True)[1].astype(np.int32)
+    return value_codes(np.concatenate([original(slice(None)), masked(slice(None))])).codes
 
 
 def _met(equal: Integers, n: int, size: int) -> Floats:

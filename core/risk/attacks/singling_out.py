@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.measures import Answer, Basis, Result
-from core.risk.attacks.attacked_files import AttackedFiles
+from core.risk.attacks.attacked_files import ONE, SEVERAL, AttackedFiles
 from core.risk.attacks.families import (
     AttackDetail,
     FilesDetail,
@@ -21,21 +21,10 @@ from core.risk.attacks.families import (
     result,
     skipped,
 )
+from core.risk.attacks.predicates_asked import Asked
 from core.risk.rate_intervals import told_by
-from core.statistics.attacks import (
-    Predicates,
-    Rate,
-    SearchedFile,
-    at_size,
-    corrected_for_size,
-    first_matches,
-    matches,
-    multivariate_predicates,
-    net_of,
-    random_predicates,
-    univariate_predicates,
-)
-from core.statistics.reproducible import above, generator
+from core.statistics.attacks import Rate, at_size, corrected_for_size, net_of
+from core.statistics.reproducible import above
 from core.wording import first_of, percent
 
 FORMULA = (
@@ -65,7 +54,7 @@ singling_out = attack.sharing(reference=REFERENCE, formula=FORMULA, reading=READ
 
 
 @singling_out(
-    id="singling_out_univariate",
+    id=ONE,
     name="Singling out by one variable",
     summary="How many more people are singled out by a rare value of the masked file than among people not in it.",
     misleads="Only values that one masked record has, the smallest and the largest ones are tried; where every "
@@ -75,11 +64,11 @@ singling_out = attack.sharing(reference=REFERENCE, formula=FORMULA, reading=READ
 )
 def singling_out_univariate(files: AttackedFiles) -> Answer[SinglingOutDetail, FilesDetail]:
     """Return the risk of predicates over one variable."""
-    return _attacked("singling_out_univariate", files, 1)
+    return _attacked(ONE, files, 1)
 
 
 @singling_out(
-    id="singling_out_multivariate",
+    id=SEVERAL,
     name="Singling out by several variables",
     summary="How many more people are singled out by a few values of the masked file than among people not in it.",
     misleads="Predicates of three variables are tried (risk.attack_variables); an intruder may use more. A "
@@ -90,27 +79,19 @@ def singling_out_univariate(files: AttackedFiles) -> Answer[SinglingOutDetail, F
 )
 def singling_out_multivariate(files: AttackedFiles) -> Answer[SinglingOutDetail, FilesDetail]:
     """Return the risk of predicates over several variables."""
-    return _attacked("singling_out_multivariate", files, files.parameters.attack_variables)
+    return _attacked(SEVERAL, files, files.parameters.attack_variables)
 
 
 def _attacked(name: str, files: AttackedFiles, n_columns: int) -> Answer[SinglingOutDetail, FilesDetail]:
-    masked = files.searched_masked
-    most = files.attacks or len(masked.values)
-    random = partial(generator, files.parameters.seed)
-    if n_columns > 1:
-        predicates = multivariate_predicates(masked, most, n_columns, random(f"{name}||0"))
-    else:
-        predicates = univariate_predicates(masked, most, random(f"{name}||0"))
-    if not len(predicates):
+    asked = files.predicates[name]
+    if not len(asked):
         return skipped(
             name, files, "no predicate was found that exactly one masked record meets: nobody is rare enough"
         )
-    guessed = random_predicates(masked, len(predicates), n_columns, random(f"{name}|baseline|0"))
-    original = files.searched_original
-    alone, by_guess = (_alone(original, asked) for asked in (predicates, guessed))
-    rate = Rate(int(alone.sum()), len(alone), _told(files, predicates, alone))
-    baseline = Rate(int(by_guess.sum()), len(by_guess))
-    controls = _on_control(files, predicates, len(original.values), partial(_told, files, predicates))
+    told = partial(_told, files, asked)
+    rate = Rate(int(asked.alone.sum()), len(asked), told(asked.alone))
+    baseline = Rate(int(asked.by_guess.sum()), len(asked))
+    controls = _on_control(asked, told)
     knows = f"rare values of {_columns(n_columns, len(files.names))} as they stand in the masked file, of "
     knows += first_of(list(files.names), 6)
     outcome = result(name, files, rate, baseline, controls[0] if controls else None, knows)
@@ -140,29 +121,17 @@ def _columns(n_columns: int, n: int) -> str:
     return "one variable" if n_columns == 1 or n == 1 else f"{min(n_columns, n)} variables at a time"
 
 
-def _alone(file: SearchedFile, predicates: Predicates) -> NDArray[np.bool_]:
-    return np.asarray(matches(file, predicates, 2) == 1)
-
-
-def _told(files: AttackedFiles, predicates: Predicates, alone: NDArray[np.bool_]) -> int | None:
+def _told(files: AttackedFiles, asked: Asked, alone: NDArray[np.bool_]) -> int | None:
     """Return how many predicates tell as much: those made of the records of one household hold or fail together."""
-    masked = files.searched_masked
-    assert masked.rows is not None
-    made_of = files.masked_order[masked.rows[first_matches(masked, predicates)]]
-    return told_by(alone.astype(np.float64), made_of, files.pair.masked.drawn)
+    return told_by(alone.astype(np.float64), asked.made_of, files.pair.masked.drawn)
 
 
-def _on_control(
-    files: AttackedFiles,
-    predicates: Predicates,
-    n_original: int,
-    told: Callable[[NDArray[np.bool_]], int | None],
-) -> tuple[Rate, Rate] | None:
+def _on_control(asked: Asked, told: Callable[[NDArray[np.bool_]], int | None]) -> tuple[Rate, Rate] | None:
     """Return how many predicates single out among others: carried on to the original's size, and as counted."""
-    control = files.searched_control
+    control = asked.control
     if control is None:
         return None
-    counts, n = matches(control, predicates), len(control.values)
-    rates = (rule(counts, n, n_original) for rule in (corrected_for_size, at_size))
-    cautious, counted = (Rate(successes, len(predicates), told(counts == 1)) for successes in rates)
+    counts = control.counts
+    rates = (rule(counts, control.n, asked.n_original) for rule in (corrected_for_size, at_size))
+    cautious, counted = (Rate(successes, len(asked), told(counts == 1)) for successes in rates)
     return cautious, counted

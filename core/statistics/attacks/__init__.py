@@ -2,8 +2,17 @@
 
 from core.statistics.attacks.control_size import at_size, corrected_for_size
 from core.statistics.attacks.equal_records import occur_in
-from core.statistics.attacks.nearest_records import linked_shares, nearest, random_link_rate
+from core.statistics.attacks.linked_parts import linked_shares, random_link_rate
+from core.statistics.attacks.nearest_records import nearest
 from core.statistics.attacks.predicate_search import multivariate_predicates, random_predicates, univariate_predicates
-from core.statistics.attacks.predicates import Predicates, SearchedFile, first_matches, matches
-from core.statistics.attacks.record_order import Hashes, drawn_records, record_hashes
+from core.statistics.attacks.predicates import CodedVariable, Predicates, SearchedFile, first_matches, matches
+from core.statistics.attacks.record_order import (
+    Hashes,
+    RecordOrder,
+    drawn_records,
+    drawn_rows,
+    record_hashes,
+    record_order,
+)
+from core.statistics.attacks.records_in_blocks import Column, RecordBlocks, Rows
 from core.statistics.attacks.success_rates import AttackRisk, Rate, net_of

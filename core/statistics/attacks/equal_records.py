@@ -3,47 +3,62 @@
 from __future__ import annotations
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.arrays import Floats
-from core.statistics.ordering import rows_of_keys
+from core.statistics.arrays import Integers
+from core.statistics.attacks.records_in_blocks import Column, RecordBlocks
+from core.statistics.ordering import Keys, keys_ascending, value_codes
 from core.statistics.reproducible import mixed_bits
-from core.statistics.tables import cell_ids
+from core.statistics.tables import column_cell_ids
 
 Flags = NDArray[np.bool_]
+EVERY = slice(None)
 
 
-def occur_in(records: Floats, others: Floats) -> Flags:
-    """Return which records (n, m) are equal, in all variables, to one of the others (k, m); no NaN."""
-    if not len(others):
-        return np.zeros(len(records), dtype=bool)
-    own, theirs = _numbers(records), _numbers(others)
-    order = rows_of_keys(theirs)
-    place = np.minimum(np.searchsorted(theirs, own, sorter=order), len(order) - 1)
-    maybe = np.flatnonzero(theirs[order[place]] == own)
-    beside = order[place[maybe]]
+def occur_in(records: RecordBlocks, others: RecordBlocks) -> Flags:
+    """Return which records (n,) are equal, in all variables, to one of the others; no NaN."""
+    beside = _same_key(*keys_ascending(_numbers(records)), *keys_ascending(_numbers(others)))
+    maybe = np.flatnonzero(beside >= 0)
+    beside = beside[maybe]
     equal = np.ones(len(maybe), dtype=bool)
-    for column, other in zip(records.T, others.T, strict=True):
-        equal &= column[maybe] == other[beside]
-    occurs = np.zeros(len(records), dtype=bool)
+    for column, other in zip(records.columns, others.columns, strict=True):
+        equal &= column(EVERY)[maybe] == other(EVERY)[beside]
+    occurs = np.zeros(records.n, dtype=bool)
     occurs[maybe] = equal
     # different records with the same number: as good as never, and then looked up exactly
     if not equal.all():
         doubtful = maybe[~equal]
-        occurs[doubtful] = _exactly(records[doubtful], others)
+        occurs[doubtful] = _exactly(records.in_order(doubtful), others)
     return occurs
 
 
-def _numbers(records: Floats) -> NDArray[np.uint64]:
+def _numbers(records: RecordBlocks) -> Keys:
     """Return a number of each record, equal for equal ones; 0 and -0 are equal."""
-    total = np.zeros(len(records), dtype=np.uint64)
-    for column in records.T:
-        total = mixed_bits(total ^ (column + 0.0).view(np.uint64))
+    total = np.zeros(records.n, dtype=np.uint64)
+    for column in records.columns:
+        total = mixed_bits(total ^ (column(EVERY) + 0.0).view(np.uint64))
     return total
 
 
-def _exactly(records: Floats, others: Floats) -> Flags:
-    both = np.vstack([records, others])
-    codes = [np.unique(column, return_inverse=True)[1] for column in both.T]
-    ids, _ = cell_ids(np.column_stack(codes))
-    return np.isin(ids[: len(records)], ids[len(records) :])
+@njit(cache=True, nogil=True)
+def _same_key(keys: Keys, rows: Integers, other_keys: Keys, other_rows: Integers) -> Integers:
+    """Return the first row of the other file with the key of each row, -1 where none has it; both ascend by key."""
+    beside = np.full(len(rows), -1, dtype=np.int64)
+    place = 0
+    for i in range(len(keys)):
+        while place < len(other_keys) and other_keys[place] < keys[i]:
+            place += 1
+        if place < len(other_keys) and other_keys[place] == keys[i]:
+            beside[rows[i]] = other_rows[place]
+    return beside
+
+
+def _exactly(records: RecordBlocks, others: RecordBlocks) -> Flags:
+    both = (_codes_of_both(*columns) for columns in zip(records.columns, others.columns, strict=True))
+    ids, _ = column_cell_ids(both, records.n + others.n)
+    return np.isin(ids[: records.n], ids[records.n :])
+
+
+def _codes_of_both(first: Column, second: Column) -> NDArray[np.int32]:
+    return value_codes(np.concatenate([first(EVERY), second(EVERY)])).codes

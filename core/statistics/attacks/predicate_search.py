@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers
-from core.statistics.attacks.column_order import Rows, place_of, runs
 from core.statistics.attacks.predicates import Condition, Predicates, SearchedFile, matches
 
 BATCH = 5000
@@ -34,8 +34,8 @@ def multivariate_predicates(file: SearchedFile, most: int, n_columns: int, rando
     n_columns : int
     random : numpy.random.Generator
     """
-    n, m = file.values.shape
-    medians = np.array([_median(c, rows) for c, rows in zip(file.columns, file.in_order, strict=True)])
+    n, m = len(file), len(file.codes)
+    medians = np.array([_median(*of) for of in zip(file.distinct, file.begins, strict=True)])
     kept: dict[bytes, None] = {}
     parts: list[Predicates] = []
     quiet = 0
@@ -57,10 +57,7 @@ def univariate_predicates(file: SearchedFile, most: int, random: np.random.Gener
 
     A value that one record has, the smallest and the largest one, and that it is missing (Giomi et al. 2023, 4.1).
     """
-    alone = [
-        _alone_in_column(column, rows, j, bool(file.ordered[j]))
-        for j, (column, rows) in enumerate(zip(file.columns, file.in_order, strict=True))
-    ]
+    alone = [_alone_in_column(file, j) for j in range(len(file.codes))]
     last = np.cumsum([len(part) for part in alone])
     chosen = np.sort(random.permutation(int(last[-1]))[:most])
     places = np.split(chosen, np.searchsorted(chosen, last[:-1]))
@@ -69,12 +66,12 @@ def univariate_predicates(file: SearchedFile, most: int, random: np.random.Gener
 
 def random_predicates(file: SearchedFile, n: int, n_columns: int, random: np.random.Generator) -> Predicates:
     """Return predicates as one guesses them: variables, values of the file and conditions at random."""
-    m = file.values.shape[1]
+    m = len(file.codes)
     columns = np.sort(np.argsort(random.random((n, m)), axis=1)[:, : min(n_columns, m)], axis=1)
     place, kind = random.random(columns.shape), random.random(columns.shape)
     conditions, values = np.empty_like(columns), np.empty(columns.shape)
     for j in range(m):
-        distinct = file.columns[j, np.sort(runs(file.columns[j], file.in_order[j])[1])]
+        distinct = _as_they_come(file, j, np.diff(file.begins[j]) > 0)
         kinds = np.array(NUMERIC if file.ordered[j] else CATEGORICAL, dtype=np.int64)
         here = columns == j
         values[here] = distinct[(place[here] * len(distinct)).astype(np.int64)]
@@ -85,7 +82,7 @@ def random_predicates(file: SearchedFile, n: int, n_columns: int, random: np.ran
 
 
 def _from_records(file: SearchedFile, rows: Integers, columns: Integers, medians: Floats) -> Predicates:
-    values = file.values[rows[:, None], columns]
+    values = file.values(columns, rows[:, None])
     larger = values > medians[columns]
     ordered = np.where(larger, Condition.AT_LEAST, Condition.AT_MOST)
     conditions = np.where(file.ordered[columns], ordered, Condition.EQUAL)
@@ -103,29 +100,36 @@ def _not_yet(predicates: Predicates, kept: dict[bytes, None], most: int) -> Inte
     return np.array(new, dtype=np.int64)
 
 
-def _alone_in_column(column: Floats, rows: Rows, j: int, is_ordered: bool) -> Predicates:
+def _alone_in_column(file: SearchedFile, j: int) -> Predicates:
     """Return the predicates over one variable that one record meets, the values in the order of the records."""
-    begins, firsts = runs(column, rows)
-    counts, values = np.diff(begins, append=len(rows)), column[firsts]
-    present = ~np.isnan(values)
-    rare = column[np.sort(firsts[(counts == 1) & present])]
-    extremes = np.flatnonzero(present)[[0, -1]] if is_ordered and present.any() else np.empty(0, dtype=np.int64)
+    begins, distinct = file.begins[j], file.distinct[j]
+    counts = np.diff(begins)
+    rare = _as_they_come(file, j, np.append(counts[:-1] == 1, False))
+    present, absent = np.flatnonzero(counts[:-1]), np.flatnonzero(counts[-1:]) + len(counts) - 1
+    extremes = present[[0, -1]] if file.ordered[j] and len(present) else np.empty(0, dtype=np.int64)
     conditions = np.array([Condition.AT_MOST, Condition.AT_LEAST], dtype=np.int64)[: len(extremes)]
-    absent = np.flatnonzero(~present)
     asked = np.concatenate([conditions, np.full(len(absent), Condition.ABSENT)]).astype(np.int64)
     at = np.concatenate([extremes, absent])
     met_once = counts[at] == 1
     conditions = np.concatenate([np.full(len(rare), Condition.EQUAL), asked[met_once]]).astype(np.int64)
-    asked_values = np.concatenate([rare, values[at][met_once]])
+    asked_values = np.concatenate([rare, distinct[at][met_once]])
     return Predicates(np.full((len(asked_values), 1), j), conditions[:, None], asked_values[:, None])
 
 
-def _median(column: Floats, rows: Rows) -> float:
-    """Return the median of the values of ordered rows; NaN where all are missing."""
-    present = place_of(column, rows, np.inf, True)
+def _as_they_come(file: SearchedFile, j: int, which: NDArray[np.bool_]) -> Floats:
+    """Return the values of some codes (k + 1,), all of which occur, in the order in which they come first."""
+    comes_first = np.zeros(len(file), dtype=bool)
+    comes_first[file.in_order[j, file.begins[j][:-1][which]]] = True
+    return np.asarray(file.distinct[j][file.codes[j, comes_first]])
+
+
+def _median(distinct: Floats, begins: Integers) -> float:
+    """Return the median of the values of a variable; NaN where all are missing."""
+    present = int(begins[-2])
     if not present:
         return float("nan")
-    return float((column[rows[(present - 1) // 2]] + column[rows[present // 2]]) / 2)
+    low, high = np.searchsorted(begins, [(present - 1) // 2, present // 2], side="right") - 1
+    return float((distinct[low] + distinct[high]) / 2)
 
 
 def _joined(parts: list[Predicates]) -> Predicates:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.arrays import Floats, Integers
-from core.statistics.attacks.column_order import Rows, codes_in_order, place_of, rows_in_order
-from core.statistics.tables import cells_of
+from core.statistics.arrays import Codes, Floats, Integers
+from core.statistics.ordering import value_codes
 
 
 class Condition(IntEnum):
@@ -28,60 +29,94 @@ class Condition(IntEnum):
     PRESENT = 7
 
 
-@dataclass(frozen=True, eq=False)
-class SearchedFile:
-    """The distinct records of a file.
+class CodedVariable(NamedTuple):
+    """A variable by the place of its values among the distinct ones.
 
     Parameters
     ----------
-    values : float64 array (n, m)
-        Numbers, or codes; NaN where missing.
-    ordered : bool array (m,)
-        Whether a variable's values can be larger or smaller.
-    rows : int64 array (n,) or None
-        Row of the file that each record stands in first; None: not known.
-    known_order : int32 array (m, n) or None
-        ``in_order``, where it is known already.
+    codes : array of whole numbers (n,)
+        Negative for missing.
+    distinct : float64 array (k,)
+        Ascending; some need not occur.
     """
 
-    values: Floats
-    ordered: NDArray[np.bool_]
-    rows: Integers | None = None
-    known_order: Rows | None = None
-
-    @cached_property
-    def columns(self) -> Floats:
-        """Values (m, n), one row of memory a variable."""
-        return np.ascontiguousarray(self.values.T)
-
-    @cached_property
-    def in_order(self) -> Rows:
-        """The records (m, n) in ascending order of every variable, missing ones last."""
-        return _in_order(self.columns) if self.known_order is None else self.known_order
+    codes: NDArray[Any]
+    distinct: Floats
 
     @staticmethod
-    def of(values: Floats, ordered: NDArray[np.bool_]) -> SearchedFile:
-        """Return a file without repeated records, in the order in which they come first."""
-        columns = np.ascontiguousarray(values.T)
-        rows = _in_order(columns)
-        codes = np.empty_like(rows)
-        for column, own, code in zip(columns, rows, codes, strict=True):
-            codes_in_order(column, own, code)
-        first = np.sort(cells_of(codes.T).rows)
-        if len(first) == len(values):
-            return SearchedFile(columns.T, ordered, first, rows)
-        place = np.full(len(values), -1, dtype=np.int32)
-        place[first] = np.arange(len(first), dtype=np.int32)
-        kept = (place[own] for own in rows)
-        left = np.vstack([own[own >= 0] for own in kept]) if len(rows) else rows[:, first]
-        return SearchedFile(columns[:, first].T, ordered, first, left)
+    def of(values: Floats) -> CodedVariable:
+        """Return a variable of numbers, NaN for missing."""
+        coded = value_codes(values)
+        return CodedVariable(coded.codes, coded.distinct)
 
 
-def _in_order(columns: Floats) -> Rows:
-    rows = np.empty(columns.shape, dtype=np.int32)
-    for column, own in zip(columns, rows, strict=True):
-        own[:] = rows_in_order(column)
-    return rows
+@dataclass(frozen=True, eq=False)
+class SearchedFile:
+    """Records of a file, by the codes of their values.
+
+    Parameters
+    ----------
+    codes : int32 array (m, n)
+        Of each variable; a missing value is above all others.
+    distinct : tuple of float64 arrays
+        What the codes of each variable stand for, ascending; NaN at last.
+    ordered : bool array (m,)
+        Whether a variable's values can be larger or smaller.
+    rows : int64 array (n,)
+        Row of the file that each record stands in.
+    """
+
+    codes: Codes
+    distinct: tuple[Floats, ...]
+    ordered: NDArray[np.bool_]
+    rows: Integers
+
+    @staticmethod
+    def of(variables: Iterable[CodedVariable], ordered: NDArray[np.bool_], rows: Integers) -> SearchedFile:
+        """Return these rows of a file, in their order; its variables are asked for one after the other."""
+        codes = np.empty((len(ordered), len(rows)), dtype=np.int32)
+        distinct = []
+        for own, variable in zip(codes, variables, strict=True):
+            own[:] = variable.codes[rows]
+            own[own < 0] = len(variable.distinct)
+            distinct.append(np.append(variable.distinct, np.nan))
+        return SearchedFile(codes, tuple(distinct), ordered, rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @cached_property
+    def offsets(self) -> Integers:
+        """Where the distinct values of each variable (m + 1,) begin among those of all."""
+        return np.cumsum([0, *map(len, self.distinct)])
+
+    @cached_property
+    def begins(self) -> tuple[Integers, ...]:
+        """By variable: where each of its codes (k + 2,) begins in ``in_order``, and where the last one ends."""
+        return tuple(
+            np.concatenate([[0], np.cumsum(np.bincount(own, minlength=len(distinct)))])
+            for own, distinct in zip(self.codes, self.distinct, strict=True)
+        )
+
+    @cached_property
+    def in_order(self) -> Codes:
+        """The records (m, n) in ascending order of every variable, missing ones last, equal ones as they come."""
+        rows = np.empty_like(self.codes)
+        for own, codes, begins in zip(rows, self.codes, self.begins, strict=True):
+            _put_in_order(codes, begins[:-1].copy(), own)
+        return rows
+
+    def values(self, columns: Integers, rows: Integers) -> Floats:
+        """Return the values of these variables of these records, of arrays that fit each other; NaN where missing."""
+        return np.asarray(np.concatenate(self.distinct)[self.offsets[columns] + self.codes[columns, rows]])
+
+
+@njit(cache=True, nogil=True)
+def _put_in_order(codes: Codes, place: Integers, rows: Codes) -> None:
+    """Write the records by their codes, of which it is known where each begins: nothing is compared."""
+    for i in range(len(codes)):
+        rows[place[codes[i]]] = i
+        place[codes[i]] += 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,86 +142,81 @@ class Predicates:
 
 
 def matches(file: SearchedFile, predicates: Predicates, most: int = 0) -> Integers:
-    """Return (p,) how many distinct records meet each predicate; counting stops at ``most``, where that is not 0."""
-    return _found(file, predicates, most or len(file.values) + 1)[0]
+    """Return (p,) how many records meet each predicate; counting stops at ``most``, where that is not 0."""
+    return _found(file, predicates, most or len(file) + 1)[0]
 
 
 def first_matches(file: SearchedFile, predicates: Predicates) -> Integers:
-    """Return (p,) a distinct record of the file that meets each predicate, -1 where none does."""
+    """Return (p,) a record of the file that meets each predicate, -1 where none does."""
     return _found(file, predicates, 1)[1]
 
 
 def _found(file: SearchedFile, predicates: Predicates, limit: int) -> tuple[Integers, Integers]:
-    return _matches(file.columns, file.in_order, predicates.columns, predicates.conditions, predicates.values, limit)
+    """Ask for codes: a condition is a piece of a variable's ascending values, or (``NOT``) all but a piece."""
+    first, last = np.zeros_like(predicates.columns), np.zeros_like(predicates.columns)
+    begin, end = np.zeros_like(first), np.full_like(first, len(file))
+    without = predicates.conditions == Condition.NOT
+    for j, (distinct, begins) in enumerate(zip(file.distinct, file.begins, strict=True)):
+        here = predicates.columns == j
+        first[here], last[here] = _pieces(distinct[:-1], predicates.conditions[here], predicates.values[here])
+        narrow = here & ~without
+        begin[narrow], end[narrow] = begins[first[narrow]], begins[last[narrow]]
+    return _matches(file.codes, file.in_order, predicates.columns, first, last, without, begin, end, limit)
+
+
+def _pieces(distinct: Floats, conditions: Integers, asked: Floats) -> tuple[Integers, Integers]:
+    """Return from which code on values meet each condition, and from which on they do not any more.
+
+    The code of a missing value is above all others; whoever asks for a missing one finds none.
+    """
+    missing, at, after = len(distinct), *(np.searchsorted(distinct, asked, side=side) for side in ("left", "right"))
+    at, after = (np.where(np.isnan(asked), 0, place) for place in (at, after))
+    known = np.where(np.isnan(asked), 0, missing)
+    first, last = at.copy(), after.copy()
+    for condition, begin, end in (
+        (Condition.AT_LEAST, at, known),
+        (Condition.AT_MOST, 0, after),
+        (Condition.MORE, after, known),
+        (Condition.LESS, 0, at),
+        (Condition.ABSENT, missing, missing + 1),
+        (Condition.PRESENT, 0, missing),
+    ):
+        own = conditions == condition
+        first[own], last[own] = np.broadcast_to(begin, at.shape)[own], np.broadcast_to(end, at.shape)[own]
+    return first, last
 
 
 @njit(cache=True, nogil=True)
 def _matches(
-    file: Floats, rows: Rows, columns: Integers, conditions: Integers, values: Floats, limit: int
+    codes: Codes,
+    in_order: Codes,
+    columns: Integers,
+    first: Integers,
+    last: Integers,
+    without: NDArray[np.bool_],
+    begin: Integers,
+    end: Integers,
+    limit: int,
 ) -> tuple[Integers, Integers]:
     """Count the records that meet each predicate, of those that meet its narrowest condition; with the last of them.
 
     Whoever meets a condition stands in one piece of its variable's ascending values: no record outside of it is asked.
     """
     counts, last_met = np.zeros(len(columns), dtype=np.int64), np.full(len(columns), -1)
-    present = np.array([place_of(file[j], rows[j], np.inf, True) for j in range(len(file))])
     for p in range(len(columns)):
-        narrowest, begin, end = 0, 0, file.shape[1] + 1
+        narrowest = 0
         for c in range(columns.shape[1]):
-            j = columns[p, c]
-            first, last = _span(file[j], rows[j], present[j], conditions[p, c], values[p, c])
-            if last - first < end - begin:
-                narrowest, begin, end = c, first, last
-        candidates = rows[columns[p, narrowest]]
-        for i in range(begin, end):
+            if end[p, c] - begin[p, c] < end[p, narrowest] - begin[p, narrowest]:
+                narrowest = c
+        candidates = in_order[columns[p, narrowest]]
+        for i in range(begin[p, narrowest], end[p, narrowest]):
             met = True
             for c in range(columns.shape[1]):
-                met = met and _meets(file[columns[p, c], candidates[i]], conditions[p, c], values[p, c])
+                code = codes[columns[p, c], candidates[i]]
+                met = met and (first[p, c] <= code < last[p, c]) != without[p, c]
             if met:
                 counts[p] += 1
                 last_met[p] = candidates[i]
             if counts[p] >= limit:
                 break
     return counts, last_met
-
-
-@njit(cache=True, nogil=True)
-def _span(column: Floats, rows: Rows, present: int, condition: int, asked: float) -> tuple[int, int]:
-    """Return the piece of ascending values, missing ones last, that holds all that meet a condition."""
-    if condition == Condition.ABSENT:
-        return present, len(rows)
-    if condition == Condition.NOT:
-        return 0, len(rows)
-    if condition == Condition.PRESENT:
-        return 0, present
-    if np.isnan(asked):
-        return 0, 0
-    first = place_of(column, rows[:present], asked, False)
-    last = place_of(column, rows[:present], asked, True)
-    if condition == Condition.EQUAL:
-        return first, last
-    if condition == Condition.AT_LEAST:
-        return first, present
-    if condition == Condition.AT_MOST:
-        return 0, last
-    return (last, present) if condition == Condition.MORE else (0, first)
-
-
-@njit(cache=True, nogil=True)
-def _meets(value: float, condition: int, asked: float) -> bool:
-    """Tell whether a value meets a condition; comparisons with a missing value are false."""
-    if condition == Condition.EQUAL:
-        return value == asked
-    if condition == Condition.AT_LEAST:
-        return value >= asked
-    if condition == Condition.AT_MOST:
-        return value <= asked
-    if condition == Condition.ABSENT:
-        return bool(np.isnan(value))
-    if condition == Condition.NOT:
-        return value != asked
-    if condition == Condition.MORE:
-        return value > asked
-    if condition == Condition.LESS:
-        return value < asked
-    return not bool(np.isnan(value))

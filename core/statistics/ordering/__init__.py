@@ -1,4 +1,10 @@
 """Numbers put in ascending order, and coded by their place in it: by counting, nothing is compared."""
 
-from core.statistics.ordering.ascending_rows import rows_ascending, rows_in_lexicographic_order, rows_of_keys
+from core.statistics.ordering.ascending_rows import (
+    Keys,
+    keys_ascending,
+    rows_ascending,
+    rows_in_lexicographic_order,
+    rows_of_keys,
+)
 from core.statistics.ordering.value_codes import value_codes, whole_number_codes

@@ -3,14 +3,14 @@
 import numpy as np
 
 from core.statistics.attacks import (
-    SearchedFile,
     matches,
     multivariate_predicates,
     random_predicates,
     univariate_predicates,
 )
+from tests.statistics.attacks.test_predicates import searched
 
-FILE = SearchedFile(np.array([[20.0, 0], [30, 0], [30, 1], [40, 1], [np.nan, 2]]), np.array([True, False]))
+FILE = searched([[20.0, 0], [30, 0], [30, 1], [40, 1], [np.nan, 2]], [True, False])
 
 
 def test_one_variable_singles_out_by_its_rare_values():
@@ -24,7 +24,7 @@ def test_one_variable_singles_out_by_its_rare_values():
 
 def test_several_variables_single_out_one_record_each():
     random = np.random.default_rng(1)
-    file = SearchedFile.of(random.normal(size=(200, 4)).round(1), np.ones(4, dtype=bool))
+    file = searched(random.normal(size=(200, 4)).round(1), [True] * 4)
     predicates = multivariate_predicates(file, 50, 3, np.random.default_rng(2))
     assert len(predicates) == 50
     assert set(matches(file, predicates).tolist()) == {1}
@@ -35,12 +35,12 @@ def test_several_variables_single_out_one_record_each():
 def test_the_search_goes_on_where_predicates_are_rare():
     # one pair of values in a thousand has one record: a batch finds one or two, and some batches none
     pairs = np.array([[a, b] for a in range(30) for b in range(30)], dtype=float)
-    file = SearchedFile(np.vstack([np.repeat(pairs[:-8], 8, axis=0), pairs[-8:]]), np.zeros(2, dtype=bool))
+    file = searched(np.vstack([np.repeat(pairs[:-8], 8, axis=0), pairs[-8:]]), [False] * 2)
     assert len(multivariate_predicates(file, 100, 2, np.random.default_rng(1))) == 8
 
 
 def test_nobody_is_singled_out_where_all_are_alike():
-    file = SearchedFile(np.zeros((4, 2)), np.zeros(2, dtype=bool))
+    file = searched(np.zeros((4, 2)), [False] * 2)
     assert len(multivariate_predicates(file, 5, 2, np.random.default_rng(1))) == 0
     assert len(univariate_predicates(file, 5, np.random.default_rng(1))) == 0
 

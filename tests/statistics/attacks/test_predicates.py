@@ -2,9 +2,16 @@
 
 import numpy as np
 
-from core.statistics.attacks import Predicates, SearchedFile, matches
+from core.statistics.attacks import CodedVariable, Predicates, SearchedFile, matches
 
-FILE = SearchedFile(np.array([[20.0, 0], [30, 0], [30, 1], [40, 1], [np.nan, 2]]), np.array([True, False]))
+
+def searched(values, ordered):
+    """All records (n, m), also repeated ones, to be searched."""
+    columns = np.array(values, dtype=float).T
+    return SearchedFile.of(map(CodedVariable.of, columns), np.array(ordered), np.arange(columns.shape[1]))
+
+
+FILE = searched([[20.0, 0], [30, 0], [30, 1], [40, 1], [np.nan, 2]], [True, False])
 
 
 def asked(*conditions):
@@ -20,7 +27,7 @@ def test_conditions_are_met_as_they_say():
 def test_every_record_is_asked_that_may_meet_a_predicate():
     random = np.random.default_rng(5)
     values = random.choice([-np.inf, 0.0, 1, 2, 3, np.inf, np.nan], (60, 3))
-    file = SearchedFile(values, np.ones(3, dtype=bool))
+    file = searched(values, [True] * 3)
     columns = np.sort(np.argsort(random.random((400, 3)), axis=1)[:, :2], axis=1)
     every = Predicates(columns, random.integers(0, 8, (400, 2)), random.choice([0.0, 1, 1.5, np.inf, np.nan], (400, 2)))
     means = [
@@ -33,7 +40,3 @@ def test_every_record_is_asked_that_may_meet_a_predicate():
     ]
     assert matches(file, every).tolist() == one_by_one
     assert matches(file, every, 2).tolist() == np.minimum(one_by_one, 2).tolist()
-
-
-def test_repeated_records_count_once():
-    assert len(SearchedFile.of(np.array([[1.0, np.nan], [1, np.nan], [2, 0]]), np.ones(2, dtype=bool)).values) == 2

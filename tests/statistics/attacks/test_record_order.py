@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.statistics.attacks import drawn_records, record_hashes
+from core.statistics.attacks import drawn_records, record_hashes, record_order
 
 RANDOM = np.random.default_rng(6)
 AGE, REGION, SEX = RANDOM.integers(20, 60, 300).astype(float), RANDOM.integers(0, 5, 300), RANDOM.integers(-1, 2, 300)
@@ -33,3 +33,16 @@ def test_the_same_records_are_drawn_from_any_order():
     first, second = drawn_records(HASHES, 50, 1, "task"), rows[drawn_records(HASHES[rows], 50, 1, "task")]
     np.testing.assert_array_equal(records[first], records[second])
     assert len(drawn_records(HASHES, 0, 1, "task")) == 300
+
+
+def test_repeated_records_count_once():
+    age, sex = np.array([3.0, 1, 3, 2, 1]), np.array([0, 1, 0, -1, 1], dtype=np.int8)
+    order = record_order(record_hashes([age, sex], [False, True], ["age", "sex"]), lambda: (age.astype(int), sex))
+    assert sorted(order.distinct.tolist()) == [0, 1, 3]
+    assert sorted(order.rows.tolist()) == [0, 1, 2, 3, 4]
+    assert order.distinct.tolist() == [row for row in order.rows.tolist() if row in (0, 1, 3)]
+
+
+def test_different_records_with_one_number_are_told_apart_by_their_values():
+    order = record_order(np.array([5, 5, 2, 5], dtype=np.uint64), lambda: [np.array([1, 2, 1, 1])])
+    assert (order.rows.tolist(), order.distinct.tolist()) == ([2, 0, 1, 3], [2, 0, 1])
