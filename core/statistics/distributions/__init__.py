@@ -40,6 +40,8 @@ from core.statistics.distributions.ranks import (
     spearman,
     taken,
     with_counts,
+    with_record_ranks,
+    without_codes,
     without_records,
 )
 from core.statistics.distributions.record_weights import in_records, scaled_to_records

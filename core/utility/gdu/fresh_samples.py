@@ -9,21 +9,31 @@ what is shown is the predictive distribution of another sample, given this very 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable, Unit
+from core.statistics.distributions import with_record_ranks, without_codes
 from core.statistics.estimates import Noncentralities, draw_units
-from core.utility.gdu.association import GROUP_TESTS, Association, AssociationTest, choose_test, p_value_of
-from core.utility.gdu.bivariate import in_version, judge_pair
+from core.utility.gdu.association import (
+    GROUP_TESTS,
+    Association,
+    AssociationTest,
+    choose_test,
+    measure_association,
+    p_value_of,
+)
+from core.utility.gdu.bivariate import forms_groups, in_version, judge_pair
 from core.utility.gdu.kept_original import KeptOriginal, kept_original
-from core.utility.gdu.local import LocalUtilities, is_missing, local_utilities
+from core.utility.gdu.local import LocalUtilities, local_utilities
 from core.utility.gdu.parameters import GduParameters
-from core.utility.gdu.prepared_variable import PreparedVariable, values_at
+from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable, values_at
 
 Floats = NDArray[np.float64]
 Prepared = tuple[PreparedVariable, PreparedVariable]
@@ -127,18 +137,19 @@ def fresh_samples(pair: Pair, size: int, parameters: GduParameters, random: Gene
     )
     design = pair.original.design
     rows = [draw_units(design, n, random) for n in (pair.original.n_records, size)]
-    samples = Pair(
-        "",
-        tuple(_resampled(v, *rows) for v in pair.variables),
-        pair.original.take(rows[0]),
-        pair.original.take(rows[1]),
-    )
-    drawn = [None if is_missing(v) else _drawn(whole[v.name], *rows) for v in samples.variables]
-    local = local_utilities(samples, settled, couples=False, prepared=drawn)
+    if not settled.normal:
+        # only sums of floats depend on the order, and rows in a row are found faster
+        rows = [_ascending(own, pair.original.n_records) for own in rows]
+    # one after the other: the codes of both are as much as two files
+    samples = [_sampled(whole, own) for own in rows]
+    drawn = [_drawn(whole[v.name], *samples) if v.name in whole else None for v in pair.variables]
+    # what is drawn tells all that is asked of a variable's values
+    variables = tuple(v if d is not None else _resampled(v, *rows) for v, d in zip(pair.variables, drawn, strict=True))
+    files = pair.original.take(rows[0]), pair.original.take(rows[1])
+    local = local_utilities(Pair("", variables, *files), settled, couples=False, prepared=drawn)
     couples = [
-        _couple(original, (whole[a], whole[b]), (local.prepared[a], local.prepared[b]))
+        _couple(original, (whole[a], whole[b]), (samples[0].associations[a, b], samples[1].associations[a, b]))
         for a, b in combinations(local.prepared, 2)
-        if a in whole and b in whole
     ]
     factors = iter(_factors([c for c in couples if c.moves], random, clustered=design.unit is not Unit.RECORD))
     fresh, drawn_twice = (pair.original.n_records, local.n_masked), (local.n_original, local.n_masked)
@@ -151,24 +162,57 @@ def fresh_samples(pair: Pair, size: int, parameters: GduParameters, random: Gene
     return replace(local, bivariate=tuple(judged), parameters=parameters)
 
 
+class _Sample(NamedTuple):
+    """The distributions of a resample, by variable, and its associations, by pair."""
+
+    values: dict[str, PreparedValues]
+    associations: dict[tuple[str, str], Association]
+
+
+def _ascending(rows: NDArray[np.int64], n: int) -> NDArray[np.int64]:
+    return np.repeat(np.arange(n), np.bincount(rows, minlength=n))
+
+
+def _sampled(whole: Mapping[str, PreparedVariable], rows: NDArray[np.int64]) -> _Sample:
+    drawn = {name: _values_at(v, rows) for name, v in whole.items()}
+    associations = {}
+    for a, b in combinations(whole, 2):
+        test = _test_of(whole[a], whole[b])
+        groups_last = forms_groups(test, whole[b], "recoded")
+        associations[a, b] = measure_association(test, *((drawn[b], drawn[a]) if groups_last else (drawn[a], drawn[b])))
+    alone = {name: PreparedValues(without_codes(values.ranks), None, None) for name, values in drawn.items()}
+    return _Sample(alone, associations)
+
+
+def _values_at(variable: PreparedVariable, rows: NDArray[np.int64]) -> PreparedValues:
+    values = values_at(variable.recoded, rows, normal=variable.normal)
+    if variable.level is Level.NOMINAL:
+        return values
+    return replace(values, ranks=with_record_ranks(values.ranks))
+
+
+def _test_of(a: PreparedVariable, b: PreparedVariable) -> AssociationTest:
+    return choose_test((a.level, b.level), (a.normal, b.normal))
+
+
 def _resampled(variable: PairedVariable, first: NDArray[np.int64], second: NDArray[np.int64]) -> PairedVariable:
     original = variable.original.take(first)
     masked = variable.original.take(second)
     return PairedVariable(variable.variable, original, original, masked, problem=variable.problem)
 
 
-def _drawn(variable: PreparedVariable, first: NDArray[np.int64], second: NDArray[np.int64]) -> PreparedVariable:
-    one, other = (values_at(variable.recoded, rows, normal=variable.normal) for rows in (first, second))
+def _drawn(variable: PreparedVariable, first: _Sample, second: _Sample) -> PreparedVariable | None:
+    """Return a variable in both samples; None where the second has no value of it, as if it were removed."""
+    one, other = first.values[variable.name], second.values[variable.name]
+    if other.ranks.observed == 0 < one.ranks.observed:
+        return None
     return replace(variable, raw=one, recoded=one, masked=other)
 
 
-def _couple(original: KeptOriginal, whole: Prepared, sampled: Prepared) -> Couple:
-    test = choose_test((whole[0].level, whole[1].level), (whole[0].normal, whole[1].normal))
+def _couple(original: KeptOriginal, whole: Prepared, samples: tuple[Association, Association]) -> Couple:
+    test = _test_of(*whole)
     return Couple(
-        (whole[0].name, whole[1].name),
-        test,
-        in_version(test, *whole, "recoded", original.associate),
-        (in_version(test, *sampled, "recoded"), in_version(test, *sampled, "masked")),
+        (whole[0].name, whole[1].name), test, in_version(test, *whole, "recoded", original.associate), samples
     )
 
 

@@ -19,6 +19,7 @@ from core.utility.gdu.univariate import (
     UnivariateUtility,
     compare_distributions,
     is_removed,
+    observed_in,
     univariate_utility,
 )
 
@@ -136,9 +137,10 @@ def _all_of(
     couples: bool,
     weighted: bool,
 ) -> LocalUtilities:
-    univariate = tuple(
-        univariate_utility(v, p, parameters, compare) for v, p in zip(pair.variables, prepared, strict=True)
-    )
+    sizes = pair.original.n_records, pair.masked.n_records
+    observed = [None if v is None else observed_in(v, *sizes) for v in prepared]
+    both = zip(pair.variables, prepared, observed, strict=True)
+    univariate = tuple(univariate_utility(v, p, parameters, compare, observed=o) for v, p, o in both)
     present = [v for v in prepared if v is not None]
     bivariate = tuple(
         bivariate_utility(a, b, parameters, associate) for a, b in combinations(present if couples else [], 2)
@@ -147,8 +149,7 @@ def _all_of(
         parameters,
         univariate,
         bivariate,
-        pair.original.n_records,
-        pair.masked.n_records,
+        *sizes,
         tuple(_notices(pair, parameters, weighted=weighted)),
         {v.name: v for v in present},
     )

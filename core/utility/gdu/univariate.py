@@ -129,6 +129,7 @@ def univariate_utility(
     parameters: GduParameters,
     compare: Compare | None = None,
     kept: Kept | None = None,
+    observed: Observed | None = None,
 ) -> UnivariateUtility:
     """Compute LDUuni of one variable.
 
@@ -142,6 +143,8 @@ def univariate_utility(
         How two distributions are compared; None: `compare_distributions`.
     kept : callable or None
         What a comparison says is left of the distribution; None: `utility_of_p` of its p value.
+    observed : Observed or None
+        Where it is known already; None: the values are looked at.
 
     Returns
     -------
@@ -149,12 +152,12 @@ def univariate_utility(
         ``value`` in [0, 1]: recode utility x distribution utility (x completeness where asked for);
         0 for a removed variable.
     """
-    name, weight, observed = paired.name, paired.variable.weight, observed_records(paired)
+    name, weight, observed = paired.name, paired.variable.weight, observed or observed_records(paired)
 
     def without_value(reason: str) -> UnivariateUtility:
         return UnivariateUtility(name, weight, observed, None, reason, flags=paired.flags)
 
-    if is_removed(paired):
+    if paired.masked is None or (not paired.problem and observed.n_masked == 0 < observed.n_original):
         flags = paired.flags if paired.masked is None else (*paired.flags, ALL_MISSING)
         return UnivariateUtility(name, weight, observed, 0.0, removed=True, flags=flags)
     if prepared is None:
@@ -260,6 +263,13 @@ def _missing_counts(prepared: PreparedValues) -> NDArray[np.int64]:
 
 def _n_observed(coded: Coded) -> int:
     return int((~coded.is_missing()).sum())
+
+
+def observed_in(prepared: PreparedVariable, n_original: int, n_masked: int) -> Observed:
+    """Return what `observed_records` counts, of a prepared variable of files of so many records."""
+    original, masked = prepared.raw.ranks.observed, prepared.masked.ranks.observed
+    missing = ((n - held) / n if n else 0.0 for n, held in ((n_original, original), (n_masked, masked)))
+    return Observed(original, masked, *missing)
 
 
 def observed_records(paired: PairedVariable) -> Observed:

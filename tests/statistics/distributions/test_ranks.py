@@ -12,6 +12,7 @@ from core.statistics.distributions.ranks import (
     kruskal_wallis,
     spearman,
     taken,
+    with_record_ranks,
 )
 
 
@@ -186,3 +187,17 @@ def test_codes_of_records_taken_are_those_of_their_values():
     assert found.codes.dtype == expected.codes.dtype
     for one, other in zip((*found[:3], *found.ranked), (*expected[:3], *expected.ranked), strict=True):
         assert np.array_equal(one, other)
+
+
+@pytest.mark.parametrize("holes", [0.0, 0.2])
+def test_ranks_laid_out_by_record_give_the_same_tests(holes):
+    random = np.random.default_rng(4)
+    x, y = (np.where(random.random(80) < holes, np.nan, random.integers(0, 9, 80) / 2) for _ in range(2))
+    groups = category_codes(random.integers(0 if not holes else -1, 3, 80).astype(np.int32), 3)
+    a, b = dense_codes(x), dense_codes(y)
+    laid_out = with_record_ranks(a), with_record_ranks(b)
+    assert spearman(*laid_out) == spearman(a, b)
+    for values in zip((a, b), laid_out, strict=True):
+        looked_up, in_a_row = (kruskal_wallis(groups, each) for each in values)
+        assert in_a_row.statistic == looked_up.statistic
+        assert in_a_row.rank_sum_doubled.tolist() == looked_up.rank_sum_doubled.tolist()

@@ -12,6 +12,7 @@ from core.utility.gdu import GduParameters, local_utilities
 from core.utility.gdu.association import Association, AssociationTest, measure_association
 from core.utility.gdu.fresh_samples import Couple, fresh_samples
 from core.utility.gdu.local import prepared_variables
+from core.utility.gdu.prepared_variable import values_at
 from core.utility.gdu.reference_points import gdu_noise_floor, sample_utility, shuffled_utility
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
@@ -166,7 +167,11 @@ def test_prepared_samples_are_those_of_their_values(parameters):
             for version, own in zip(("recoded", "masked"), rows, strict=True):
                 taken = v.original.take(own)
                 fresh = prepared_variables(pair_of(paired(v.name, taken, taken)), parameters)[0].recoded
-                found = getattr(local.prepared[v.name], version)
+                distribution = getattr(local.prepared[v.name], version).ranks
+                assert np.array_equal(distribution.counts, fresh.ranks.counts)
+                assert len(distribution.missing) == len(fresh.ranks.missing)
+                whole = prepared_variables(pair_of(v), parameters)[0]
+                found = values_at(whole.recoded, own, normal=whole.normal)
                 assert np.array_equal(found.ranks.codes, fresh.ranks.codes)
                 assert np.array_equal(found.ranks.counts, fresh.ranks.counts)
                 assert (found.groups is None) == (fresh.groups is None)
