@@ -93,14 +93,17 @@ def opened(arrays: Iterable[Any]) -> list[NDArray[Any]]:
     return [array.opened() if isinstance(array, ArrayFile) else array for array in arrays]
 
 
-def kept_file_of(array: NDArray[Any]) -> ArrayFile | None:
-    """Return where an array, or what it is a piece of, lies in the scratch folder; None where it does not."""
+def file_of(array: NDArray[Any]) -> ArrayFile | None:
+    """Return where an array, or what it is a piece of, lies in a file; None where it lies in memory of its own.
+
+    What is given to a process is never written to there, so the file holds what the array does.
+    """
     file = _file_beneath(array)
-    if file is None or not file.kept or not (array.flags.c_contiguous or array.flags.f_contiguous):
+    if file is None or not (array.flags.c_contiguous or array.flags.f_contiguous):
         return None
     start = array.ctypes.data - np.frombuffer(file, np.uint8).ctypes.data
     order = "C" if array.flags.c_contiguous else "F"
-    return ArrayFile(file.path, array.dtype.str, array.shape, order, start, kept=True)
+    return ArrayFile(file.path, array.dtype.str, array.shape, order, start, file.kept)
 
 
 def _file_beneath(array: NDArray[Any]) -> MappedFile | None:

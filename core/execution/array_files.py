@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.execution.array_file import ArrayFile, kept_file_of
-from core.execution.parcel import OfArrays
+from core.execution.array_file import ArrayFile, file_of
+from core.execution.parcel import OfArrays, Parcel, pack
 
 
 class ArrayFiles:
-    """The arrays of one run; closing it removes them all. Arrays of the scratch folder are read there.
+    """The arrays of one run; closing it removes them all. Those that lie in a file already are read there.
 
     Parameters
     ----------
@@ -32,8 +32,8 @@ class ArrayFiles:
 
     def of(self, array: NDArray[Any]) -> ArrayFile:
         """Return where an array lies; a block of a column lies in the column's file."""
-        if (kept := kept_file_of(array)) is not None:
-            return kept
+        if (lying := file_of(array)) is not None:
+            return lying
         column = array.base
         if type(column) is not np.ndarray or not _is_block(array, column):
             return self._files(array)  # type: ignore[no-any-return]
@@ -53,6 +53,22 @@ class ArrayFiles:
     def close(self) -> None:
         """Remove all files."""
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def packed_in(folder: Path | None, thing: Any) -> Parcel:
+    """Return an object packed for another process, which reads its large arrays in a folder in memory that is made.
+
+    Where there is no such place, or too little room in it, they travel within the parcel.
+    """
+    if folder is not None:
+        try:
+            folder.mkdir(mode=0o700)
+            return pack(thing, ArrayFiles(folder / "given").of)
+        except BaseException as error:
+            shutil.rmtree(folder, ignore_errors=True)
+            if not isinstance(error, OSError):
+                raise
+    return pack(thing, lambda array: file_of(array) or array)
 
 
 def _is_block(array: NDArray[Any], column: NDArray[Any]) -> bool:

@@ -15,10 +15,9 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from core.execution.array_file import kept_file_of
+from core.execution.array_files import packed_in
 from core.execution.forked import process_context
 from core.execution.job_process import TAKE_LESS, End, Item, Message, consume
-from core.execution.parcel import pack
 from core.execution.process_group import END_SIGNALS, GRACE_SECONDS, end_group, signal_group, why_ended
 from core.execution.shared_memory import new_folder_name
 
@@ -98,13 +97,14 @@ class Job:
         self._folder = new_folder_name()
         context = process_context()
         reader, writer = context.Pipe(duplex=False)
-        parcel = pack(work, lambda array: kept_file_of(array) or array)
+        parcel = packed_in(self._folder, work)  # stays here with its arrays: their files go when they do
         given = (writer, str(self._folder or ""), parcel.content, parcel.arrays)
         process = context.Process(target=consume, args=given, daemon=False)
         try:
             process.start()
         except OSError as error:  # no memory or no process left
             reader.close()
+            self._remove_folder()
             self._finish(End(f"the calculation could not be started ({error.strerror})"))
             return
         finally:
@@ -178,9 +178,12 @@ class Job:
         self._end = end
         end_group(process, 0.0 if self.state is JobState.CANCELLED else GRACE_SECONDS)
         reader.close()
+        self._remove_folder()
+        self._finish(end)
+
+    def _remove_folder(self) -> None:
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
-        self._finish(end)
 
     def _finish(self, end: End) -> None:
         self._end = end

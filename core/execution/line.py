@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.execution.array_file import kept_file_of
+from core.execution.array_file import file_of
 
 LARGE_ARRAY = 2**16
 """Bytes from which an array crosses on its own."""
@@ -111,7 +111,7 @@ class _Parcel:
         return place
 
     def _array(self, place: int, array: NDArray[Any]) -> Iterator[Message]:
-        if (file := kept_file_of(array)) is not None:
+        if (file := file_of(array)) is not None:
             self.kept_bytes += array.nbytes
             yield _head("file", place, file)
             return

@@ -28,7 +28,7 @@ def new_folder_name() -> Path | None:
 
 
 def use_folder(folder: str) -> None:
-    """Make a folder the one of this process and of those it starts; only its owner may look into it.
+    """Make a folder, if it is not there yet, the one of this process and its workers; only its owner may look into it.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def use_folder(folder: str) -> None:
     """
     if folder:
         try:
-            Path(folder).mkdir(mode=0o700)
+            Path(folder).mkdir(mode=0o700, exist_ok=True)
         except OSError as error:
             raise shortage(error, folder) or unusable() from None
         os.environ[_VARIABLE] = folder

@@ -14,7 +14,7 @@ import pytest
 from core.errors import ScratchError
 from core.execution import scratch as module
 from core.execution import scratch_in_use, scratch_place
-from core.execution.array_file import kept_file_of
+from core.execution.array_file import file_of
 from core.execution.array_files import ArrayFiles
 from core.execution.line import LARGE_ARRAY, Line
 from core.execution.scratch import PREFIX, Scratch, remove_left
@@ -57,18 +57,18 @@ def test_an_array_lies_in_a_file_of_its_owner_and_cannot_be_written_to(scratch, 
 def test_a_piece_of_it_is_found_in_its_file(scratch, piece) -> None:
     kept = scratch.kept(CELLS)
     for cells, values in ((kept[piece], CELLS[piece]), (kept[piece].view(np.uint16), CELLS[piece].view(np.uint16))):
-        file = kept_file_of(cells)
+        file = file_of(cells)
         assert file is not None
         np.testing.assert_array_equal(file.opened(), values)
         assert file.opened().dtype == values.dtype
-    assert kept_file_of(kept[::2]) is None
-    assert kept_file_of(CELLS) is None
+    assert file_of(kept[::2]) is None
+    assert file_of(CELLS) is None
 
 
 def test_its_file_goes_with_the_last_array_that_lies_in_it(scratch) -> None:
     kept = scratch.kept(CELLS)
     piece = kept[10:20]
-    opened_again = kept_file_of(piece).opened()
+    opened_again = file_of(piece).opened()
     del kept
     gc.collect()
     assert len(list(scratch.folder.iterdir())) == 1
@@ -87,9 +87,9 @@ def test_processes_are_told_where_it_lies_instead_of_what_it_is(scratch, tmp_pat
     assert size > CELLS.nbytes > sum(ends.sizes)  # time is allowed for what it is about, not for what crosses
     arrived = Line(ends).receive()["column"]
     np.testing.assert_array_equal(arrived, CELLS)
-    assert kept_file_of(arrived) == kept_file_of(kept)
+    assert file_of(arrived) == file_of(kept)
     files = ArrayFiles(tmp_path / "shared")
-    assert files.of(kept[3:]) == kept_file_of(kept[3:])
+    assert files.of(kept[3:]) == file_of(kept[3:])
     assert not list((tmp_path / "shared").iterdir())
     np.testing.assert_array_equal(pickle.loads(pickle.dumps(kept)), CELLS)  # to a cluster it goes by its values
 

@@ -15,7 +15,7 @@ from core.assessment import collect, make_plan, run
 from core.data import Codebook, Microdata, Scenario
 from core.errors import ScratchError
 from core.execution import scratch as module
-from core.execution.array_file import kept_file_of
+from core.execution.array_file import file_of
 from core.pairing import draft_codebook
 from core.reports import write_results
 from tests.intake.readings import read, table
@@ -54,7 +54,7 @@ def test_columns_lie_there_and_results_have_the_same_bytes(place: Path, monkeypa
     stores = [store for reading in there for column in reading.microdata.columns.values() for store in column.stores]
     cells = [store if isinstance(store, np.ndarray) else store.cells for store in stores]
     assert len(written(place)) == len(cells) == 8
-    assert all(kept_file_of(array) is not None for array in cells)
+    assert all(file_of(array) is not None for array in cells)
     with_scratch = results(*(reading.microdata for reading in there))
     monkeypatch.delenv("RUMAP_SCRATCH")
     here = [read(ORIGINAL, "o.csv"), read(MASKED, "m.csv")]
