@@ -15,11 +15,13 @@ from core.assessment.estimate import expected_pieces
 from core.assessment.inputs import Inputs, basis_of, control_scenario
 from core.assessment.plan import Plan, chosen_measures
 from core.assessment.repeated import RepeatedWork
+from core.assessment.resumed import Finished, finished_earlier
 from core.assessment.synthetic_sets import check_sets
 from core.assessment.work import BlockNumber, FamilyWork, families
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
 from core.errors import CodebookError
 from core.execution import perform
+from core.extensions import Origin
 from core.measures import Outcome, Subject
 from core.risk import check_population
 
@@ -76,6 +78,7 @@ def run(
     population: Sequence[PopulationFile] = (),
     pairs: Mapping[str, Pair] | None = None,
     control: Microdata | None = None,
+    earlier: Comparison | None = None,
 ) -> Iterator[RunStep]:
     """Measure the original and every scenario.
 
@@ -98,6 +101,9 @@ def run(
         the others are paired one at a time.
     control : Microdata or None
         Records of other people of the population, which no masking saw: what attacks are measured against.
+    earlier : Comparison or None
+        What a run of the same files, codebook, plan and versions had finished before it was stopped: it comes first,
+        and only the rest is computed. Whether they are the same is for the caller to see to.
 
     Yields
     ------
@@ -126,7 +132,12 @@ def run(
     repeated = inputs.repeated()
     clock = _Clock(inputs)
     done = 0
-    for key, answer in perform(calls(inputs, works, repeated), jobs, cluster):
+    before = {} if earlier is None else finished_earlier(inputs, earlier)
+    for (kind, place), finished in before.items():
+        done += clock.finished_earlier(kind, place)
+        yield from (clock.timed(_resumed_step(each, done, total, basis)) for each in finished)
+    rest = (call for call in calls(inputs, works, repeated) if call.key[:2] not in before)
+    for key, answer in perform(rest, jobs, cluster):
         kind, place, replicate = key
         clock.finished(kind, place, replicate)
         if kind is Subject.SIZE:
@@ -154,6 +165,12 @@ class _Clock:
             self._done += expected.first / self._blocks[place[0]]
         else:
             self._done += expected.first if replicate is None else expected.each
+
+    def finished_earlier(self, kind: Subject, place: tuple[int, int]) -> int:
+        """Count a whole family as done; return the number of its pieces."""
+        expected = self._expected[kind, place]
+        self._done += expected.all
+        return max(expected.repetitions, 1) if kind is Subject.SIZE else 1 + expected.repetitions
 
     def timed(self, step: RunStep) -> RunStep:
         share = min(self._done / self._all, 1.0) if self._all else 0.0
@@ -186,6 +203,12 @@ def _file_step(work: FamilyWork, done: int, total: int, basis: RunInputs) -> Run
         work.about,
         basis,
     )
+
+
+def _resumed_step(finished: Finished, done: int, total: int, basis: RunInputs) -> RunStep:
+    about = finished.about
+    file, name = (about.file, about.name) if finished.position else ("", "")
+    return RunStep(finished.position, file, name, finished.ids, finished.outcomes, done, total, about, basis)
 
 
 def _size_steps(inputs: Inputs, work: RepeatedWork, done: int, total: int, basis: RunInputs) -> Iterator[RunStep]:
@@ -240,10 +263,9 @@ def compared(
     control: Assessment | None = None,
 ) -> Comparison:
     """Return files that were measured side by side, with what the run was started from."""
-    foreign = {m.id: origin for m in chosen_measures(plan) if (origin := origin_of(m)) is not None}
     return Comparison(
         plan.weighted_by(basis.weight).described(),
-        computing_versions() | {origin.distribution: origin.version for origin in foreign.values()},
+        versions_of(plan),
         original,
         scenarios,
         basis.codebook_sha256,
@@ -251,8 +273,18 @@ def compared(
         basis.linked,
         control,
         basis.control_notes,
-        {name: str(origin) for name, origin in foreign.items()},
+        {name: str(origin) for name, origin in _foreign(plan).items()},
     )
+
+
+def versions_of(plan: Plan) -> dict[str, str]:
+    """Return the versions of all that computes the figures of a plan, packages that bring measures included."""
+    return computing_versions() | {origin.distribution: origin.version for origin in _foreign(plan).values()}
+
+
+def _foreign(plan: Plan) -> dict[str, Origin]:
+    """Return where the measures of other packages come from, by their id."""
+    return {m.id: origin for m in chosen_measures(plan) if (origin := origin_of(m)) is not None}
 
 
 def computing_versions() -> dict[str, str]:

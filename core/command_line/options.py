@@ -141,6 +141,9 @@ def _add_assess(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--records", type=Path, metavar="DIR", help="write per-record risk (Parquet): confidential")
     parser.add_argument("--project", type=Path, metavar="FILE", help="write a project file (.rumap) as well")
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE", help="keep what is finished in FILE, and go on from what it keeps"
+    )
     _add_out(parser)
 
 

@@ -19,16 +19,16 @@ from core.assessment import (
     weight_in_words,
 )
 from core.commands.asked_names import check_names
+from core.commands.beside_original import control_among, population_path, read_population, say_about_control
 from core.commands.codebook import codebook_for
 from core.commands.compile_kernels import say_first_run
-from core.commands.control import control_among, say_about_control
 from core.commands.declared import declared_in
 from core.commands.disk import STANDARD_OUTPUT, read_all
 from core.commands.jobs import check_jobs, prepare_processes
+from core.commands.kept_run import KeptRun, what_a_run_is_of
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind
-from core.commands.population import population_path, read_population
 from core.commands.second_look import say_second_look
 from core.commands.sets import with_sets
 from core.commands.terminal import say, say_left_out, say_progress
@@ -57,7 +57,11 @@ def assess(options: argparse.Namespace) -> None:
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
     population = read_population(options.population)
     beside = population, pairs, other
-    comparison, lost = assess_files(original, scenarios, codebook, plan, options, options.linked, *beside)
+    kept = None
+    if options.resume is not None:
+        of = what_a_run_is_of(original, scenarios, codebook, plan, options, population, other)
+        kept = KeptRun(options.resume, of, plan)
+    comparison, lost = assess_files(original, scenarios, codebook, plan, options, options.linked, *beside, kept)
     outputs.write(options.out, write_results(comparison))
     if options.project is not None:
         files = [ProjectFile.of(r.microdata, r.choices) for r in readings]
@@ -71,6 +75,8 @@ def assess(options: argparse.Namespace) -> None:
         paths = _record_paths(options)
         for file, columns in record_values(original, comparable, codebook, plan, options.linked, population, pairs):
             outputs.write(paths[file], write_records(columns))
+    if kept is not None and lost is None:
+        kept.remove()
     say_lost(lost)
     refuse_nothing_measured(comparison.scenarios)
 
@@ -80,6 +86,10 @@ def _outputs(options: argparse.Namespace) -> Outputs:
     kinds = [(options.out, OutputKind.RESULTS)]
     if options.project is not None:
         kinds.append((options.project, OutputKind.PROJECT))
+    if options.resume is not None:
+        if options.resume == STANDARD_OUTPUT:
+            raise OutputError("--resume -: what is finished is kept in a file; name one")
+        kinds.append((options.resume, OutputKind.KEPT_RUN))
     if options.records is not None:
         if options.records == STANDARD_OUTPUT or not options.records.is_dir():
             raise OutputError(f"--records {options.records}: is no folder; make it first")
@@ -110,6 +120,7 @@ def assess_files(
     population: Sequence[PopulationFile],
     pairs: Mapping[str, Pair],
     control: Microdata | None = None,
+    kept: KeptRun | None = None,
 ) -> tuple[Comparison, ClusterError | None]:
     """Run a plan with progress on stderr, put its steps together, and say whether the cluster was lost on the way.
 
@@ -126,17 +137,31 @@ def assess_files(
     say_left_out()
     steps: list[RunStep] = []
     workers = {"jobs": options.jobs, "cluster": options.cluster, "control": control}
+    earlier = None if kept is None else kept.earlier
     lost = None
     try:
         for step in run(
-            original, scenarios, codebook, plan, linked=linked, population=population, pairs=pairs, **workers
+            original,
+            scenarios,
+            codebook,
+            plan,
+            linked=linked,
+            population=population,
+            pairs=pairs,
+            earlier=earlier,
+            **workers,
         ):
             steps.append(step)
             say_progress(step)
+            if kept is not None:
+                kept.keep(steps)
     except ClusterError as error:
         if not any(step.measures for step in steps):
             raise
         lost = error
+    finally:
+        if kept is not None:
+            kept.write(steps)
     say("")
     comparison = collect(plan, steps)
     if dealt := units_dealt(comparison):

@@ -35,6 +35,7 @@ class OutputKind(Enum):
     PROJECT = "a project without notes, decision or sign-off"
     RECORDS = "risks of records"
     REGISTER = "a register of releases"
+    KEPT_RUN = "a run that was stopped"
     UNMARKED = ""
 
     @property
@@ -102,6 +103,7 @@ def _is_records(path: Path) -> bool:
 
 RECOGNISED: dict[OutputKind, Callable[[Path], bool]] = {
     OutputKind.RESULTS: _is_document("ru-map"),
+    OutputKind.KEPT_RUN: _is_document("ru-map-run"),
     OutputKind.SWEEP: _is_document("ru-map-sweep"),
     OutputKind.REPORT_JSON: _is_document("ru-map-report"),
     OutputKind.CODEBOOK: _is_codebook,

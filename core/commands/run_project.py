@@ -11,7 +11,7 @@ from pathlib import Path
 from core.assessment import Comparison
 from core.commands.asked_names import check_names
 from core.commands.assess import assess_files, say_lost
-from core.commands.control import say_about_control
+from core.commands.beside_original import say_about_control
 from core.commands.disk import content_of, read_one, say_findings
 from core.commands.jobs import check_jobs, prepare_processes
 from core.commands.nothing_measured import refuse_nothing_measured

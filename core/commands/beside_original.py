@@ -1,12 +1,18 @@
-"""``--control FILE``: records of other people; also a masked file that the codebook declares to be other people."""
+"""Files that stand beside the original: the control and the population.
+
+``--control FILE`` holds records of other people, as a masked file may that the codebook declares to be such;
+``--population FILE[=KEYSET]`` holds counts of the population by key combination.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from core.assessment import beside_control, control_notes
+from core.commands.disk import read_one, say_findings
 from core.commands.terminal import say
-from core.data import Codebook, DeclaredCodebook, FileKind, Microdata, Pair
+from core.data import Codebook, DeclaredCodebook, FileKind, Microdata, Pair, PopulationFile, population_file
 from core.errors import CodebookError
 from core.intake import Reading
 from core.wording import counted
@@ -58,3 +64,25 @@ def say_about_control(
         if doubt := beside_control(paired, original, control, codebook).control_doubt:
             say(f"{file}: warning: {doubt}")
     return control
+
+
+def read_population(arguments: Sequence[str]) -> tuple[PopulationFile, ...]:
+    """Read counts of the population; what follows the last ``=`` is the key set, where no file is called like all."""
+    return tuple(_read(argument) for argument in arguments)
+
+
+def population_path(argument: str) -> Path:
+    """Return the file that an argument names."""
+    return _split(argument)[0]
+
+
+def _split(argument: str) -> tuple[Path, str]:
+    file, equals, keyset = argument.rpartition("=")
+    return (Path(file), keyset) if equals and not Path(argument).exists() else (Path(argument), "")
+
+
+def _read(argument: str) -> PopulationFile:
+    file, keyset = _split(argument)
+    reading = read_one(file)
+    say_findings(reading)
+    return population_file(reading.microdata, keyset)
