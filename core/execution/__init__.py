@@ -7,5 +7,5 @@ from core.execution.kernels import compiles_first, left_out_kernels, load_kernel
 from core.execution.memory import bytes_of, forbid_core_dumps, release_memory
 from core.execution.pool import Call, perform, usable_cores
 from core.execution.run_queue import RunQueue
-from core.execution.scratch import KEPT_FROM, scratch_in_use, scratch_place
+from core.execution.scratch import KEPT_FROM, erase_scratch, scratch_in_use, scratch_place
 from core.execution.shared_memory import remove_abandoned

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from core.errors import ScratchError
+from core.execution import erase_scratch, scratch_in_use, scratch_place
 from core.execution import scratch as module
-from core.execution import scratch_in_use, scratch_place
 from core.execution.array_file import file_of
 from core.execution.array_files import ArrayFiles
 from core.execution.line import LARGE_ARRAY, Line
@@ -146,7 +146,11 @@ def test_a_start_removes_what_was_left(place, monkeypatch) -> None:
     assert made is not None
     assert not gone.exists()
     assert scratch_in_use({"RUMAP_SCRATCH": str(place)}) is made
-    made.close()
+    kept = made.kept(CELLS)
+    erase_scratch()
+    assert not list(place.iterdir())
+    with pytest.raises(ScratchError):
+        made.kept(kept)
     assert scratch_in_use({}) is None
 
 
