@@ -57,7 +57,7 @@ def rank_pairs_without(values: DenseCodes, others: OrderedRecords) -> RankPairs:
 
 
 @njit(cache=True, nogil=True)
-def _rank(codes: Codes, groups: Integers, ranks: Codes) -> tuple[Integers, Integers]:
+def _rank(codes: Codes, groups: Codes, ranks: Codes) -> tuple[Integers, Integers]:
     """Fill in the rank of each code without each group; return records, and the sum of t^3 - t, without each."""
     n_groups = ranks.shape[1]
     inside, whole = np.zeros(n_groups, dtype=np.int64), 0
@@ -82,7 +82,7 @@ def _rank(codes: Codes, groups: Integers, ranks: Codes) -> tuple[Integers, Integ
 
 
 @njit(cache=True, nogil=True)
-def _multiply(values: Codes, groups: Integers, codes: Codes, ranks: Codes, left: Integers) -> tuple[Integers, Integers]:
+def _multiply(values: Codes, groups: Codes, codes: Codes, ranks: Codes, left: Integers) -> tuple[Integers, Integers]:
     """Walk through the complete records, values ascending; return products, and the sum of t^3 - t, without each group.
 
     ``low[g]`` is what group g takes off 2 below + at, and the records without it. Of records that share a value it is
@@ -120,7 +120,7 @@ def _multiply(values: Codes, groups: Integers, codes: Codes, ranks: Codes, left:
 
 
 @njit(cache=True, nogil=True)
-def _reach(groups: Integers, codes: Codes, low: Codes, at: Integers) -> None:
+def _reach(groups: Codes, codes: Codes, low: Codes, at: Integers) -> None:
     for i in range(len(groups)):
         if codes[i] >= 0:
             at[groups[i]] += 1

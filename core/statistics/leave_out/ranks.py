@@ -30,18 +30,18 @@ class OrderedRecords:
 
     Parameters
     ----------
-    rows : int64 array (m,)
+    rows : int32 array (m,)
         Their places in the file.
     codes : int32 array (m,)
         Of their values, ascending.
-    groups : int64 array (m,)
+    groups : int32 array (m,)
         Each record's group, 0 .. n_groups - 1.
     n_groups : int
     """
 
-    rows: Integers
+    rows: Codes
     codes: Codes
-    groups: Integers
+    groups: Codes
     n_groups: int
 
 
@@ -66,17 +66,17 @@ class RankSums(NamedTuple):
 def in_order(values: DenseCodes, groups: Integers, n_groups: int) -> OrderedRecords:
     """Sort the records (n,) that have a value."""
     rows = _in_order(values.codes, values.counts)
-    return OrderedRecords(rows, values.codes[rows], groups[rows], n_groups)
+    return OrderedRecords(rows, values.codes[rows], groups.astype(np.int32)[rows], n_groups)
 
 
 @njit(cache=True, nogil=True)
-def _in_order(codes: Codes, counts: Integers) -> Integers:
+def _in_order(codes: Codes, counts: Integers) -> Codes:
     """Return the places of the records with a value, lowest first, those with the same value in the file's order.
 
     How many records each code has says where its first one stands: nothing is compared.
     """
     place = np.cumsum(counts) - counts
-    rows = np.empty(counts.sum(), dtype=np.int64)
+    rows = np.empty(counts.sum(), dtype=np.int32)
     for i in range(len(codes)):
         code = codes[i]
         if code >= 0:
@@ -105,7 +105,7 @@ def rank_sums_without(categories: DenseCodes, values: OrderedRecords) -> RankSum
 
 @njit(cache=True, nogil=True)
 def _walk(
-    values: Codes, categories: Codes, groups: Integers, shape: tuple[int, int]
+    values: Codes, categories: Codes, groups: Codes, shape: tuple[int, int]
 ) -> tuple[Integers, Integers, Integers, Integers]:
     """Walk through the complete records, values ascending; ``low[g]`` is 2 below + at of group g alone.
 
@@ -164,7 +164,7 @@ def _half_way(low: Integers, at: Integers, ties: Integers, tied: int) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _count_alike(values: Codes, categories: Codes, groups: Integers, start: int, at: Integers) -> tuple[int, int]:
+def _count_alike(values: Codes, categories: Codes, groups: Codes, start: int, at: Integers) -> tuple[int, int]:
     """Count the complete records with the value of ``start`` by group, into ``at``; return where they end, and all."""
     end, tied = start, 0
     while end < len(values) and values[end] == values[start]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
@@ -10,8 +12,8 @@ Codes = NDArray[np.int32]
 Counts = NDArray[np.int64]
 
 
-def counts_without(codes: Codes, categories: int, groups: Counts, n_groups: int) -> Counts:
-    """Count the categories of one variable outside each group.
+def counts_without(codes: Codes, categories: int, groups: Counts, n_groups: int) -> Iterator[Counts]:
+    """Yield the counts (categories,) of one variable outside each group: of a million values they are large.
 
     Parameters
     ----------
@@ -21,22 +23,18 @@ def counts_without(codes: Codes, categories: int, groups: Counts, n_groups: int)
     groups : int64 array (n,)
         0 .. n_groups - 1.
     n_groups : int
-
-    Returns
-    -------
-    int64 array (n_groups, categories)
-        Row g: the records that are not in group g.
     """
-    inside = np.zeros((n_groups, categories), dtype=np.int64)
-    _count_one(codes, groups, inside)
-    return np.asarray(inside.sum(axis=0) - inside, dtype=np.int64)
+    for group in range(n_groups):
+        outside = np.zeros(categories, dtype=np.int64)
+        _count_outside(codes, groups, group, outside)
+        yield outside
 
 
 @njit(cache=True, nogil=True)
-def _count_one(codes: Codes, groups: Counts, inside: Counts) -> None:
+def _count_outside(codes: Codes, groups: Counts, group: int, outside: Counts) -> None:
     for i in range(len(codes)):
-        if codes[i] >= 0:
-            inside[groups[i], codes[i]] += 1
+        if codes[i] >= 0 and groups[i] != group:
+            outside[codes[i]] += 1
 
 
 def joint_counts_without(a: Codes, b: Codes, shape: tuple[int, int], groups: Counts, n_groups: int) -> Counts:

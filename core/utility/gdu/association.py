@@ -145,9 +145,7 @@ def measure_association(test: AssociationTest, a: PreparedValues, b: PreparedVal
         return _anova(a, b)
     if test is AssociationTest.SPEARMAN:
         return rank_association(spearman(a.ranks, b.ranks))
-    assert a.values is not None
-    assert b.values is not None
-    linear = pearson(a.values, b.values)
+    linear = pearson(a.numbers, b.numbers)
     return _correlation(linear.r, linear.p, linear.n)
 
 
@@ -215,8 +213,7 @@ def group_association(tested: KruskalWallis) -> Association:
 
 def _anova(a: PreparedValues, b: PreparedValues) -> Association:
     assert a.groups is not None
-    assert b.values is not None
-    tested = one_way_anova(a.groups.codes, b.values, a.groups.distinct)
+    tested = one_way_anova(a.groups.codes, b.numbers, a.groups.distinct)
     deviation = tested.group_deviation
     signed = tested.group_size * deviation * np.abs(deviation) / max(tested.n, 1)
     groups = int((tested.group_size > 0).sum())

@@ -46,6 +46,9 @@ CELLS_A_RECORD = 4
 MOST_KEPT = 40_000_000
 """Codes of variables without a group that are kept: about 400 MB."""
 
+MOST_IN_ORDER = 2
+"""Variables whose records are kept in order: pairs are asked for by the variable that they are walked through by."""
+
 
 class AssociationsWithout:
     """Associations of the variables of one file without each group in turn.
@@ -142,6 +145,8 @@ class AssociationsWithout:
 
     def _in_order(self, name: str) -> OrderedRecords:
         if name not in self._ordered:
+            while len(self._ordered) >= MOST_IN_ORDER:
+                del self._ordered[next(iter(self._ordered))]
             self._ordered[name] = in_order(self._variables[name].ranks, self._groups, self._n_groups)
         return self._ordered[name]
 

@@ -75,7 +75,7 @@ class SampledFiles(NamedTuple):
         if not continuous:
             return self._categories(original.codes, masked.codes, original.distinct, with_missing=with_missing)
         samples = [
-            WeightedSample(_values(part), file.weights, file.stage)
+            WeightedSample(part.numbers, file.weights, file.stage)
             for part, file in zip((prepared.recoded, prepared.masked), self, strict=True)
         ]
         tested = weighted_kolmogorov_smirnov(*samples)
@@ -109,11 +109,6 @@ class SampledFiles(NamedTuple):
         return DistributionTest("rao_scott", tested.statistic or 0.0, partial(float, tested.p), distance, w)
 
 
-def _values(prepared: PreparedValues) -> Floats:
-    assert prepared.values is not None
-    return prepared.values
-
-
 def _table(a: PreparedValues, b: PreparedValues, file: SampledFile) -> Association:
     assert a.groups is not None
     assert b.groups is not None
@@ -135,7 +130,7 @@ def _group_means(test: AssociationTest, a: PreparedValues, b: PreparedValues, fi
     assert a.groups is not None
     ranked = test is AssociationTest.KRUSKAL_WALLIS
     weights = np.where(a.groups.codes >= 0, file.weights, 0.0)
-    scores = mid_ranks(b.ranks.codes, weights) if ranked else _values(b)
+    scores = mid_ranks(b.ranks.codes, weights) if ranked else b.numbers
     complete = (weights > 0) & ~np.isnan(scores)
     n, k = int(complete.sum()), a.groups.distinct
     if not n:
@@ -153,7 +148,7 @@ def _group_means(test: AssociationTest, a: PreparedValues, b: PreparedValues, fi
 
 def _correlation(test: AssociationTest, a: PreparedValues, b: PreparedValues, file: SampledFile) -> Association:
     if test is AssociationTest.PEARSON:
-        x, y = _values(a), _values(b)
+        x, y = a.numbers, b.numbers
     else:
         complete = np.where((a.ranks.codes >= 0) & (b.ranks.codes >= 0), file.weights, 0.0)
         x, y = (mid_ranks(values.ranks.codes, complete) for values in (a, b))

@@ -150,13 +150,20 @@ def _bivariate(
             ("masked", groups[1], ordered),
         )
     }
-    agreements = []
-    for a, b in combinations(variables, 2):
+    pairs = list(combinations(variables, 2))
+    agreements: dict[tuple[str, str], list[float | None]] = {}
+    for a, b in sorted(pairs, key=lambda pair: _walked_through(*pair)):
         test = choose_test((a.level, b.level), (a.normal, b.normal))
         names = a.name, b.name
         original, masked = (
             files[version].of(test, *(names[::-1] if forms_groups(test, b, version) else names))
             for version in (original_version(test, a, b, parameters), "masked")
         )
-        agreements.append((names, original.agreement(masked)))
-    return agreements
+        agreements[names] = original.agreement(masked)
+    return [(names, agreements[names]) for names in ((a.name, b.name) for a, b in pairs)]
+
+
+def _walked_through(a: PreparedVariable, b: PreparedVariable) -> str:
+    """Return by which variable of a pair the records are put in order, if they are: the one of more values."""
+    ordered = [v for v in (a, b) if v.level is not Level.NOMINAL]
+    return max(ordered, key=lambda v: v.recoded.ranks.distinct).name if ordered else ""

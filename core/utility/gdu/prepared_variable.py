@@ -37,12 +37,17 @@ class PreparedValues:
         Shared category codes, for tests in which the variable forms groups: those of ``ranks``, with
         missing as one more category where asked for and nominal. None where continuous.
     values : float64 array (n,) or None
-        For parametric tests; None where not continuous.
+        For parametric tests; None where it is not taken as normal.
     """
 
     ranks: DenseCodes
     groups: DenseCodes | None
     values: NDArray[np.float64] | None
+
+    @property
+    def numbers(self) -> NDArray[np.float64]:
+        """The values (n,) of a continuous variable, NaN where missing; by their codes where they are not held."""
+        return np.append(self.ranks.values, np.nan)[self.ranks.codes] if self.values is None else self.values
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,17 +80,21 @@ class PreparedVariable:
 
 def prepare_variable(paired: PairedVariable, masked: Coded, parameters: GduParameters) -> PreparedVariable:
     """Prepare one variable: sort and code each of its versions once."""
-    with_missing = parameters.missing == "category"
-    recoded = _prepared(paired.recoded, with_missing)
-    raw = recoded if paired.recoded is paired.original else _prepared(paired.original, with_missing)
+    normal = paired.recode is None and is_normal(paired, masked, parameters)
+
+    def prepared(coded: Coded) -> PreparedValues:
+        return _prepared(coded, parameters.missing == "category", normal=normal)
+
+    recoded = prepared(paired.recoded)
+    raw = recoded if paired.recoded is paired.original else prepared(paired.original)
     return PreparedVariable(
         paired.name,
         masked.level,
         paired.original.level,
-        paired.recode is None and is_normal(paired, masked, parameters),
+        normal,
         raw,
         recoded,
-        recoded if masked is paired.recoded else _prepared(masked, with_missing),
+        recoded if masked is paired.recoded else prepared(masked),
         paired.recode is not None,
     )
 
@@ -93,7 +102,7 @@ def prepare_variable(paired: PairedVariable, masked: Coded, parameters: GduParam
 def values_at(values: PreparedValues, rows: NDArray[np.int64], *, normal: bool) -> PreparedValues:
     """Return the values of some records, as preparing them anew would; for tests of ranks alone where not normal."""
     if values.groups is None:
-        kept = values.values[rows] if normal and values.values is not None else None
+        kept = values.numbers[rows] if normal else None
         return PreparedValues(taken(values.ranks, rows), None, kept)
     ranks = categories_taken(values.ranks, rows)
     if values.groups is values.ranks:
@@ -101,10 +110,10 @@ def values_at(values: PreparedValues, rows: NDArray[np.int64], *, normal: bool) 
     return PreparedValues(ranks, categories_taken(values.groups, rows), None)
 
 
-def _prepared(coded: Coded, with_missing: bool) -> PreparedValues:
+def _prepared(coded: Coded, with_missing: bool, *, normal: bool) -> PreparedValues:
     if coded.level is Level.CONTINUOUS:
         values = coded.values.astype(np.float64, copy=False)
-        return PreparedValues(dense_codes(values), None, values)
+        return PreparedValues(dense_codes(values), None, values if normal else None)
     codes, categories = coded.values.astype(np.int32, copy=False), len(coded.categories)
     ranks = category_codes(codes, categories)
     if with_missing and coded.level is Level.NOMINAL:
@@ -121,9 +130,10 @@ def is_normal(paired: PairedVariable, masked: Coded, parameters: GduParameters) 
         return True
     if parameters.normality == "never":
         return False
-    observed = [c.values[~c.is_missing()].astype(np.float64) for c in (paired.original, masked)]
-    if parameters.normality == "auto" and max(map(len, observed)) > LILLIEFORS_RECORDS:
+    files = [(c, ~c.is_missing()) for c in (paired.original, masked)]
+    if parameters.normality == "auto" and max(int(seen.sum()) for _, seen in files) > LILLIEFORS_RECORDS:
         return False
+    observed = [c.values[seen].astype(np.float64) for c, seen in files]
     # sorted: the order of the records must not change a digit of mean and SD
     p_values = [lilliefors_p_value(np.sort(sample)) for sample in observed]
     return all(p is not None and not below(p, parameters.alpha) for p in p_values)

@@ -30,7 +30,7 @@ from core.statistics.leave_out import (
 
 def test_counts_by_hand():
     codes, groups = np.array([0, 1, 1, -1, 0], dtype=np.int32), np.array([0, 0, 1, 1, 1])
-    assert counts_without(codes, 2, groups, 3).tolist() == [[1, 1], [1, 1], [2, 2]]
+    assert [counts.tolist() for counts in counts_without(codes, 2, groups, 3)] == [[1, 1], [1, 1], [2, 2]]
 
 
 def test_joint_counts_by_hand():
