@@ -43,7 +43,7 @@ class KeptRun:
     def __init__(self, path: Path, of: dict[str, object], plan: Plan) -> None:
         self._path, self._of, self._plan = path, of, plan
         self._written, self._took = time.monotonic(), 0.0
-        self.earlier = _read(path, of) if path.exists() else None
+        self.earlier = _read(path, of) if path.exists() and path.stat().st_size else None
 
     def keep(self, steps: Sequence[RunStep]) -> None:
         """Write what is finished, if the last time is long enough ago."""

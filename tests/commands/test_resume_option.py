@@ -68,9 +68,7 @@ def test_another_run_is_refused_with_what_differs(folder, monkeypatch, capsys):
     assert kept.read_bytes() == before, "nothing of it is lost"
 
 
-@pytest.mark.parametrize(
-    "content", ["", "{}", "[1]", '{"format": "ru-map-run/1"}', '{"format": "ru-map-run/1", "of": {}}']
-)
+@pytest.mark.parametrize("content", ["{}", "[1]", '{"format": "ru-map-run/1"}', '{"format": "ru-map-run/1", "of": {}}'])
 def test_what_is_no_run_is_refused_and_stays(folder, capsys, content):
     kept = folder / "kept.json"
     kept.write_text(content)
