@@ -9,7 +9,7 @@ os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
 
 import statsmodels.stats.diagnostic  # noqa: E402, F401 - the test of normality, imported where it is called
 
-import core.assessment  # noqa: E402, F401
+from core.assessment import run  # noqa: E402, F401
 from core.execution import load_kernels  # noqa: E402
 
 load_kernels()

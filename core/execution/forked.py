@@ -5,12 +5,13 @@ from __future__ import annotations
 import multiprocessing
 import sys
 from importlib import import_module
+from importlib.util import resolve_name
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerContext, SpawnContext
 
-PRELOADED = ["core.preloaded"]
+PRELOADED = [resolve_name("..preloaded", __package__)]
 """Modules that the process they are forked from imports, and with them what measures files."""
 
 

@@ -111,6 +111,14 @@ def test_starting_does_not_wait_until_the_process_has_read_its_work(monkeypatch)
     assert consume(job) == [0, 1, 2]
 
 
+def loaded():
+    yield process_context().get_start_method() != "forkserver" or "core.assessment" in sys.modules
+
+
+def test_a_process_has_loaded_the_program_when_it_starts():
+    assert consume(Job.start(loaded)) == [True]
+
+
 def children(n):
     yield from dict(perform((Call(i, os.getpid, ()) for i in range(n)), 2)).values()
 
