@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, Pair, PairedVariable, category_text
+from core.data import Coded, Level, Pair, PairedVariable, category_text, chunks
+from core.statistics.arrays import Floats
 from core.utility.compared_variables import ComparedVariables, comparison_notices
+from core.utility.stacked_values import HeldValues, codes_seen, held_numbers
 from core.utility.weighting import Weights, effective_size, scaled_weights
 from core.wording import first_reason
 
@@ -23,29 +26,64 @@ class StackedVariable:
     name : str
     level : Level
         After masking.
-    values : float64 array (N,)
-        NaN for missing; nominal ones are codes of ``categories``, ordinal ones scores 0, 1, ... in
-        their order.
+    held : HeldValues, HeldValues
+        Of either file; see ``values``.
     categories : tuple of str
         Nominal: observed ones, sorted, so that the order of codes in a file cannot matter.
         Ordinal: all, lowest first. Continuous: empty.
+    partly : bool
+        Whether a value is missing.
     unmasked : bool
         Linked files hold the same value in every record, and every record.
     """
 
     name: str
     level: Level
-    values: NDArray[np.float64]
+    held: tuple[HeldValues, HeldValues]
     categories: tuple[str, ...]
-    unmasked: bool
+    partly: bool
+    unmasked: bool = False
+
+    @property
+    def n_original(self) -> int:
+        """Number of the original's records, which come first."""
+        return len(self.held[0].cells)
+
+    @property
+    def n(self) -> int:
+        """Number of merged records N."""
+        return self.n_original + len(self.held[1].cells)
+
+    @property
+    def values(self) -> Floats:
+        """(N,) the values, NaN for missing; an array of its own whenever it is asked for.
+
+        Nominal ones are codes of ``categories``, ordinal ones scores 0, 1, ... in their order.
+        """
+        values = np.empty(self.n)
+        for rows in chunks(self.n):
+            values[rows] = self.at(np.arange(rows.start, min(rows.stop, self.n)))
+        return values
+
+    def at(self, rows: NDArray[Any]) -> Floats:
+        """Return the values (r,) of some merged records."""
+        first = self.n_original
+        masked = rows >= first
+        if not masked.any():
+            return self.held[0].at(rows)
+        if masked.all():
+            return self.held[1].at(rows - first)
+        values = np.empty(len(rows))
+        values[~masked], values[masked] = self.held[0].at(rows[~masked]), self.held[1].at(rows[masked] - first)
+        return values
 
     def missing(self) -> NDArray[np.bool_]:
         """Return (N,) true where the value is missing."""
-        return np.isnan(self.values)
+        return np.isnan(self.values) if self.partly else np.zeros(self.n, dtype=bool)
 
     def shown(self, row: int) -> str | float | None:
         """Return one record's value for people: category, number, or None where missing."""
-        value = float(self.values[row])
+        value = self.at(np.array([row])).item()
         if np.isnan(value):
             return None
         return self.categories[int(value)] if self.categories else value
@@ -127,7 +165,7 @@ class Stacked:
             "recoded": list(self.recoded),
             "n_original": self.n_original,
             "n_masked": self.n_masked,
-            "with_missing": [v.name for v in self.variables if v.missing().any()],
+            "with_missing": [v.name for v in self.variables if v.partly],
         }
 
     def notices(self) -> tuple[str, ...]:
@@ -154,7 +192,8 @@ def stack(pair: Pair, leave_out: Collection[str] = ()) -> Stacked:
     removed = tuple(v.name for v in pair.variables if v.masked is None and not v.problem)
     recoded = tuple(v.name for v in pair.variables if v.masked is not None and v.recode is not None)
     reason = _why_not(pair)
-    variables = () if reason else tuple(_stacked(v, masked, pair) for v, masked in kept)
+    all_linked = not reason and _all_linked(pair)
+    variables = () if reason else tuple(_stacked(v, masked, pair, all_linked=all_linked) for v, masked in kept)
     before, after = (None, None) if reason else scaled_weights(pair)
     weights = None if before is None or after is None else np.concatenate([before, after])
     return Stacked(variables, pair.original.n_records, pair.masked.n_records, removed, recoded, reason, weights)
@@ -171,34 +210,46 @@ def _why_not(pair: Pair) -> str:
     return ""
 
 
-def _stacked(paired: PairedVariable, masked: Coded, pair: Pair) -> StackedVariable:
-    both = np.concatenate([_numbers(paired.recoded), _numbers(masked)])
-    categories = masked.categories
+def _stacked(paired: PairedVariable, masked: Coded, pair: Pair, *, all_linked: bool) -> StackedVariable:
+    files, categories = (paired.recoded, masked), masked.categories
+    codes = None
+    if masked.level is Level.ORDINAL:
+        codes = np.append(np.arange(len(categories), dtype=np.float64), np.nan)
     if masked.level is Level.NOMINAL:
-        both, categories = _in_alphabet(both, categories)
+        codes, categories = _in_alphabet(files, categories)
     shown = tuple(category_text(category, paired.recoded_labels) for category in categories)
-    return StackedVariable(paired.name, masked.level, both, shown, _is_unmasked(both, pair))
+    partly = any(bool(file.is_missing().any()) for file in files)
+    before, after = (held_numbers(file, codes) for file in files)
+    variable = StackedVariable(paired.name, masked.level, (before, after), shown, partly)
+    return replace(variable, unmasked=all_linked and _is_unmasked(variable, pair))
 
 
-def _numbers(coded: Coded) -> NDArray[np.float64]:
-    return np.where(coded.is_missing(), np.nan, coded.values.astype(np.float64)) + 0.0
-
-
-def _in_alphabet(
-    codes: NDArray[np.float64], categories: tuple[str, ...]
-) -> tuple[NDArray[np.float64], tuple[str, ...]]:
-    """Recode to observed categories in the order of their labels."""
-    at = np.where(np.isnan(codes), len(categories), codes).astype(np.int64)
-    seen = np.bincount(at, minlength=len(categories))[: len(categories)]
+def _in_alphabet(files: tuple[Coded, Coded], categories: tuple[str, ...]) -> tuple[Floats, tuple[str, ...]]:
+    """Return what each code stands for among the observed categories in the order of their labels, NaN at last."""
+    seen = codes_seen(files[0], len(categories)) | codes_seen(files[1], len(categories))
     kept = [int(c) for c in np.flatnonzero(seen)]
     kept.sort(key=lambda c: categories[c])
     place = np.full(len(categories) + 1, np.nan)
     place[kept] = np.arange(len(kept))
-    return place[at], tuple(categories[c] for c in kept)
+    return place, tuple(categories[c] for c in kept)
 
 
-def _is_unmasked(both: NDArray[np.float64], pair: Pair) -> bool:
+def _all_linked(pair: Pair) -> bool:
+    """Whether every record of the original has one masked record of its own."""
     links, n = pair.links, pair.original.n_records
-    if links is None or not np.array_equal(np.sort(links), np.arange(n)):
+    if links is None or len(links) != n:
         return False
-    return bool(np.array_equal(both[:n][links], both[n:], equal_nan=True))
+    linked = np.zeros(n + 1, dtype=bool)
+    for rows in chunks(n):
+        linked[links[rows]] = True  # -1, not linked, is the last
+    return bool(linked[:n].all())
+
+
+def _is_unmasked(variable: StackedVariable, pair: Pair) -> bool:
+    links, n = pair.links, pair.original.n_records
+    assert links is not None
+    for rows in chunks(n):
+        masked = np.arange(rows.start, min(rows.stop, n)) + n
+        if not np.array_equal(variable.at(links[rows]), variable.at(masked), equal_nan=True):
+            return False
+    return True

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from core.statistics.arrays import Floats
+from core.statistics.arrays import Floats, Integers, WeightedCounts
 
 ROWS = 1024
 """Rows of a design that are worked on at once, so that they stay in the processor's cache."""
@@ -15,8 +15,11 @@ ROWS = 1024
 AT_ONCE = 8
 """Blocks of rows that are made at once."""
 
-HELD = 8e7
-"""Cells of a design that is held in memory (640 MB); a larger one is made anew at every pass."""
+HELD = 2e7
+"""Cells of a design that is held in memory (160 MB); a larger one is made anew at every pass."""
+
+PART = 128 * ROWS
+"""Rows of which figures are held for themselves, and then added to those of all."""
 
 
 FromMean = Callable[[slice, Floats], Floats]
@@ -75,11 +78,39 @@ def columns_of(
     return held
 
 
+def parts(m: int) -> Iterator[slice]:
+    """Yield the rows whose figures are held at once, some blocks of rows."""
+    return (slice(first, min(first + PART, m)) for first in range(0, m, PART))
+
+
 def blocks(m: int) -> Iterator[slice]:
     """Yield the rows that are worked on at once."""
-    return (slice(first, min(first + ROWS, m)) for first in range(0, m, ROWS))
+    return blocks_of(slice(0, m))
+
+
+def blocks_of(part: slice) -> Iterator[slice]:
+    """Yield the blocks of rows of a part."""
+    return (slice(first, min(first + ROWS, part.stop)) for first in range(part.start, part.stop, ROWS))
 
 
 def from_mean(columns: DesignColumns, rows: slice, mean: Floats) -> Floats:
     """Return some rows from their mean, an array of their own."""
     return columns.from_mean(rows, mean) if isinstance(columns, MadeColumns) else np.asarray(columns[rows] - mean)
+
+
+def some_of(columns: DesignColumns, kept: Integers) -> DesignColumns:
+    """Return some of the columns."""
+    m, p = columns.shape
+
+    def kept_from_mean(rows: slice, mean: Floats) -> Floats:
+        of_all = np.zeros(p)
+        of_all[kept] = mean
+        return from_mean(columns, rows, of_all)[:, kept]
+
+    return columns_of(m, len(kept), lambda rows: columns[rows][:, kept], kept_from_mean)
+
+
+def away_from_share(masked: WeightedCounts, size: WeightedCounts, n: float, n_masked: float) -> Floats:
+    """Return masked records at each point less what their share of all would be, times n: exact without weights."""
+    kind = np.float64 if masked.dtype.kind == "f" else np.int64
+    return np.asarray(masked.astype(kind) * n - size.astype(kind) * n_masked)

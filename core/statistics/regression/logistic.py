@@ -7,11 +7,13 @@ one pass over the records, by blocks of rows, so that a design need not be in me
 
 The curvature, a symmetric rank-k product, costs most of a pass: while scores have hardly moved
 since it was taken, steps use it again (the chord method; Ortega and Rheinboldt 1970, section 7.1).
-They end where Newton's do, since both go on until the gradient is nothing.
+What they show of it betters those to come (``secants``). They end where Newton's do, since both go on until the
+gradient is nothing.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +21,9 @@ from scipy import linalg
 from scipy.special import expit
 
 from core.statistics.arrays import Floats, WeightedCounts
+from core.statistics.regression.columns import parts
 from core.statistics.regression.orthonormal_basis import OrthonormalBasis, WeightedProducts
+from core.statistics.regression.secants import Secants
 from core.statistics.reproducible import above
 
 CHANGE = 1e-7
@@ -91,34 +95,30 @@ def fit_logistic(
         ``value`` is exactly 0 where every point has the same share of masked records, or the columns tell nothing
         of it: what is left is rounding.
     """
-    n, n_masked = size.sum().item(), masked.sum().item()
-    c, k = n_masked / n, basis.parameters
-    start = np.log(c) - np.log1p(-c)
+    records = _Records(masked, size, size.sum().item(), masked.sum().item())
+    n, c, k = records.n, records.share, basis.parameters
     scores, value = np.full(len(size), c), 0.0
     coefficients = np.zeros(k)
     # the first gradient from exact sums, so that identical files stay exactly identical
-    gradient = basis.totals((masked * n - size * n_masked) / n)
+    gradient = basis.with_masked(masked, size)
     if not gradient.any():
         return LogisticFit(scores, 0.0, k, coefficients, 0, True)
-    likelihood, moved = _log_likelihood(np.full(len(size), start), masked, size), 0.0
+    likelihood, moved = records.n_masked * np.log(c) + (n - records.n_masked) * np.log1p(-c), 0.0
     penalty = np.zeros((k, k)) if penalty is None else penalty
     # at the start all scores are c, and the basis is orthonormal over the records
-    curvature, taken_at = np.eye(k) * (n * c * (1 - c)), coefficients
-    slow = False
+    secants, taken_at = _secants(np.eye(k) * (n * c * (1 - c)), penalty), coefficients
+    learns, slow = basis.made, False
     for iteration in range(1, most_iterations + 1):
         enough = CHANGE if taken_at is coefficients else CHANGE_OF_CHORD
-        step = (
-            _newton_step(curvature + penalty, gradient)
-            if iteration > 1 or penalty.any()
-            else gradient / curvature[0, 0]
-        )
+        plain = iteration == 1 and not penalty.any()
+        step = gradient / (n * c * (1 - c)) if plain else secants.step(gradient)
         # the basis is orthonormal: the length of a change of coefficients is that of the logits
         anew = slow or bool(above(float(np.linalg.norm(coefficients + step - taken_at)), NEAR))
-        at = _climb(basis, coefficients, step, start, masked, size, likelihood, penalty, anew=anew)
-        coefficients, likelihood = at.coefficients, at.likelihood
-        scores, before = at.scores, scores
-        value = float((size @ (scores - c) ** 2) / n)
-        moved, moved_before = float(np.sqrt(size @ (scores - before) ** 2 / n)), moved
+        # a pass over rows in memory costs little, and where scores move far Newton's own path is taken
+        learns = learns and not anew
+        at = _climb(basis, coefficients, step, records, scores, likelihood, penalty, anew=anew)
+        before, coefficients, likelihood, value = coefficients, at.coefficients, at.likelihood, at.value
+        moved, moved_before = at.moved, moved
         # steps shrink by this share: at once near the end, slowly where scores creep towards 0 or 1
         shrinking = min(moved / moved_before, 0.99) if moved_before else 0.99
         to_come = moved * shrinking / (1 - shrinking)
@@ -126,49 +126,107 @@ def fit_logistic(
             return LogisticFit(np.full(len(size), c), 0.0, k, np.zeros(k), iteration, True)
         if 2 * to_come * np.sqrt(value) <= enough * value:
             return LogisticFit(scores, value, k, coefficients, iteration, True)
-        gradient = at.gradient - penalty @ coefficients
+        gradient_before, gradient = gradient, at.gradient - penalty @ coefficients
+        if learns:
+            secants.learn(coefficients - before, gradient_before - gradient)
         if at.curvature is not None:
-            curvature, taken_at = at.curvature, coefficients
+            secants, taken_at = _secants(at.curvature, penalty), coefficients
         slow = moved_before > 0 and bool(above(shrinking, SLOW))
     return LogisticFit(scores, value, k, coefficients, most_iterations, False)
 
 
+class _Records(NamedTuple):
+    """Masked records, and all, at each point (m,), and how many there are."""
+
+    masked: WeightedCounts
+    size: WeightedCounts
+    n: float
+    n_masked: float
+
+    @property
+    def share(self) -> float:
+        """The share of masked ones, c."""
+        return self.n_masked / self.n
+
+    def at(self, rows: slice) -> tuple[Floats, Floats]:
+        """Return masked ones and all at some points."""
+        return self.masked[rows].astype(np.float64), self.size[rows].astype(np.float64)
+
+
 class _Pass(NamedTuple):
-    """What one pass over the records finds at some coefficients; the likelihood with its penalty, None: not asked."""
+    """What one pass over the records finds at some coefficients.
+
+    ``likelihood`` is without the penalty, ``moved`` how far scores are from those before, in mean square over records;
+    ``curvature`` is None where it was not asked for.
+    """
 
     coefficients: Floats
-    scores: Floats
     likelihood: float
+    value: float
+    moved: float
     gradient: Floats
     curvature: Floats | None
 
 
 def _pass(
+    basis: OrthonormalBasis, coefficients: Floats, records: _Records, scores: Floats, *, with_curvature: bool
+) -> _Pass:
+    """Pass over the records once, by blocks of rows; the scores (m,) are written over."""
+    own, c = basis.of_centred(coefficients), records.share
+    start = np.log(c) - np.log1p(-c)
+    products, of_centred = WeightedProducts(len(own)), np.zeros(len(own))
+    total = weight = likelihood = value = moved = 0.0
+    for part in parts(len(scores)):
+        masked, size = records.at(part)
+        linear = np.empty(len(size))
+        for rows, centred in basis.centred(part):
+            here = slice(rows.start - part.start, rows.stop - part.start)
+            linear[here] = start + coefficients[0] + centred @ own
+            of_rows = expit(linear[here])
+            left = masked[here] - size[here] * of_rows
+            total += left.sum()
+            of_centred += left @ centred
+            if with_curvature:
+                weights = size[here] * of_rows * (1 - of_rows)
+                weight += weights.sum()
+                products.add(centred, weights)
+        now = expit(linear)
+        likelihood += float(masked @ linear - size @ np.logaddexp(0.0, linear))
+        value += float(size @ (now - c) ** 2)
+        moved += float(size @ (now - scores[part]) ** 2)
+        scores[part] = now
+    curvature = basis.turned_products(weight, products.first, products.upper) if with_curvature else None
+    gradient = basis.turned(total, of_centred)
+    return _Pass(coefficients, likelihood, value / records.n, float(np.sqrt(moved / records.n)), gradient, curvature)
+
+
+def _climb(
     basis: OrthonormalBasis,
     coefficients: Floats,
-    start: float,
-    masked: WeightedCounts,
-    size: WeightedCounts,
+    step: Floats,
+    records: _Records,
+    scores: Floats,
+    likelihood: float,
+    penalty: Floats,
     *,
-    with_curvature: bool,
+    anew: bool,
 ) -> _Pass:
-    """Pass over the records once: scores, likelihood, its gradient and, if asked, its curvature, by blocks of rows."""
-    own, linear = basis.of_centred(coefficients), np.empty(len(size))
-    products, of_centred = WeightedProducts(len(own)), np.zeros(len(own))
-    total = weight = 0.0
-    for rows, centred in basis.centred():
-        linear[rows] = start + coefficients[0] + centred @ own
-        scores = expit(linear[rows])
-        left = masked[rows] - size[rows] * scores
-        total += left.sum()
-        of_centred += left @ centred
-        if with_curvature:
-            weights = size[rows] * scores * (1 - scores)
-            weight += weights.sum()
-            products.add(centred, weights)
-    curvature = basis.turned_products(weight, products.first, products.upper) if with_curvature else None
-    likelihood = _log_likelihood(linear, masked, size)
-    return _Pass(coefficients, expit(linear), likelihood, basis.turned(total, of_centred), curvature)
+    """Take the step, halved until the (penalised) likelihood does not fall."""
+    for _ in range(30):
+        proposed = coefficients + step
+        at = _pass(basis, proposed, records, scores, with_curvature=anew)
+        reached = at.likelihood - float(proposed @ penalty @ proposed) / 2
+        if reached >= likelihood - 1e-10 * abs(likelihood):
+            return at._replace(likelihood=reached)
+        step = step / 2
+        # the scores of the step that was taken back are not those that the next one moves
+        _pass(basis, coefficients, records, scores, with_curvature=False)
+    return _pass(basis, coefficients, records, scores, with_curvature=True)._replace(likelihood=likelihood)
+
+
+def _secants(curvature: Floats, penalty: Floats) -> Secants:
+    whole = curvature + penalty
+    return Secants(whole, partial(_newton_step, whole))
 
 
 def _newton_step(curvature: Floats, gradient: Floats) -> Floats:
@@ -184,30 +242,3 @@ def _newton_step(curvature: Floats, gradient: Floats) -> Floats:
             continue
         return np.asarray(linalg.cho_solve(factor, gradient, check_finite=False))
     return gradient / unit
-
-
-def _climb(
-    basis: OrthonormalBasis,
-    coefficients: Floats,
-    step: Floats,
-    start: float,
-    masked: WeightedCounts,
-    size: WeightedCounts,
-    likelihood: float,
-    penalty: Floats,
-    *,
-    anew: bool,
-) -> _Pass:
-    """Take the step, halved until the (penalised) likelihood does not fall."""
-    for _ in range(30):
-        proposed = coefficients + step
-        at = _pass(basis, proposed, start, masked, size, with_curvature=anew)
-        reached = at.likelihood - float(proposed @ penalty @ proposed) / 2
-        if reached >= likelihood - 1e-10 * abs(likelihood):
-            return at._replace(likelihood=reached)
-        step = step / 2
-    return _pass(basis, coefficients, start, masked, size, with_curvature=True)._replace(likelihood=likelihood)
-
-
-def _log_likelihood(linear: Floats, masked: WeightedCounts, size: WeightedCounts) -> float:
-    return float(masked @ linear - size @ np.logaddexp(0.0, linear))

@@ -7,14 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from scipy import linalg
 from scipy.linalg import blas, lapack
 
 from core.statistics.arrays import Floats, Integers, WeightedCounts
-from core.statistics.regression.columns import DesignColumns, blocks, columns_of, from_mean
+from core.statistics.regression.column_moments import ColumnMoments, column_moments
+from core.statistics.regression.columns import (
+    DesignColumns,
+    MadeColumns,
+    away_from_share,
+    blocks,
+    blocks_of,
+    columns_of,
+    from_mean,
+    some_of,
+)
 
 RANK_TOLERANCE = 1e-11
 """A column is estimable where more than this share of it is not spanned by others (as R's glm)."""
@@ -44,6 +53,8 @@ class OrthonormalBasis:
         Standardised estimable columns = vectors[:, 1:] @ triangle.
     moments : ColumnMoments
         Of all columns.
+    rotated : bool
+        Whether ``base`` are the vectors.
     """
 
     base: DesignColumns
@@ -53,22 +64,28 @@ class OrthonormalBasis:
     estimable: Integers
     triangle: Floats
     moments: ColumnMoments
+    rotated: bool = False
 
     @property
     def parameters(self) -> int:
         """k, the constant included."""
         return len(self.mean) + 1
 
+    @property
+    def made(self) -> bool:
+        """Whether rows are made anew at every pass over them."""
+        return isinstance(self.base, MadeColumns)
+
     def vectors(self) -> Floats:
         """Return (m, k) the vectors, the constant first."""
         columns = np.ones((self.base.shape[0], self.parameters))
-        for rows, centred in self.centred():
+        for rows, centred in self.centred(slice(0, len(columns))):
             columns[rows, 1:] = centred / self.unit @ self.turn
         return columns
 
-    def centred(self) -> Iterator[tuple[slice, Floats]]:
-        """Yield blocks of rows with their part of the base, from its mean: one pass over the records."""
-        for rows in blocks(self.base.shape[0]):
+    def centred(self, part: slice) -> Iterator[tuple[slice, Floats]]:
+        """Yield blocks of rows of a part with those of the base, from its mean."""
+        for rows in blocks_of(part):
             yield rows, from_mean(self.base, rows, self.mean)
 
     def of_centred(self, coefficients: Floats) -> Floats:
@@ -85,17 +102,22 @@ class OrthonormalBasis:
         inner = scaled.T @ (np.triu(upper) + np.triu(upper, 1).T) @ scaled
         return np.block([[total, first @ scaled], [(first @ scaled)[:, None], inner]])
 
-    def totals(self, of_points: Floats) -> Floats:
-        """Return (k,) vectors.T @ of_points."""
-        of_centred = np.zeros(len(self.mean))
-        for rows, centred in self.centred():
-            of_centred += of_points[rows] @ centred
-        return self.turned(of_points.sum(), of_centred)
+    def with_masked(self, masked: WeightedCounts, size: WeightedCounts) -> Floats:
+        """Return (k,) vectors.T @ (masked - size c), c the share of masked ones: the slope where all scores are c."""
+        n, n_masked = size.sum().item(), masked.sum().item()
+        if self.moments.with_masked is not None and not self.rotated:
+            return self.turned(0.0, self.moments.with_masked[self.estimable])
+        total, of_centred = 0.0, np.zeros(len(self.mean))
+        for rows, centred in self.centred(slice(0, len(size))):
+            away = away_from_share(masked[rows], size[rows], n, n_masked) / n
+            total += away.sum()
+            of_centred += away @ centred
+        return self.turned(total, of_centred)
 
     def products(self, weight: Floats) -> Floats:
         """Return (k, k) vectors.T @ diag(weight) @ vectors."""
         products = WeightedProducts(len(self.mean))
-        for rows, centred in self.centred():
+        for rows, centred in self.centred(slice(0, len(weight))):
             products.add(centred, weight[rows])
         return self.turned_products(weight.sum(), products.first, products.upper)
 
@@ -114,73 +136,43 @@ class WeightedProducts:
         self.upper = blas.dsyrk(1.0, rows.T, 1.0, self.upper, overwrite_c=1)
 
 
-class ColumnMoments(NamedTuple):
-    """Of columns, weighted by their records: mean, upper half of the covariances, and the largest size of each."""
-
-    mean: Floats
-    products: Floats
-    largest: Floats
-
-    @property
-    def spread(self) -> Floats:
-        """Standard deviation of each column; 0 for one that only rounding tells from a constant."""
-        spread = np.sqrt(np.diag(self.products))
-        return np.where(spread > 1e-14 * self.largest, spread, 0.0)
-
-
-def orthonormal_basis(columns: DesignColumns, size: WeightedCounts) -> OrthonormalBasis:
+def orthonormal_basis(
+    columns: DesignColumns, size: WeightedCounts, masked: WeightedCounts | None = None
+) -> OrthonormalBasis:
     """Return a basis of what the intercept and the columns span.
 
     Parameters
     ----------
     columns : DesignColumns (m, p)
         Finite.
-    size : int64 or float64 array (m,)
+    size : whole or float64 array (m,)
         Records at each point; positive.
+    masked : whole or float64 array (m,) or None
+        Masked ones, where a model of them is to be fitted: a pass over rows that have to be made is then saved.
     """
-    share = size / size.sum()
-    root, mean = np.sqrt(share)[:, None], _mean(columns, share)
-    moments = _moments(columns, mean, root)
+    moments = column_moments(columns, size, masked)
     varying = np.flatnonzero(moments.spread)
     unit = moments.spread[varying]
     triangle = _well_conditioned(moments.products[np.ix_(varying, varying)] / unit / unit[:, None])
     if triangle is None:
-        return _rotated(columns, varying, moments, root)
-    base = columns
-    if len(varying) < columns.shape[1]:
-        base = columns_of(len(root), len(varying), lambda rows: columns[rows][:, varying])
+        return _rotated(columns, varying, moments, size)
+    base = columns if len(varying) == columns.shape[1] else some_of(columns, varying)
     inverse = np.asarray(lapack.dtrtri(triangle)[0]) if len(varying) else triangle
-    return OrthonormalBasis(base, mean[varying], unit, inverse, varying, triangle, moments)
+    return OrthonormalBasis(base, moments.mean[varying], unit, inverse, varying, triangle, moments)
 
 
-def _rotated(columns: DesignColumns, varying: Integers, moments: ColumnMoments, root: Floats) -> OrthonormalBasis:
+def _rotated(
+    columns: DesignColumns, varying: Integers, moments: ColumnMoments, size: WeightedCounts
+) -> OrthonormalBasis:
     """Return the basis of columns of which some nearly, or wholly, depend on others."""
-    m, mean, unit = len(root), moments.mean[varying], moments.spread[varying]
-    scaled = columns_of(m, len(varying), lambda rows: (columns[rows][:, varying] - mean) * (root[rows] / unit))
+    m, n, mean, unit = len(size), float(size.sum()), moments.mean[varying], moments.spread[varying]
+    scaled = columns_of(
+        m, len(varying), lambda rows: (columns[rows][:, varying] - mean) * (np.sqrt(size[rows] / n)[:, None] / unit)
+    )
     kept, triangle = _independent(scaled)
     chosen, k = varying[kept], len(kept)
     vectors = columns_of(m, k, lambda rows: _divided((columns[rows][:, chosen] - mean[kept]) / unit[kept], triangle))
-    return OrthonormalBasis(vectors, np.zeros(k), np.ones(k), np.eye(k), chosen, triangle, moments)
-
-
-def _mean(columns: DesignColumns, share: Floats) -> Floats:
-    """Return the mean of each column as its distance from the first row, which is exactly 0 for a constant.
-
-    A plain sum grows with the records and hangs on their order: it would tell constants apart.
-    """
-    first = columns[0:1][0]
-    return np.asarray(first + sum(share[rows] @ (columns[rows] - first) for rows in blocks(len(share))))
-
-
-def _moments(columns: DesignColumns, mean: Floats, root: Floats) -> ColumnMoments:
-    products = np.zeros((columns.shape[1],) * 2, order="F")
-    largest = np.zeros(columns.shape[1])
-    for rows in blocks(len(root)):
-        moved = from_mean(columns, rows, mean)
-        largest = np.maximum(largest, np.maximum(moved.max(axis=0, initial=0.0), -moved.min(axis=0, initial=0.0)))
-        moved *= root[rows]
-        products = blas.dsyrk(1.0, moved.T, 1.0, products, overwrite_c=1)
-    return ColumnMoments(mean, products, np.maximum(largest, np.abs(mean)))
+    return OrthonormalBasis(vectors, np.zeros(k), np.ones(k), np.eye(k), chosen, triangle, moments, rotated=True)
 
 
 def _well_conditioned(correlations: Floats) -> Floats | None:
@@ -262,11 +254,13 @@ def cross_products(
         0 for constant columns.
     float64 array (p,)
     """
-    n, c = size.sum(), masked.sum() / size.sum()
-    away = (masked - size * c) / n
-    with_masked = np.zeros(columns.shape[1])
-    for rows in blocks(len(away)):
-        with_masked += away[rows] @ columns[rows]
+    n, n_masked = size.sum().item(), masked.sum().item()
+    if moments.with_masked is not None:
+        with_masked = moments.with_masked / n
+    else:
+        with_masked = np.zeros(columns.shape[1])
+        for rows in blocks(len(size)):
+            with_masked += (masked[rows] - size[rows] * (n_masked / n)) / n @ columns[rows]
     spread = moments.spread
     unit = np.divide(1.0, spread, out=np.zeros_like(spread), where=spread > 0)
     full = np.triu(moments.products) + np.triu(moments.products, 1).T

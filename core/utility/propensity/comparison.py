@@ -22,7 +22,8 @@ from core.statistics.regression import (
 )
 from core.statistics.reproducible import comparable, first_largest
 from core.statistics.trees import TreeScores, classification_tree
-from core.utility.propensity.design import Merged, PropensityDesign, make_design, merge
+from core.utility.propensity.design import PropensityDesign, make_design
+from core.utility.propensity.merged import Merged, merge
 from core.utility.propensity.nulls import FittedRegression, analytic_null, dealt, regression_null
 from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.scores import Histogram, ScoreStatistics, histogram, score_statistics
@@ -145,7 +146,9 @@ def compare_propensities(pair: Pair, parameters: PropensityParameters) -> Propen
         reason = "a tree has no weighted form here: choose a regression (propensity.model=spline)"
     if reason:
         return PropensityComparison(stacked, parameters, reason=reason)
-    merged = merge(stacked)
+    # samples are counted at the points of all records, and a tree at each point once
+    in_blocks = parameters.model != "cart" and not parameters.replicates
+    merged = merge(stacked, in_blocks=in_blocks)
     compare = _by_tree if parameters.model == "cart" else _by_regression
     compared = compare(stacked, merged, parameters)
     notices = (*compared.notices, *_left_out_by_choice(pair, parameters.leave_out))
@@ -179,7 +182,7 @@ def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParam
     if design.reason:
         return PropensityComparison(stacked, parameters, reason=design.reason)
     columns = design.columns()
-    basis = orthonormal_basis(columns, merged.size)
+    basis = orthonormal_basis(columns, merged.size, merged.masked)
     smooth = fit_smoothed(design, basis, merged) if parameters.model == "penalised" else None
     fit = smooth.fit if smooth else fit_logistic(basis, merged.masked, merged.size)
     model = FittedRegression(stacked, merged, parameters, design, basis, fit, smooth)

@@ -10,12 +10,10 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Level
-from core.statistics.arrays import Floats, Integers, WeightedCounts
-from core.statistics.distributions import dense_codes
+from core.statistics.arrays import Floats
 from core.statistics.regression import DesignColumns, columns_of
-from core.statistics.tables import cells_of
 from core.utility.propensity.laid_out_columns import LaidOutColumns, Layout
+from core.utility.propensity.merged import Merged
 from core.utility.propensity.terms import (
     PENALISED_KNOTS,
     QUARTILES,
@@ -30,7 +28,7 @@ from core.utility.propensity.terms import (
     pairs,
     quadratic,
 )
-from core.utility.stacked import Stacked, StackedVariable
+from core.utility.stacked import Stacked
 from core.wording import first_of
 
 RECORDS_PER_TERM = 10
@@ -50,21 +48,6 @@ _MODELS: dict[str, Callable[[Sequence[Block]], list[Term]]] = {
     "model2": model_two,
     "cubic": cubic,
 }
-
-
-@dataclass(frozen=True, eq=False)
-class Merged:
-    """The m distinct merged records: a row of each, and how many of either file are like it, or their weights."""
-
-    row: Integers
-    point: Integers
-    original: WeightedCounts
-    masked: WeightedCounts
-
-    @property
-    def size(self) -> WeightedCounts:
-        """Records at each point."""
-        return self.original + self.masked
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +82,7 @@ class PropensityDesign:
 
     def columns(self) -> DesignColumns:
         """Return the design matrix (m, p), without the intercept."""
-        m, width = len(self.blocks[0].values), sum(len(t.labels) for t in self.terms)
+        m, width = len(self.blocks[0].row), sum(len(t.labels) for t in self.terms)
         if self.layout is not None:
             laid_out = LaidOutColumns(self.layout, self.blocks)
             return columns_of(m, width, laid_out.made, laid_out.from_mean)
@@ -113,24 +96,6 @@ class PropensityDesign:
         """Return (p, p) the roughness of the curves of all terms; 0 for columns that are no curve."""
         joint = joint_roughness(self.terms)
         return np.zeros((sum(len(t.labels) for t in self.terms),) * 2) if joint is None else joint
-
-
-def merge(stacked: Stacked) -> Merged:
-    """Find the distinct merged records."""
-    # codes of categories are in their order already; their numbers need no ranks
-    columns = [_in_order(v) for v in stacked.variables]
-    columns += [v.missing().astype(np.int32) for v in stacked.variables if v.missing().any()]
-    point, row = cells_of(np.column_stack(columns))
-    m, n = len(row), stacked.n_original
-    weights = stacked.weights_by_file()
-    original, masked = (np.bincount(part, w, m) for part, w in zip((point[:n], point[n:]), weights, strict=True))
-    return Merged(row, point, original, masked)
-
-
-def _in_order(variable: StackedVariable) -> NDArray[np.int32]:
-    """Return whole numbers that order the records as the variable's values do, 0 where these are missing."""
-    values = np.where(variable.missing(), 0.0, variable.values)
-    return values.astype(np.int32) if variable.level is Level.NOMINAL else dense_codes(values).codes
 
 
 def make_design(stacked: Stacked, merged: Merged, model: str) -> PropensityDesign:

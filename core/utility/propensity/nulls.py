@@ -19,7 +19,8 @@ from core.statistics.regression import (
     snoke_null,
 )
 from core.statistics.reproducible import generator
-from core.utility.propensity.design import Merged, PropensityDesign
+from core.utility.propensity.design import PropensityDesign
+from core.utility.propensity.merged import Merged
 from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.smoothing import smoothed_nulls
 from core.utility.resampled_null import ResampledNull, as_null, draws, no_null
@@ -81,9 +82,10 @@ def regression_null(model: FittedRegression) -> ResampledNull:
 
 def _sampled_null(model: FittedRegression) -> ResampledNull:
     stacked, merged, parameters = model.stacked, model.merged, model.parameters
-    in_original = merged.original > 0
+    assert merged.point is not None, "where there are samples, equal records of the whole files are one point"
+    point, in_original = merged.point, merged.original > 0
     samples = [
-        np.bincount(merged.point[rows], stacked.weights_drawn(rows), len(merged.row))[in_original]
+        np.bincount(point[rows], stacked.weights_drawn(rows), len(merged.row))[in_original]
         for rows in draws(parameters.seed, "propensity", stacked.n_original, stacked.n_masked, parameters.replicates)
     ]
     original, design = merged.original[in_original], model.design.where(in_original)

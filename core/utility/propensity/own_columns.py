@@ -1,4 +1,7 @@
-"""The own columns of a variable, written over zeros: indicators, and cubic splines."""
+"""The own columns of a variable, indicators and cubic splines: which are not 0 in a record, and what stands there.
+
+A slot holds one of them: ``at`` says which own column it is, -1 none.
+"""
 
 from __future__ import annotations
 
@@ -11,32 +14,32 @@ from core.statistics.arrays import Floats
 DEGREE = 3
 """Of the splines: cubic."""
 
+Places = NDArray[np.int32]
+
 
 @njit(cache=True, nogil=True)
-def write_categories(codes: Floats, into: Floats) -> None:
-    """Set the indicator of each code but the first; a missing one, NaN, has none."""
+def lay_categories(codes: Floats, last: int, at: Places) -> None:
+    """Set the indicator of each code but the first; of a missing one, NaN, the last."""
     for i in range(len(codes)):
-        if codes[i] >= 1:
-            into[i, int(codes[i]) - 1] = 1.0
+        at[i] = last if np.isnan(codes[i]) else np.int32(codes[i]) - 1
 
 
 @njit(cache=True, nogil=True)
-def write_few(values: Floats, missing: NDArray[np.bool_], few: Floats, into: Floats) -> None:
-    """Set the indicator of the value that each record has, of all but the first of a few."""
+def lay_few(values: Floats, few: Floats, last: int, at: Places) -> None:
+    """Set the indicator of the value that each record has, of all but the first of a few; of NaN the last."""
     for i in range(len(values)):
-        if missing[i]:
-            continue
+        at[i] = last if np.isnan(values[i]) else -1
         for k in range(1, len(few)):
             if values[i] == few[k]:
-                into[i, k - 1] = 1.0
+                at[i] = k - 1
 
 
 @njit(cache=True, nogil=True)
-def write_splines(values: Floats, knots: Floats, into: Floats) -> None:
+def lay_splines(values: Floats, knots: Floats, at: Places, into: Floats) -> None:
     """Write all cubic B-splines but the first (de Boor's recurrence, in the order of operations that scipy has).
 
-    Of the splines only the four whose knots lie about a value are not 0. A value beyond the last knots is taken with
-    the piece that is next to it.
+    Of the splines only the four whose knots lie about a value are not 0: they take four slots. A value beyond the last
+    knots is taken with the piece that is next to it.
     """
     count = len(knots) - DEGREE - 1
     spline, before = np.empty(DEGREE + 1), np.empty(DEGREE + 1)
@@ -57,5 +60,14 @@ def write_splines(values: Floats, knots: Floats, into: Floats) -> None:
                 spline[k - 1] += share * (high - x)
                 spline[k] = share * (x - low)
         for k in range(DEGREE + 1):
-            if piece - DEGREE + k > 0:
-                into[i, piece - DEGREE + k - 1] = spline[k]
+            at[i, k] = piece - DEGREE + k - 1  # -1: the first of all splines, which is none
+            into[i, k] = spline[k]
+
+
+@njit(cache=True, nogil=True)
+def write_slots(at: Places, value: Floats, into: Floats) -> None:
+    """Write what the slots (n, s) hold over zeros (n, own columns)."""
+    for i in range(at.shape[0]):
+        for s in range(at.shape[1]):
+            if at[i, s] >= 0:
+                into[i, at[i, s]] = value[i, s]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from core.statistics.arrays import WeightedCounts
 from core.statistics.regression import OrthonormalBasis, PenalisedFit, basis_penalty, fit_logistic, fit_penalised
-from core.utility.propensity.design import Merged, PropensityDesign
+from core.utility.propensity.design import PropensityDesign
+from core.utility.propensity.merged import Merged
 
 
 def fit_smoothed(design: PropensityDesign, basis: OrthonormalBasis, merged: Merged) -> PenalisedFit:

@@ -14,12 +14,9 @@ from scipy.linalg import block_diag
 
 from core.data import Level
 from core.statistics.arrays import Floats, WeightedCounts
-from core.statistics.ordering import rows_ascending
-from core.utility.propensity.own_columns import DEGREE, write_categories, write_few, write_splines
+from core.utility.propensity.numbers import few_or_knots, numbers_seen
+from core.utility.propensity.own_columns import DEGREE, Places, lay_categories, lay_few, lay_splines, write_slots
 from core.utility.stacked import StackedVariable
-
-SPLINE_COLUMNS = 6
-"""Columns of a spline: cubic, with knots at the quartiles."""
 
 QUARTILES = 3
 PENALISED_KNOTS = 20
@@ -56,18 +53,30 @@ class Block:
 
     Parameters
     ----------
-    name : str
-    values : float64 array (m,)
-        Nominal: codes, NaN where missing. Else in units of their standard deviation, the mean where missing.
-    missing : bool array (m,)
+    variable : StackedVariable
+    row : array (m,)
+        Its merged record at each point.
     shape : BlockShape
         What its columns depend on, of all records.
     """
 
-    name: str
-    values: Floats
-    missing: NDArray[np.bool_]
+    variable: StackedVariable
+    row: NDArray[np.signedinteger]
     shape: BlockShape
+
+    @property
+    def name(self) -> str:
+        """The variable's name."""
+        return self.variable.name
+
+    @cached_property
+    def seen(self) -> Floats:
+        """(m,) nominal: codes; else in units of their standard deviation; NaN where missing."""
+        values = self.variable.at(self.row)
+        if self.shape.categories is not None:
+            return values
+        # a constant says nothing
+        return values / self.shape.spread if self.shape.spread else np.where(np.isnan(values), np.nan, 0.0)
 
     @property
     def unmasked(self) -> bool:
@@ -76,15 +85,15 @@ class Block:
 
     @property
     def number(self) -> Floats | None:
-        """(m,) numbers; None: nominal."""
-        return self.values if self.shape.categories is None else None
+        """(m,) numbers in units of their standard deviation, the mean where missing; None: nominal."""
+        return None if self.shape.categories is not None else self.shape.with_mean(self.seen)
 
     @cached_property
     def indicators(self) -> Term:
         """Of every category but the first (a missing value is one more); of a number, of missing values."""
-        if self.number is None:
+        if self.shape.categories is not None:
             return self.straight
-        missing = self.missing[:, None] if self.shape.partly_missing else np.empty((len(self.values), 0))
+        missing = np.isnan(self.seen)[:, None] if self.shape.partly_missing else np.empty((len(self.row), 0))
         return Term(self.name, missing.astype(np.float64), tuple(self._of_missing()))
 
     @cached_property
@@ -111,28 +120,33 @@ class Block:
             own = [f"{self.name}: spline {i + 1}" for i in range(splines)]
         return own + self._of_missing()
 
-    def write(self, into: Floats, *, curved: bool) -> None:
-        """Write the columns of ``spline``, or of ``straight``, over the first zeros of each row (m, ...)."""
-        shape = self.shape
+    def lay_out(self, at: Places, value: Floats, *, curved: bool) -> None:
+        """Fill the slots (m, s) of ``spline``, or of ``straight``; what is 1 is there already."""
+        shape, seen = self.shape, self.seen
+        last = shape.width(curved=curved) - 1 if shape.partly_missing else -1
         if shape.categories is not None:
-            write_categories(self.values, into)
-        elif not curved:
-            into[:, 0] = self.values
-        elif shape.few is not None:
-            write_few(self.values, self.missing, shape.few, into)
+            lay_categories(seen, last, at[:, 0])
+        elif curved and shape.few is not None:
+            lay_few(seen, shape.few, last, at[:, 0])
         else:
-            write_splines(self.values, shape.knots, into)
-        if shape.partly_missing:
-            into[self.missing, shape.width(curved=curved) - 1] = 1.0
+            if curved:
+                lay_splines(shape.with_mean(seen), shape.knots, at, value)
+            else:
+                at[:, 0], value[:, 0] = 0, shape.with_mean(seen)
+            if shape.partly_missing:
+                at[:, -1] = np.where(np.isnan(seen), last, -1)
 
     def at(self, rows: slice | NDArray[np.bool_]) -> Block:
         """Return the block with some of its records."""
-        return replace(self, values=self.values[rows], missing=self.missing[rows])
+        return replace(self, row=self.row[rows])
 
     def _term(self, *, curved: bool) -> Term:
         labels, shape = self.labels(curved=curved), self.shape
-        columns = np.zeros((len(self.values), shape.width(curved=curved)))
-        self.write(columns, curved=curved)
+        columns = np.zeros((len(self.row), shape.width(curved=curved)))
+        at = np.full((len(self.row), shape.slots(curved=curved)), -1, dtype=np.int32)
+        value = np.ones(at.shape)
+        self.lay_out(at, value, curved=curved)
+        write_slots(at, value, columns)
         rough = shape.roughness if curved and shape.categories is None and shape.few is None else None
         if rough is not None and shape.partly_missing:
             rough = np.asarray(block_diag(rough, np.zeros((1, 1))))
@@ -151,6 +165,8 @@ class BlockShape:
     categories : tuple of str or None
         None: a number.
     partly_missing, unmasked : bool
+    mean, spread : float
+        Of the numbers; a spread of 0 where all are the same.
     few : float64 array or None
         The distinct values of a number that has few; None: many, and ``knots`` are those of its cubic spline.
     knots : float64 array
@@ -159,6 +175,8 @@ class BlockShape:
     categories: tuple[str, ...] | None
     partly_missing: bool
     unmasked: bool
+    mean: float = 0.0
+    spread: float = 0.0
     few: Floats | None = None
     knots: Floats = field(default_factory=lambda: np.empty(0))
 
@@ -172,6 +190,18 @@ class BlockShape:
             own = max(len(self.few) - 1, 0) if self.few is not None else len(self.knots) - DEGREE - 2
         return own + self.partly_missing
 
+    def slots(self, *, curved: bool) -> int:
+        """Return how many of a variable's own columns can be other than 0 in one record."""
+        if self.categories is not None or (curved and self.few is not None):
+            return 1
+        return (DEGREE + 1 if curved else 1) + self.partly_missing
+
+    def with_mean(self, seen: Floats) -> Floats:
+        """Return numbers in units of their standard deviation with the mean where they are missing."""
+        if not self.partly_missing:
+            return np.where(np.isnan(seen), 0.0, seen)
+        return np.where(np.isnan(seen), self.mean / self.spread if self.spread else 0.0, seen)
+
     @cached_property
     def roughness(self) -> Floats:
         """Of the spline's columns, as ``Term`` has it."""
@@ -179,18 +209,17 @@ class BlockShape:
 
 
 def make_block(
-    variable: StackedVariable, row: NDArray[np.int64], size: WeightedCounts, knots: int = QUARTILES
+    variable: StackedVariable, row: NDArray[np.signedinteger], size: WeightedCounts, knots: int = QUARTILES
 ) -> Block:
     """Prepare one variable at the distinct records ``row`` with ``size`` records each; knots at its quantiles."""
-    values = variable.values[row]
-    missing = np.isnan(values)
-    partly = bool(missing.any() and not missing.all())
     if variable.level is Level.NOMINAL:
-        shape = BlockShape(variable.categories, partly, variable.unmasked)
-        return Block(variable.name, values, missing, shape)
-    number = _in_units(values, missing, size)
-    few, ends = _knots(number[~missing], size[~missing], knots)
-    return Block(variable.name, number, missing, BlockShape(None, partly, variable.unmasked, few, ends))
+        # without a category all are missing
+        partly = variable.partly and bool(variable.categories)
+        return Block(variable, row, BlockShape(variable.categories, partly, variable.unmasked))
+    seen = numbers_seen(variable, row, size)
+    few, ends = few_or_knots(variable, row, size, seen, knots)
+    partly = variable.partly and seen.present > 0
+    return Block(variable, row, BlockShape(None, partly, variable.unmasked, seen.mean, seen.spread, few, ends))
 
 
 def product(a: Term, b: Term) -> Term:
@@ -271,30 +300,6 @@ def _monomials(blocks: Sequence[Block], straight: Sequence[Term], chosen: tuple[
     for other in parts[1:]:
         term = product(term, other)
     return [term]
-
-
-def _in_units(values: Floats, missing: NDArray[np.bool_], size: WeightedCounts) -> Floats:
-    """Return values over their standard deviation; missing ones at the mean, constants 0."""
-    if missing.all():
-        return np.zeros(len(values))
-    seen, weight = values[~missing], size[~missing]
-    mean = float(seen @ weight / weight.sum())
-    spread = float(np.sqrt((seen - mean) ** 2 @ weight / weight.sum()))
-    return np.where(missing, mean, values) / spread if spread > 0 else np.zeros(len(values))
-
-
-def _knots(seen: Floats, weight: WeightedCounts, knots: int) -> tuple[Floats | None, Floats]:
-    """Return the distinct values of a number where they are few, and else the knots of its spline, at quantiles."""
-    order = rows_ascending(seen)
-    in_order = seen[order]
-    distinct = in_order[np.diff(in_order, prepend=np.nan) != 0]
-    if len(distinct) <= SPLINE_COLUMNS + 1:
-        return distinct, np.empty(0)
-    # whole numbers of records, so that no quantile hangs on rounding: the first value that k / (knots + 1) reach
-    reached = np.cumsum(weight[order]) * (knots + 1)
-    inner = np.unique([in_order[np.searchsorted(reached, k * weight.sum())] for k in range(1, knots + 1)])
-    inner = inner[(inner > distinct[0]) & (inner < distinct[-1])]
-    return None, np.concatenate([[distinct[0]] * 4, inner, [distinct[-1]] * 4])
 
 
 def _roughness(knots: Floats) -> Floats:

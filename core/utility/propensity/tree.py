@@ -8,7 +8,7 @@ from core.data import Level
 from core.statistics.arrays import Counts, Integers
 from core.statistics.distributions import quantile_cuts_of_counts
 from core.statistics.trees import CodedRecords, StoppingRule
-from core.utility.propensity.design import Merged
+from core.utility.propensity.merged import Merged
 from core.utility.stacked import Stacked, StackedVariable
 
 RULE = StoppingRule(leaf=5, split=20, depth=30, complexity=1e-3)
@@ -31,7 +31,7 @@ def tree_records(stacked: Stacked, merged: Merged) -> CodedRecords:
 
 
 def _codes(variable: StackedVariable, row: Integers, size: Counts) -> Integers:
-    values = variable.values[row]
+    values = variable.at(row)
     missing = np.isnan(values)
     if variable.level is Level.NOMINAL:
         return np.where(missing, len(variable.categories), values).astype(np.int64)

@@ -3,7 +3,8 @@ import pytest
 import statsmodels.api as sm
 from scipy.special import expit
 
-from core.statistics.regression import logistic
+from core.statistics.regression import columns as made_columns
+from core.statistics.regression import logistic, secants
 from core.statistics.regression.logistic import _newton_step, fit_logistic
 from core.statistics.regression.orthonormal_basis import orthonormal_basis, standardised_coefficients
 
@@ -198,3 +199,46 @@ def test_columns_that_tell_nothing_score_exactly_zero():
     fit = fitted(columns, masked)
     assert fit.value == 0.0
     assert set(fit.scores) == {0.5}
+
+
+def test_steps_learn_from_those_before_where_rows_are_made_anew(monkeypatch):
+    random = np.random.default_rng(3)
+    columns = random.normal(size=(3000, 3)) ** 3
+    masked = (random.random(3000) < expit(0.03 * columns[:, 0])).astype(np.int64)
+    held = fitted(columns, masked)
+    monkeypatch.setattr(made_columns, "HELD", 0)
+    made = made_columns.columns_of(*columns.shape, lambda rows: columns[rows])
+    basis = orthonormal_basis(made, ones(3000), masked)
+    fit = fit_logistic(basis, masked, ones(3000))
+    assert fit.value == pytest.approx(held.value, rel=1e-10)
+    assert fit.scores == pytest.approx(held.scores, abs=1e-8)
+    assert fit.iterations < held.iterations
+
+
+def test_a_step_that_has_learned_meets_the_maximum_of_a_quadratic_in_as_many_steps_as_directions():
+    curvature, point = np.array([[2.0, 0.5], [0.5, 1.0]]), np.zeros(2)
+    gradient = np.array([1.0, -1.0])
+    steps = secants.Secants(np.eye(2), lambda g: g)
+    for _ in range(2):
+        step = steps.step(gradient)
+        # as far as the likelihood rises along it
+        step = step * float(step @ gradient) / float(step @ curvature @ step)
+        steps.learn(step, curvature @ step)
+        point, gradient = point + step, gradient - curvature @ step
+    assert point == pytest.approx(np.linalg.solve(curvature, [1.0, -1.0]), abs=1e-12)
+
+
+def test_moments_in_one_pass_are_those_in_two(monkeypatch):
+    random = np.random.default_rng(4)
+    columns = random.normal([0, 50, 0, 3], size=(5000, 4))
+    columns[:, 3] = 3.0
+    size = random.integers(1, 4, 5000).astype(np.uint8)
+    masked = random.integers(0, size + 1)
+    two = orthonormal_basis(columns, size)
+    monkeypatch.setattr(made_columns, "HELD", 0)
+    made = made_columns.columns_of(*columns.shape, lambda rows: columns[rows])
+    one = orthonormal_basis(made, size, masked.astype(np.uint8))
+    assert one.moments.mean == pytest.approx(two.moments.mean, rel=1e-13)
+    assert one.moments.products == pytest.approx(two.moments.products, abs=1e-13)
+    assert one.estimable.tolist() == two.estimable.tolist() == [0, 1, 2], "a constant is found in one pass too"
+    assert one.with_masked(masked, size) == pytest.approx(two.with_masked(masked, size), abs=1e-9)

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from scipy.interpolate import BSpline
 
 from core.utility.propensity import design
-from core.utility.propensity.design import make_design, merge
+from core.utility.propensity.design import make_design
 from core.utility.propensity.laid_out_columns import LaidOutColumns
-from core.utility.propensity.own_columns import write_splines
+from core.utility.propensity.merged import merge
+from core.utility.propensity.own_columns import lay_splines, write_slots
 from core.utility.stacked import stack
 from tests.utility.whole_file.pairs import mixed_columns, shuffled
 
@@ -36,5 +37,7 @@ def test_splines_are_those_of_scipy(values, inner):
     knots = np.array([-2.0] * 4 + sorted(inner) + [2.5] * 4)
     at = np.array([*values, -2.0, 2.5, *inner])
     found = np.zeros((len(at), len(knots) - 5))
-    write_splines(at, knots, found)
+    places, splines = np.empty((len(at), 4), dtype=np.int32), np.empty((len(at), 4))
+    lay_splines(at, knots, places, splines)
+    write_slots(places, splines, found)
     assert np.array_equal(found, BSpline(knots, np.eye(len(knots) - 4), 3)(at)[:, 1:])

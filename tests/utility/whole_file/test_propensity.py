@@ -13,8 +13,9 @@ from core.pairing import beside_set, released_alone
 from core.statistics.regression import columns, fit_logistic, orthonormal_basis, propensity_nulls
 from core.utility.propensity import PropensityParameters, compare_propensities, design, tree
 from core.utility.propensity import terms as terms_of_propensity
-from core.utility.propensity.design import make_design, merge
+from core.utility.propensity.design import make_design
 from core.utility.propensity.measures import propensity
+from core.utility.propensity.merged import merge
 from core.utility.propensity.nulls import dealt
 from core.utility.propensity.parameters import Model
 from core.utility.propensity.scores import score_statistics
