@@ -3,9 +3,11 @@
 import streamlit as st
 
 from core.assessment import control_notes, control_seen
-from core.execution import APART
+from core.execution import APART, prepare
 from core.intake import WAITING_READER
+from core.laboratory import smallest_masking, sweep
 from core.pairing import draft_codebook, relation
+from core.reports import export
 from pages.components import layout
 from pages.components.examples import OWN_FILES, example_is_open
 from pages.components.files.control import control_part
@@ -21,6 +23,7 @@ from pages.components.variables.links import link_selects
 from pages.components.workspace import current
 
 WAITING_READER.keep_ready()
+prepare(export, sweep, smallest_masking)
 APART.keep_ready(draft_codebook, relation, control_notes, control_seen)
 workspace = current()
 own = bool(st.session_state.get(OWN_FILES)) or workspace.original is not None or bool(workspace.masked)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import resolve_name
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerContext, SpawnContext
@@ -29,7 +30,14 @@ def process_context() -> SpawnContext | ForkServerContext:
     return context
 
 
-def prepare() -> None:
-    """Start what processes are forked from, without waiting for it, so that the first of them need not either."""
+def prepare(*functions: Callable[..., Any]) -> None:
+    """Start what processes are forked from, without waiting for it, so that the first of them need not either.
+
+    Parameters
+    ----------
+    functions : callable
+        What the processes will perform beside measuring: their modules are imported too, if it has not been started.
+    """
+    PRELOADED.extend(sorted({f.__module__ for f in functions} - {*PRELOADED}))
     if process_context().get_start_method() == "forkserver":
         import_module("multiprocessing.forkserver").ensure_running()  # not on every system

@@ -15,8 +15,10 @@ from core.assessment import Comparison
 from core.charts import MapPlaces
 from core.execution import APART, apart
 from core.execution.apart_process import Answer, perform
+from core.execution.forked import PRELOADED
 from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
-from core.reports import read_results
+from core.laboratory import sweep
+from core.reports import export, read_results
 from pages.components.files import project_open, uploads
 from pages.components.risk_utility_map import map_chart
 from pages.components.selection import PREFERRED
@@ -134,6 +136,9 @@ def questions_are_answered_here(request: pytest.FixtureRequest, monkeypatch: pyt
         monkeypatch.setattr(APART, "_free", [])
         monkeypatch.setattr(APART, "_started", 0)
         monkeypatch.setattr(apart, "ProcessApart", lambda functions: CallsHere())
+
+
+PRELOADED.extend([export.__module__, sweep.__module__])  # as the first page does, before any process is started
 
 
 @pytest.fixture(autouse=True)
