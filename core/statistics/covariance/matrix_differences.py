@@ -47,7 +47,8 @@ def weighted_means(values: Floats, weights: Floats | None = None) -> Floats:
         How many records each counts for; None: one.
     """
     if weights is None:
-        return np.asarray(np.nanmean(values, axis=0))
+        complete = len(values) and not np.isnan(values).any()
+        return np.asarray(values.mean(axis=0) if complete else np.nanmean(values, axis=0))
     seen = ~np.isnan(values)
     with np.errstate(invalid="ignore", divide="ignore"):
         means = (weights @ np.where(seen, values, 0.0)) / (weights @ seen)

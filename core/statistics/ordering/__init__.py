@@ -4,7 +4,7 @@ from core.statistics.ordering.ascending_rows import (
     Keys,
     keys_ascending,
     rows_ascending,
-    rows_in_lexicographic_order,
     rows_of_keys,
 )
+from core.statistics.ordering.lexicographic_order import rows_in_lexicographic_order
 from core.statistics.ordering.value_codes import value_codes, whole_number_codes

@@ -7,7 +7,6 @@ and a million of them leave the caches.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -37,17 +36,6 @@ class AscendingKeys(NamedTuple):
 def rows_ascending(values: Floats) -> Rows:
     """Return the rows (n,) of numbers in ascending order, NaN last, equal ones (0 and -0 are) as they come."""
     return keys_ascending(keys_of(values)).rows
-
-
-def rows_in_lexicographic_order(columns: Sequence[Floats] | NDArray[np.float64]) -> Rows:
-    """Return the rows (n,) by their values in the first column, then the second, ...; equal ones as they come.
-
-    Sorted by the last column first, as `np.lexsort` does: each further sort keeps the order of equal values.
-    """
-    rows = rows_ascending(columns[-1])
-    for column in columns[-2::-1]:
-        rows = rows[rows_ascending(column[rows])]
-    return rows
 
 
 def rows_of_keys(keys: Keys) -> Rows:

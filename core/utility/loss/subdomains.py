@@ -13,7 +13,6 @@ from core.data import Level, Pair, PairedVariable
 from core.measures import Answers, Measure, Result, Skipped
 from core.statistics.arrays import Codes, Floats
 from core.statistics.covariance import ROUNDING, pairwise_covariance, weighted_means
-from core.statistics.ordering import rows_of_keys
 from core.utility.compared_variables import Sizes, notices
 from core.utility.families import MOMENTS_WEIGHTED, SUBDOMAINS
 from core.utility.loss.families import loss_measure
@@ -150,15 +149,17 @@ def _subdomain_variables(pair: Pair, parameters: LossParameters) -> tuple[list[P
 
 def _by_level(codes: Codes) -> dict[int, NDArray[np.int64]]:
     """Return the rows of every category."""
-    order = rows_of_keys((codes + 1).astype(np.uint64)).astype(np.int64)
-    values, starts = np.unique(codes[order], return_index=True)
-    return {int(v): rows for v, rows in zip(values, np.split(order, starts[1:]), strict=True) if v >= 0}
+    counts = np.bincount(codes + 1)
+    few = (codes + 1).astype(np.min_scalar_type(len(counts)))
+    order = np.argsort(few, kind="stable")  # of whole numbers of one or two bytes by counting
+    pieces = np.split(order, np.cumsum(counts)[:-1])
+    return {level - 1: rows for level, rows in enumerate(pieces) if level and len(rows)}
 
 
 def _apart(first: Records, second: Records, deviations: Floats) -> tuple[float | None, float | None]:
     """Return the mean absolute differences of means and of covariances, of variables that vary in the original."""
     original, masked = first[0], second[0]
-    some = (deviations > 0) & (~np.isnan(original)).any(axis=0) & (~np.isnan(masked)).any(axis=0)
+    some = (deviations > 0) & ~np.isnan(original).all(axis=0) & ~np.isnan(masked).all(axis=0)
     if not some.any():
         return None, None
     before, after, scale = original[:, some], masked[:, some], deviations[some]
