@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
 from core.statistics.reproducible import below
-from core.statistics.tables import MISSING, cells_of_columns
+from core.statistics.tables import CHUNK, MISSING, cells_of_columns, codes_counted, rows_by_cell
 
 Integers = NDArray[np.integer[Any]]
 
@@ -73,7 +74,30 @@ def diversity(
         all 0 where the class has no value.
     """
     n_classes = int(classes.max(initial=-1)) + 1
-    owners = classes
+    distinct, recursive = (np.zeros(n_classes, dtype=np.int64) for _ in range(2))
+    entropy = np.zeros(n_classes)
+    for some, owners, own in _class_by_class(classes, values, n_classes):
+        figures = _diversity_of(owners, own, some.stop - some.start, recursive_c, missing)
+        distinct[some], entropy[some], recursive[some] = figures
+    return Diversity(classes, distinct, entropy, recursive)
+
+
+def _class_by_class(
+    classes: Integers, values: Integers, n_classes: int
+) -> Iterator[tuple[slice, NDArray[np.int64], Integers]]:
+    """Yield some classes after others, so that little is in memory: of their records the class, from 0, and value."""
+    rows, starts = rows_by_cell(classes, n_classes)
+    first = 0
+    while first < n_classes:
+        last = max(first + 1, int(np.searchsorted(starts, starts[first] + CHUNK, side="right")) - 1)
+        owners = np.repeat(np.arange(last - first), np.diff(starts[first : last + 1]))
+        yield slice(first, last), owners, values[rows[starts[first] : starts[last]]]
+        first = last
+
+
+def _diversity_of(
+    owners: NDArray[np.int64], values: Integers, n_classes: int, recursive_c: float, missing: str
+) -> tuple[NDArray[np.int64], Floats, NDArray[np.int64]]:
     if missing == "each":
         values = np.where(values == MISSING, -2 - np.arange(len(values)), values)
     elif missing == "ignored":
@@ -92,7 +116,7 @@ def diversity(
     tail = size[owner] - (before - before[start[owner]])
     within = below(count[start[owner]], recursive_c * tail)
     recursive = np.bincount(owner, within, minlength=n_classes).astype(np.int64)
-    return Diversity(classes, distinct, np.where(distinct > 0, entropy, 0.0), recursive)
+    return distinct, np.where(distinct > 0, entropy, 0.0), recursive
 
 
 def closeness(classes: NDArray[np.int64], values: Integers, *, ordered: bool) -> Floats:
@@ -115,25 +139,32 @@ def closeness(classes: NDArray[np.int64], values: Integers, *, ordered: bool) ->
         In [0, 1]; NaN where a class has no value.
     """
     n_classes = int(classes.max(initial=-1)) + 1
-    known = values != MISSING
-    if not known.any():
-        return np.full(n_classes, np.nan)
-    if not known.all():
-        classes, values = classes[known], values[known]
-    of_row, first = cells_of_columns([classes, values], len(values))
-    count, owners = np.bincount(of_row, minlength=len(first)), classes[first]
-    distinct, rank = np.unique(values[first], return_inverse=True)
-    del of_row
-    # cells stand in the order of their classes, and within each in that of their values
-    starts = np.zeros(n_classes + 1, dtype=np.int64)
-    np.add.at(starts, owners + 1, count)
-    starts = np.cumsum(starts)
-    overall = np.bincount(rank, count, minlength=len(distinct)) / len(values)
-    ranks = np.repeat(rank, count)
-    if not ordered:
-        return _total_variation(starts, ranks, overall)
+    counts = codes_counted(values)
+    distances = np.full(n_classes, np.nan)
+    if not counts.any():
+        return distances
+    rank = np.where(counts > 0, np.cumsum(counts > 0) - 1, MISSING)
+    overall = counts[counts > 0] / counts.sum()
     cumulative = np.cumsum(overall)
-    return _ordered_distance(starts, ranks, cumulative, np.concatenate([[0.0], np.cumsum(cumulative)]))
+    summed = np.concatenate([[0.0], np.cumsum(cumulative)])
+    for some, owners, own in _class_by_class(classes, values, n_classes):
+        starts, ranks = _ranks_in_order(owners, np.append(rank, MISSING)[own], some.stop - some.start)
+        if ordered:
+            distances[some] = _ordered_distance(starts, ranks, cumulative, summed)
+        else:
+            distances[some] = _total_variation(starts, ranks, overall)
+    return distances
+
+
+def _ranks_in_order(
+    owners: NDArray[np.int64], ranks: NDArray[np.int64], n_classes: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return where each class begins, and the ranks in it, ascending, without the missing ones."""
+    known = ranks != MISSING
+    keys = (owners[known] << np.int64(32)) | ranks[known]
+    keys.sort()
+    starts = np.append(0, np.cumsum(np.bincount(owners[known], minlength=n_classes)))
+    return starts, keys & np.int64(2**32 - 1)
 
 
 @njit(cache=True, nogil=True)
@@ -171,7 +202,7 @@ def _ordered_distance(
         for i in range(begin, end):
             level = (i - begin + 1) / (end - begin)
             first, last = ranks[i], ranks[i + 1] if i + 1 < end else top
-            middle = min(max(np.searchsorted(cumulative, level), first), last)
+            middle = first + np.searchsorted(cumulative[first:last], level)
             total += level * (middle - first) - (summed[middle] - summed[first])
             total += summed[last] - summed[middle] - level * (last - middle)
         distance[g] = total / top if top else 0.0

@@ -1,6 +1,14 @@
 """Contingency tables: counted, compared, modelled."""
 
-from core.statistics.tables.cells import CHUNK, cell_ids, cells_of, cells_of_columns, column_cell_ids
+from core.statistics.tables.cells import (
+    CHUNK,
+    cell_ids,
+    cells_of,
+    cells_of_columns,
+    codes_counted,
+    column_cell_ids,
+    rows_by_cell,
+)
 from core.statistics.tables.contingency import (
     ChiSquared,
     bias_corrected_v_squared,
