@@ -37,6 +37,7 @@ from core.data.packed import (
 )
 from core.data.packing import (
     counted_numbers,
+    distinct_numbers,
     numbers_by_code,
     packed_numbers,
     packed_parts,

@@ -11,7 +11,6 @@ from core.measures import Answer, Result
 from core.risk.families import FALSE_KEYS, IDENTITY
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.risk.treatments import Treatment, treatment
-from core.statistics.tables import cell_ids
 
 ID = "global_risk"
 
@@ -67,7 +66,7 @@ def global_risk(keyset: KeySetFrequencies) -> Answer[GlobalRiskDetail, KeySetDet
     if keyset.risks is None:
         return keyset.skipped(ID, keyset.weight.problem)
     detail = _detail(keyset, keyset.risks)
-    value, n = float(keyset.risks.mean()), len(keyset.records)
+    value, n = float(keyset.risks.mean()), keyset.n_used
     return Result(ID, (keyset.name,), value, n, detail=detail, notices=_small_fraction(n, detail["people"]))
 
 
@@ -108,5 +107,5 @@ def _intruders(keyset: KeySetFrequencies) -> Intruders:
     return {
         "prosecutor": float((1.0 / sample).mean()),
         "prosecutor_max": float(1.0 / sample.min()),
-        "marketer": cell_ids(keyset.codes)[1] / len(sample),
+        "marketer": keyset.groups[1] / len(sample),
     }

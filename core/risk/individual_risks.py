@@ -72,7 +72,7 @@ def _answer(
     beside = None if other is None or other.risks is None else figure(other, other.risks)
     if beside is not None and not isinstance(beside, Skipped):
         detail["value_missing_as_category"] = beside[0]
-    return Result(measure_id, (keyset.name,), value, len(keyset.records), detail=detail)
+    return Result(measure_id, (keyset.name,), value, keyset.n_used, detail=detail)
 
 
 measure_of_risks = release_measure.sharing(section=IDENTITY).figures(_outcomes)

@@ -35,7 +35,7 @@ def _formula(k: int) -> str:
 
 
 def _share_below(measure_id: str, keyset: KeySetFrequencies, k: int) -> Result[KAnonymityDetail]:
-    count, n = _count_below(keyset, k), len(keyset.records)
+    count, n = _count_below(keyset, k), keyset.n_used
     detail: KAnonymityDetail = {"count": count, "k": k, **keyset.described()}
     if keyset.as_category is not None:
         detail["count_missing_as_category"] = _count_below(keyset.as_category, k)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import NotRequired, TypedDict, TypeVar
+from functools import cached_property
+from typing import Any, NotRequired, TypedDict, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +14,16 @@ from core.data import (
     Coded,
     KeySet,
     Level,
+    PackedCodes,
     Release,
+    Store,
+    cells_of,
+    code_type,
     held_packed,
     packed_codes,
     packed_links,
     ranked_numbers,
+    store_of,
     unpacked,
 )
 from core.measures import Answer, Answers, Basis, Measure, Skipped, Subject
@@ -28,7 +34,7 @@ from core.risk.validity import KeysFoundDetail, found_detail, found_flags, not_v
 from core.risk.weights import SetWeight, set_weight
 from core.statistics.disclosure import approximate_risk, individual_risk
 from core.statistics.reproducible import below
-from core.statistics.tables import Frequencies, frequencies, wildcard_frequencies
+from core.statistics.tables import Frequencies, frequencies, narrow_cell_ids, wildcard_frequencies
 from core.wording import counted
 
 NO_KEYS = "no key variables are tagged: give the role 'key' to what an intruder may know, or name a key set"
@@ -116,6 +122,20 @@ class KeySetFrequencies:
     as_category: KeySetFrequencies | None = None
     flags: tuple[str, ...] = ()
     known: KnownPopulation | None = None
+
+    @property
+    def n_used(self) -> int:
+        """The number of used records."""
+        return len(self.frequencies.sample)
+
+    @cached_property
+    def groups(self) -> tuple[NDArray[np.integer[Any]], int]:
+        """Which group with the same keys each used record is in, and how many groups there are.
+
+        A missing key is a value of its own.
+        """
+        ids, n_groups = narrow_cell_ids(cells_of(store_of(self, "codes")).T, self.n_used)
+        return ids.astype(code_type(n_groups), copy=False), n_groups
 
     @property
     def partition_rule(self) -> MissingRule:
@@ -209,7 +229,7 @@ def flagged(outcome: Answer[Detail, SkippedDetail], flags: tuple[str, ...]) -> A
 def _of_keyset(release: Release, keyset: KeySet, parameters: RiskParameters) -> KeySetFrequencies:
     rule = parameters.missing
     keys = tuple(name for name in keyset.variables if name in release.columns)
-    codes = key_codes(release.columns, keys, release.n_records)
+    codes = narrow_key_codes(release.columns, keys, release.n_records)
     lacking = (codes < 0).any(axis=1)
     n_missing = int(lacking.sum())
     records = np.flatnonzero(~lacking) if rule == "drop" else np.arange(release.n_records)
@@ -227,7 +247,7 @@ def _of_keyset(release: Release, keyset: KeySet, parameters: RiskParameters) -> 
         absent=tuple(name for name in keyset.variables if name not in release.columns),
         missing=rule,
         records=records,
-        codes=codes,
+        codes=codes if codes.dtype == np.int32 else PackedCodes(codes),  # type: ignore[arg-type]
         n_missing=n_missing,
         frequencies=key_counts,
         risks=None if weight.problem else _risks(key_counts, parameters, known),
@@ -263,10 +283,24 @@ def _as_category(release: Release, keyset: KeySet, parameters: RiskParameters) -
 
 def key_codes(columns: Mapping[str, Coded], keys: tuple[str, ...], n_records: int) -> NDArray[np.int32]:
     """Return (n, m) the keys as categories, -1 where missing; of a continuous key every distinct value is one."""
-    codes = np.empty((n_records, len(keys)), dtype=np.int32, order="F")
-    for position, name in enumerate(keys):
-        codes[:, position] = categories(columns[name])
+    return narrow_key_codes(columns, keys, n_records).astype(np.int32, order="F", copy=False)
+
+
+def narrow_key_codes(
+    columns: Mapping[str, Coded], keys: tuple[str, ...], n_records: int
+) -> NDArray[np.signedinteger[Any]]:
+    """Do the same in as few bytes as the codes need where records are many."""
+    ranked = [_ranked(columns[name]) for name in keys]
+    kinds = [cells_of(store).dtype for store in ranked if isinstance(store, PackedCodes)]
+    kind: Any = np.result_type(*kinds) if kinds and len(kinds) == len(keys) else np.int32
+    codes = np.empty((n_records, len(keys)), dtype=kind, order="F")
+    for position, store in enumerate(ranked):
+        codes[:, position] = cells_of(store) if isinstance(store, PackedCodes) else unpacked(store)
     return codes
+
+
+def _ranked(column: Coded) -> Store:
+    return column.store if column.level is not Level.CONTINUOUS else ranked_numbers(column.store)[1]
 
 
 def categories(column: Coded) -> NDArray[np.int32]:

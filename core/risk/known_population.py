@@ -59,4 +59,4 @@ def population_uniques_known(keyset: KeySetFrequencies) -> Answer[KnownPopulatio
         "max_risk": float(risks.max()),
         **keyset.described(),
     }
-    return Result(ID, (keyset.name,), float(unique.mean()), len(keyset.records), detail=detail)
+    return Result(ID, (keyset.name,), float(unique.mean()), keyset.n_used, detail=detail)

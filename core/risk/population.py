@@ -12,7 +12,7 @@ from core.measures import Answer, Answers, Measure, Result, Skipped
 from core.risk.families import MODELS, POPULATION_UNIQUES
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes, release_measure
 from core.statistics.disclosure import pitman_parameters, pitman_uniques, zayatz_uniques
-from core.statistics.tables import cell_ids, expected_population_uniques, fitted_means
+from core.statistics.tables import codes_counted, expected_population_uniques, fitted_means
 
 MODEL_DEPENDENT = "model-dependent: holds as far as the model does; compare with other models"
 NO_FRACTION = (
@@ -71,7 +71,7 @@ def _estimated(measure_id: str, keyset: KeySetFrequencies, figure: Estimator) ->
     rule, described = keyset.partition_rule, keyset.described()
     detail: PopulationDetail = {**known, "sampling_fraction": fraction, **described, "missing": rule}
     flags = (MODEL_DEPENDENT, *keyset.flags, *_missing_flag(keyset))
-    return Result(measure_id, (keyset.name,), min(value, 1.0), len(keyset.records), detail=detail, flags=flags)
+    return Result(measure_id, (keyset.name,), min(value, 1.0), keyset.n_used, detail=detail, flags=flags)
 
 
 def _fraction(measure_id: str, keyset: KeySetFrequencies) -> float | Skipped[KeySetDetail]:
@@ -80,12 +80,12 @@ def _fraction(measure_id: str, keyset: KeySetFrequencies) -> float | Skipped[Key
         return keyset.parameters.sampling_fraction * keyset.release.share_of_original
     if keyset.known is not None and keyset.known.complete:
         people = float(keyset.known.counts.counts.sum())
-        return min(len(keyset.records) / people, 1.0) if people else keyset.skipped(measure_id, NOBODY)
+        return min(keyset.n_used / people, 1.0) if people else keyset.skipped(measure_id, NOBODY)
     if keyset.weight.problem:
         return keyset.skipped(measure_id, keyset.weight.problem)
     if keyset.weight.values is None:
         return keyset.skipped(measure_id, NO_FRACTION)
-    return min(len(keyset.records) / float(keyset.weight.values.sum()), 1.0)
+    return min(keyset.n_used / float(keyset.weight.values.sum()), 1.0)
 
 
 def _missing_flag(keyset: KeySetFrequencies) -> list[str]:
@@ -110,8 +110,8 @@ def _loglinear(
     measure_id: str, keyset: KeySetFrequencies, fraction: float, position: int
 ) -> Figure | Skipped[KeySetDetail]:
     """Return one of both figures of the log-linear model: population uniques, or correct matches."""
-    ids, n_cells = cell_ids(keyset.codes)
-    unique = np.bincount(ids, minlength=n_cells)[ids] == 1
+    ids, n_cells = keyset.groups
+    unique = codes_counted(ids, n_cells)[ids] == 1
     pairs = _pairs(keyset)
     try:
         mu = fitted_means(_dense(keyset.codes), pairs)
@@ -125,12 +125,11 @@ def _loglinear(
         "share_of_sample_uniques": expected[position] / unique.sum() if unique.any() else None,
         "model": "Poisson, main effects" + (" and " + ", ".join(terms) if terms else ""),
     }
-    return expected[position] / len(keyset.records), detail
+    return expected[position] / keyset.n_used, detail
 
 
 def _group_sizes(keyset: KeySetFrequencies) -> NDArray[np.int64]:
-    ids, n_cells = cell_ids(keyset.codes)
-    return np.bincount(ids, minlength=n_cells).astype(np.int64)
+    return codes_counted(*keyset.groups)
 
 
 POISSON = (
@@ -188,7 +187,7 @@ def correct_matches_loglinear(name: str, keyset: KeySetFrequencies, fraction: fl
 )
 def population_uniques_zayatz(_: str, keyset: KeySetFrequencies, fraction: float) -> Figure:
     """Return the share of the population that is unique by Zayatz' model."""
-    population = len(keyset.records) / fraction
+    population = keyset.n_used / fraction
     expected = zayatz_uniques(_group_sizes(keyset), population)
     return expected / population, {"expected": expected, "population": population}
 
@@ -210,7 +209,7 @@ def population_uniques_pitman(
     measure_id: str, keyset: KeySetFrequencies, fraction: float
 ) -> Figure | Skipped[KeySetDetail]:
     """Return the share of the population that is unique by Pitman's model."""
-    population = len(keyset.records) / fraction
+    population = keyset.n_used / fraction
     parameters = pitman_parameters(_group_sizes(keyset))
     if parameters is None:
         reason = "Pitman's model cannot be fitted: all records are alike or nearly all are unique"

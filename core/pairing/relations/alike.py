@@ -18,6 +18,8 @@ from core.data import (
     Store,
     Translated,
     cells_of,
+    code_type,
+    distinct_numbers,
     held_packed,
     in_chunks,
     length,
@@ -183,7 +185,8 @@ def _coded(name: str, own: Column, other: Column) -> Alike:
     if isinstance(stores[0], PackedNumbers | PackedDecimals) and isinstance(stores[1], PackedNumbers | PackedDecimals):
         codes, other_codes, numbers = _translated(*stores)
     else:
-        codes, other_codes, numbers = _number_codes(own.number_cells(), other.number_cells())
+        few, their_few, numbers = _number_codes(own.number_cells(), other.number_cells())
+        codes, other_codes = (PackedCodes(each, np.int64) for each in (few, their_few))
     place, n = _places(own.labels, other.labels), len(numbers)
     both = _with_texts(own, codes, place, n), _with_texts(other, other_codes, place, n)
     return Alike(name, *both, n + len(set(place.values())), numbers)
@@ -221,20 +224,50 @@ def _number_codes(own: Floats, other: Floats, n_records: int = 0) -> tuple[Codes
     n_records : int
         Of both files together, where numbers that several records have are given once.
     """
-    both = np.concatenate((own, other))
-    has = ~np.isnan(both)
-    codes = np.full(len(both), -1, dtype=np.int64)
-    present = both[has]
-    low, high = (float(present.min()), float(present.max())) if len(present) else (0.0, -1.0)
-    if high - low < SMALL_RANGE * max(n_records, len(both)) and (present == np.floor(present)).all():
-        codes[has] = (present - low).astype(np.int64)
-        return codes[: len(own)], codes[len(own) :], np.arange(low, high + 1)
-    distinct, inverse = np.unique(present, return_inverse=True)
-    if (distinct != np.floor(distinct)).any():
-        n_own = int(has[: len(own)].sum())
-        inverse = _same_numbers(distinct, _held(inverse[:n_own], distinct), _held(inverse[n_own:], distinct))[inverse]
-    codes[has] = inverse
-    return codes[: len(own)], codes[len(own) :], distinct
+    ends = [(np.nanmin(each), np.nanmax(each)) for each in (own, other) if not np.isnan(each).all()]
+    low, high = (min(e[0] for e in ends), max(e[1] for e in ends)) if ends else (0.0, -1.0)
+    n = max(n_records, len(own) + len(other))
+    if high - low < SMALL_RANGE * n and all(map(_are_whole, (own, other))):
+        kind = code_type(int(high - low))
+        ours, theirs = (np.where(np.isnan(each), -1, each - low).astype(kind) for each in (own, other))
+        return ours, theirs, np.arange(low, high + 1)
+    distinct = _distinct_of_both(own, other)
+    codes = [_places_among(distinct, each) for each in (own, other)]
+    if not _are_whole(distinct):
+        same = _same_numbers(distinct, *(_held(each, distinct) for each in codes))
+        if same is not None:
+            codes = [np.append(same, -1).astype(codes[0].dtype)[each] for each in codes]
+    return codes[0], codes[1], distinct
+
+
+def _are_whole(values: Floats) -> bool:
+    chunks = (chunk for _, chunk in in_chunks([values]))
+    return all(bool(((chunk == np.floor(chunk)) | np.isnan(chunk)).all()) for chunk in chunks)
+
+
+def _distinct_of_both(own: Floats, other: Floats) -> Floats:
+    """Return the numbers of both files, ascending; in chunks, so that little is in memory beside the numbers."""
+    first: Floats
+    second: Floats
+    first, second = (distinct_numbers(each) for each in (own, other))
+    if not len(first):
+        return second
+    new = np.concatenate([_not_among(first, chunk) for _, chunk in in_chunks([second])] or [second])
+    return np.insert(first, np.searchsorted(first, new), new) if len(new) else first
+
+
+def _not_among(distinct: Floats, values: Floats) -> Floats:
+    known: Floats = distinct[np.minimum(np.searchsorted(distinct, values), len(distinct) - 1)]
+    new: Floats = values[known != values]
+    return new
+
+
+def _places_among(distinct: Floats, values: Floats) -> Codes:
+    places: Codes = np.empty(len(values), dtype=code_type(len(distinct)))
+    for rows, chunk in in_chunks([values]):
+        few, of_row = np.unique(chunk, return_inverse=True)  # in ascending order they are looked up fast
+        places[rows] = np.where(np.isnan(few), -1, np.searchsorted(distinct, few))[of_row]
+    return places
 
 
 def _translated(own: Numbers, other: Numbers) -> tuple[Store, Store, Floats]:
@@ -247,18 +280,21 @@ def _translated(own: Numbers, other: Numbers) -> tuple[Store, Store, Floats]:
 
 
 def _held(codes: Codes, distinct: Floats) -> NDArray[np.bool_]:
-    return np.bincount(codes, minlength=len(distinct)) > 0
+    held = np.zeros(len(distinct) + 1, dtype=bool)  # -1 stands at the end
+    held[codes] = True
+    return held[:-1]
 
 
-def _same_numbers(distinct: Floats, in_own: NDArray[np.bool_], in_other: NDArray[np.bool_]) -> Codes:
+def _same_numbers(distinct: Floats, in_own: NDArray[np.bool_], in_other: NDArray[np.bool_]) -> Codes | None:
     """Return the code of every number: that of the number of the other file which it is with other digits.
 
-    All must lie near one of the other file, and a quarter of them half as near, as rounding lets them.
+    None: each has its own. All must lie near one of the other file, and a quarter of them half as near, as rounding
+    lets them.
     """
+    if not in_own.any() or not (in_other & ~in_own).any():
+        return None
     codes = np.arange(len(distinct), dtype=np.int64)
     own, other = np.flatnonzero(in_own), np.flatnonzero(in_other)
-    if not len(own) or not (in_other & ~in_own).any():
-        return codes
     places = decimals(distinct[own]), decimals(distinct[other])
     for width in _widths(np.abs(distinct), *places):
         few = other[:: -(-len(other) // LOOKED_AT)]
@@ -275,7 +311,7 @@ def _same_numbers(distinct: Floats, in_own: NDArray[np.bool_], in_other: NDArray
         else:
             codes[own[held]] = other[theirs[held]]
         return codes
-    return codes
+    return None
 
 
 def _widths(sizes: Floats, places: int, other_places: int) -> list[Floats]:

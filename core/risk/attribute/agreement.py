@@ -10,7 +10,7 @@ from typing import Any, TypedDict, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Level, Pair, PairedVariable, Store, cells_of, missing_in, unpacked
+from core.data import Level, Pair, PairedVariable, Store, cells_of, missing_in
 from core.measures import Answer, Basis, Result, Subject
 from core.pairing import packed_shared_codes
 from core.risk.attribute.sensitive import worst
@@ -104,7 +104,7 @@ class AgreeingKeys(PairedKeys):
     @cached_property
     def cells(self) -> SharedCells:
         """The combinations of keys."""
-        columns = ((unpacked(own), unpacked(theirs)) for own, theirs in self.codes)
+        columns = ((cells_of(own), cells_of(theirs)) for own, theirs in self.codes)
         return shared_cells(columns, self.pair.original.n_records, self.pair.masked.n_records)
 
     @cached_property
@@ -276,7 +276,7 @@ def _disco_detail(keyset: AgreeingKeys, name: str) -> DiscoOfVariable:
         "predicting_levels": predicting_levels(
             keyset.cells,
             attributed,
-            (unpacked(own) for own, _ in keyset.codes),
+            (cells_of(own) for own, _ in keyset.codes),
             target,
             parameters.pair_count,
             parameters.pair_share,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NotRequired, TypedDict
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,12 +96,17 @@ def _share_below(
 
 
 def _diversities(keyset: KeySetFrequencies) -> dict[str, Diversity]:
-    formed = classes(keyset)
-    parameters = keyset.parameters
-    return {
-        name: diversity(formed.ids, codes, parameters.recursive_c, missing=parameters.sensitive_missing)
-        for name, codes in formed.codes.items()
-    }
+    """Return the diversity of every sensitive variable, worked out once for all measures of it."""
+    if keyset not in _KNOWN:
+        formed, parameters = classes(keyset), keyset.parameters
+        _KNOWN[keyset] = {
+            name: diversity(formed.ids, codes, parameters.recursive_c, missing=parameters.sensitive_missing)
+            for name, codes in formed.codes.items()
+        }
+    return _KNOWN[keyset]
+
+
+_KNOWN: WeakKeyDictionary[KeySetFrequencies, dict[str, Diversity]] = WeakKeyDictionary()
 
 
 diversity_measure = measure_of_groups.figures(_outcomes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,6 @@ from core.risk.key_frequencies import (
     release_measure,
 )
 from core.statistics.reproducible import sort_value
-from core.statistics.tables import cell_ids
 
 OTHER_GROUPS = (
     "The figure is higher than the original's: it is about the released groups of records alike, and groups that were "
@@ -42,7 +42,7 @@ class Classes:
 
     Parameters
     ----------
-    ids : int64 array (n,)
+    ids : integer array (n,)
         0 .. n_classes - 1; a missing key is a value of its own.
     n_classes : int
     codes : dict of str to int32 array (n,)
@@ -50,7 +50,7 @@ class Classes:
     ordered : dict of str to bool
     """
 
-    ids: NDArray[np.int64]
+    ids: NDArray[np.integer[Any]]
     n_classes: int
     codes: dict[str, NDArray[np.int32]]
     ordered: dict[str, bool]
@@ -116,12 +116,12 @@ def of_worst(
 ) -> Result[Detail]:
     """Return the figure of the worst sensitive variable, with what a reader must know of groups of records alike."""
     said = (*keyset.flags, *flags, *class_flags(keyset))
-    return Result(measure_id, (keyset.name,), value, len(keyset.records), detail=detail, flags=said)
+    return Result(measure_id, (keyset.name,), value, keyset.n_used, detail=detail, flags=said)
 
 
 def classes(keyset: KeySetFrequencies) -> Classes:
     """Form the classes of one key set."""
-    ids, n_classes = cell_ids(keyset.codes)
+    ids, n_classes = keyset.groups
     names = sensitive_names(keyset)
     columns = {name: keyset.release.columns[name] for name in names}
     whole = len(ids) == keyset.release.n_records

@@ -11,10 +11,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.reproducible import above
-from core.statistics.tables import CHUNK, column_cell_ids
+from core.statistics.tables import CHUNK, codes_counted, narrow_cell_ids
 
 Integers = NDArray[np.integer[Any]]
-Cells = NDArray[np.signedinteger[Any]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,8 +27,8 @@ class SharedCells:
     n_cells : int
     """
 
-    original: Cells
-    masked: Cells
+    original: Integers
+    masked: Integers
     n_cells: int
 
 
@@ -73,7 +72,7 @@ class Attribution:
     correct: float
     correct_and_original: float
     correct_records: NDArray[np.bool_]
-    denominators: Cells
+    denominators: Integers
     base_cap: float
     cap_original: float
     cap_masked: float
@@ -91,17 +90,13 @@ def shared_cells(columns: Iterable[tuple[Integers, Integers]], n_original: int, 
         Each key of both files in common codes; one is looked at after the other.
     n_original, n_masked : int
     """
-    ids, n_cells = column_cell_ids(map(np.concatenate, columns), n_original + n_masked)
-    if n_cells <= np.iinfo(np.int32).max:
-        few = ids.astype(np.int32)
-        return SharedCells(few[:n_original], few[n_original:], n_cells)
+    ids, n_cells = narrow_cell_ids(map(np.concatenate, columns), n_original + n_masked)
     return SharedCells(ids[:n_original], ids[n_original:], n_cells)
 
 
 def uniques(cells: SharedCells) -> Uniques:
     """Count uniques of both files and those in common (Raab, Nowok and Dibben 2024, arXiv 2406.16826, 2.1)."""
-    original = np.bincount(cells.original, minlength=cells.n_cells)
-    masked = np.bincount(cells.masked, minlength=cells.n_cells)
+    original, masked = (codes_counted(file, cells.n_cells) for file in (cells.original, cells.masked))
     once, n = original == 1, len(cells.original)
     return Uniques(
         float(once.sum() / n),
@@ -150,7 +145,7 @@ def attribution(cells: SharedCells, original: Integers, masked: Integers) -> Att
 class _Targets:
     """The target values of every key combination of one file."""
 
-    def __init__(self, keys: Cells, target: Integers, n_cells: int) -> None:
+    def __init__(self, keys: Integers, target: Integers, n_cells: int) -> None:
         self.pairs, self.counts = _counted(_joined(keys, target))
         self.size = np.zeros(n_cells, dtype=np.int64)
         held = np.zeros(n_cells, dtype=np.int64)
@@ -163,7 +158,7 @@ class _Targets:
             self.value[owners] = (pairs & _TARGET_MASK) - 1
         self.points = held == 1
 
-    def share_of(self, keys: Cells, target: Integers) -> NDArray[np.float64]:
+    def share_of(self, keys: Integers, target: Integers) -> NDArray[np.float64]:
         """Return the share that a target value has among this file's records with the keys; 0 without any."""
         shares = np.empty(len(keys))
         for start in range(0, len(keys), CHUNK):
@@ -180,7 +175,7 @@ _TARGET_BITS = np.int64(31)
 _TARGET_MASK = np.int64((1 << 31) - 1)
 
 
-def _joined(keys: Cells, target: Integers) -> NDArray[np.int64]:
+def _joined(keys: Integers, target: Integers) -> NDArray[np.int64]:
     joined = keys.astype(np.int64)
     joined <<= _TARGET_BITS
     joined |= np.asarray(target, dtype=np.int64) + 1
@@ -229,14 +224,16 @@ def predicting_levels(
         Of the original.
     count, share : int, float
     """
-    per_cell = np.bincount(cells.original[attributed.correct_records], minlength=cells.n_cells)
-    looked_at = np.flatnonzero(attributed.correct_records)
-    looked_at = looked_at[per_cell[cells.original[looked_at]] > count]
+    correct = cells.original[attributed.correct_records]
+    per_cell = codes_counted(correct, cells.n_cells)
+    looked_at = np.flatnonzero(attributed.correct_records)[per_cell[correct] > count]
+    if not len(looked_at):
+        return 0
     total = 0
     for column in keys:
-        pair, n_pairs = column_cell_ids([column, target], len(target))
-        in_pair, pair = np.bincount(pair, minlength=n_pairs), pair[looked_at]
-        level, n_levels = column_cell_ids([column], len(target))
-        in_level, level = np.bincount(level, minlength=n_levels), level[looked_at]
+        pair, n_pairs = narrow_cell_ids([column, target], len(target))
+        in_pair, pair = codes_counted(pair, n_pairs), pair[looked_at]
+        level, n_levels = narrow_cell_ids([column], len(target))
+        in_level, level = codes_counted(level, n_levels), level[looked_at]
         total += len(np.unique(pair[above(in_pair[pair], share * in_level[level])]))
     return total

@@ -23,14 +23,14 @@ class Diversity:
 
     Parameters
     ----------
-    classes : int64 array (n,)
+    classes : integer array (n,)
         The class of each record.
     distinct_of, recursive_of : int64 arrays (n_classes,)
     entropy_of : float64 array (n_classes,)
         exp of the entropy: the number of equally frequent values that would be as diverse.
     """
 
-    classes: NDArray[np.int64]
+    classes: Integers
     distinct_of: NDArray[np.int64]
     entropy_of: Floats
     recursive_of: NDArray[np.int64]
@@ -52,13 +52,13 @@ class Diversity:
 
 
 def diversity(
-    classes: NDArray[np.int64], values: Integers, recursive_c: float, *, missing: Literal["value", "each", "ignored"]
+    classes: Integers, values: Integers, recursive_c: float, *, missing: Literal["value", "each", "ignored"]
 ) -> Diversity:
     """Measure l-diversity (Machanavajjhala et al. 2007, ACM Transactions on Knowledge Discovery from Data 1(1)).
 
     Parameters
     ----------
-    classes : int64 array (n,)
+    classes : integer array (n,)
         0 .. n_classes - 1: records with the same keys.
     values : integer array (n,)
         The sensitive variable, -1 where missing.
@@ -119,7 +119,7 @@ def _diversity_of(
     return distinct, np.where(distinct > 0, entropy, 0.0), recursive
 
 
-def closeness(classes: NDArray[np.int64], values: Integers, *, ordered: bool) -> Floats:
+def closeness(classes: Integers, values: Integers, *, ordered: bool) -> Floats:
     """Measure how far the distribution of a sensitive variable in each class is from that in the file.
 
     Earth mover's distance (Li, Li and Venkatasubramanian 2007, ICDE, section 4): total variation of nominal
@@ -127,7 +127,7 @@ def closeness(classes: NDArray[np.int64], values: Integers, *, ordered: bool) ->
 
     Parameters
     ----------
-    classes : int64 array (n,)
+    classes : integer array (n,)
         0 .. n_classes - 1.
     values : integer array (n,)
         Codes, in order where ``ordered``; -1 where missing.

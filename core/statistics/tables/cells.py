@@ -19,6 +19,9 @@ CHUNK = 2**18
 RADIX_LIMIT = 2**63
 """Mixed-radix numbers stay below this, so that they are exact in 64 bits."""
 
+NARROW_LIMIT = 2**31
+"""Below this they fit into 32 bits."""
+
 
 class Cells(NamedTuple):
     """The m distinct rows of a table of codes, in lexicographic order, whatever the order of the rows.
@@ -57,7 +60,13 @@ def cell_ids(codes: Integers) -> tuple[NDArray[np.int64], int]:
 
 def column_cell_ids(columns: Iterable[Integers], n: int) -> tuple[NDArray[np.int64], int]:
     """Give every cell of a table a number, as ``cell_ids`` does, from its columns of n codes, one at a time."""
-    ids = np.zeros(n, dtype=np.int64)
+    ids, n_cells = narrow_cell_ids(columns, n)
+    return _wide(ids), n_cells
+
+
+def narrow_cell_ids(columns: Iterable[Integers], n: int) -> tuple[Integers, int]:
+    """Do the same with numbers of 32 bits as long as they fit: half the memory where keys have few values."""
+    ids: Integers = np.zeros(n, dtype=np.int32)
     if not n:
         return ids, 0
     size = 1
@@ -70,8 +79,10 @@ def column_cell_ids(columns: Iterable[Integers], n: int) -> tuple[NDArray[np.int
                 return ids, size
             digits, base = _renumbered(digits.astype(np.int64) - lowest, base)
             lowest = 0
+        if size * base >= NARROW_LIMIT:
+            ids = ids.astype(np.int64, copy=False)
         for rows in _chunks(n):
-            ids[rows] = ids[rows] * base + (digits[rows].astype(np.int64) - lowest)
+            ids[rows] = ids[rows].astype(np.int64) * base + (digits[rows].astype(np.int64) - lowest)
         size *= base
     return _renumbered(ids, size)
 
@@ -83,11 +94,21 @@ def cells_of(codes: Integers) -> Cells:
 
 def cells_of_columns(columns: Iterable[Integers], n: int) -> Cells:
     """Find the distinct rows of a table from its columns of n codes, one at a time; see ``cell_ids``."""
-    ids, n_cells = column_cell_ids(columns, n)
+    ids, n_cells = narrow_cell_ids(columns, n)
+    return Cells(_wide(ids), first_rows(ids, n_cells))
+
+
+def first_rows(ids: Integers, n_cells: int) -> NDArray[np.int64]:
+    """Return the first row (n_cells,) of each cell that rows (n,) are."""
+    n = len(ids)
     rows = np.zeros(n_cells, dtype=np.int64)
     for each in reversed(list(_chunks(n))):  # what is written last is the first row
         rows[ids[each][::-1]] = np.arange(*each.indices(n))[::-1]
-    return Cells(ids, rows)
+    return rows
+
+
+def _wide(ids: Integers) -> NDArray[np.int64]:
+    return ids.astype(np.int64, copy=False)
 
 
 class RowsByCell(NamedTuple):
@@ -142,10 +163,10 @@ def _digits(column: Integers) -> tuple[Integers, int, int]:
     return column, lowest, highest - lowest + 1
 
 
-def _renumbered(ids: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], int]:
+def _renumbered(ids: Integers, size: int) -> tuple[Integers, int]:
     """Close the gaps in numbers 0 .. size - 1, in their place, keeping their order; return them and their count."""
     if size > max(2**16, 4 * len(ids)):
-        return whole_number_codes(ids)
+        return whole_number_codes(ids.astype(np.int64, copy=False))
     present = np.zeros(size, dtype=bool)
     for rows in _chunks(len(ids)):
         present[ids[rows]] = True

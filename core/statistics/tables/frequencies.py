@@ -10,7 +10,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
-from core.statistics.tables.cells import Integers, cell_ids, cells_of
+from core.statistics.tables.cells import Integers, cell_ids, codes_counted, first_rows, narrow_cell_ids
 
 MISSING = -1
 """The code of a missing value."""
@@ -68,7 +68,7 @@ def frequencies(codes: Integers, weights: Floats | None = None) -> Frequencies:
         f_k and F_k of each record's cell k (Hundepool et al. 2010, Handbook on Statistical
         Disclosure Control, chapter 3).
     """
-    ids, n_cells = cell_ids(codes)
+    ids, n_cells = narrow_cell_ids(codes.T, len(codes))
     counts, sums = _cell_sums(ids, n_cells, weights)
     return Frequencies(counts[ids], None if sums is None else sums[ids])
 
@@ -94,16 +94,16 @@ def wildcard_frequencies(codes: Integers, weights: Floats | None = None) -> Freq
     """
     if codes.size and codes.min() < MISSING:
         raise ValueError("codes must be -1 (missing) or not negative")
-    ids, rows = cells_of(codes)
-    counts, sums = _cell_sums(ids, len(rows), weights)
-    cells = codes[rows]
+    ids, n_cells = narrow_cell_ids(codes.T, len(codes))
+    counts, sums = _cell_sums(ids, n_cells, weights)
+    cells = codes[first_rows(ids, n_cells)]
     if (cells == MISSING).any():
         counts, sums = _joined(cells, counts, sums)
     return Frequencies(counts[ids], None if sums is None else sums[ids])
 
 
-def _cell_sums(ids: NDArray[np.int64], n_cells: int, weights: Floats | None) -> tuple[NDArray[np.int64], Floats | None]:
-    counts = np.bincount(ids, minlength=n_cells).astype(np.int64, copy=False)
+def _cell_sums(ids: Integers, n_cells: int, weights: Floats | None) -> tuple[NDArray[np.int64], Floats | None]:
+    counts = codes_counted(ids, n_cells)
     if weights is None:
         return counts, None
     return counts, np.bincount(ids, weights.astype(np.float64, copy=False), minlength=n_cells).astype(np.float64)
