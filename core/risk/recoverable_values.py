@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -16,6 +16,7 @@ from core.risk.key_frequencies import categories
 from core.risk.parameters import RiskParameters
 from core.statistics.arrays import Codes
 from core.statistics.disclosure import times_determining
+from core.statistics.tables import codes_counted
 
 ID = "values_given_away"
 
@@ -92,8 +93,8 @@ def given_away(pair: Pair) -> tuple[GivenAway, ...]:
     """
     if pair.links is None:
         return ()
-    sources = _sources(pair)
-    return tuple(recovered for hidden in _hidden(pair) for recovered in _recovered(pair, hidden, sources))
+    hidden = list(_hidden(pair))
+    return tuple(each for of_variable in _recovered_by_any(pair, hidden) for each in of_variable)
 
 
 def prepare_recoverable(pair: Pair, parameters: RiskParameters) -> Pair:
@@ -125,10 +126,10 @@ def values_given_away(pair: Pair) -> Answers[GivenAwayDetail, GivenAwayDetail]:
     if pair.links is None:
         yield Skipped(ID, (), NOT_LINKED)
         return
-    sources = _sources(pair)
-    for hidden in _hidden(pair):
+    every = list(_hidden(pair))
+    for hidden, recovered_by in zip(every, _recovered_by_any(pair, every), strict=True):
         total = int(hidden.suppressed.sum() + hidden.recoded.sum())
-        recovered = sorted(_recovered(pair, hidden, sources), key=lambda f: (-f.suppressed - f.recoded, f.by))
+        recovered = sorted(recovered_by, key=lambda f: (-f.suppressed - f.recoded, f.by))
         most = recovered[0].suppressed + recovered[0].recoded if recovered else 0
         detail: GivenAwayDetail = {
             "suppressed": int(hidden.suppressed.sum()),
@@ -165,39 +166,42 @@ def _coarser(variable: PairedVariable) -> NDArray[np.bool_]:
     return np.asarray(several[np.minimum(coarse, len(several) - 1)] & both)
 
 
-def _sources(pair: Pair) -> tuple[ReleasedVariable, ...]:
+def _recovered_by_any(pair: Pair, every: Sequence[Hidden]) -> list[list[GivenAway]]:
+    """Return by hidden variable what others give away; one released variable at a time is laid out."""
+    recovered: list[list[GivenAway]] = [[] for _ in every]
+    targets = [categories(hidden.variable.original) for hidden in every]
+    varied = [len(np.flatnonzero(codes_counted(target))) > 1 for target in targets]
+    for source in _sources(pair) if any(varied) else ():
+        for place, hidden in enumerate(every):
+            if varied[place] and source.name != hidden.variable.name:
+                recovered[place].extend(_recovered(pair, hidden, targets[place], source))
+    return recovered
+
+
+def _sources(pair: Pair) -> Iterator[ReleasedVariable]:
     assert pair.links is not None
     rows = np.flatnonzero(pair.links >= 0)
     parents = pair.links[rows]
-    released = []
     for variable in pair.variables:
         if variable.masked is not None and not variable.problem:
             codes = categories(variable.recoded)
             kept = (variable.recoded.values[parents] == variable.masked.values[rows]) & (codes[parents] >= 0)
-            released.append(ReleasedVariable(variable.name, codes, np.asarray(kept)))
-    return tuple(released)
+            yield ReleasedVariable(variable.name, codes, np.asarray(kept))
 
 
-def _recovered(pair: Pair, hidden: Hidden, sources: tuple[ReleasedVariable, ...]) -> Iterator[GivenAway]:
+def _recovered(pair: Pair, hidden: Hidden, target: Codes, source: ReleasedVariable) -> Iterator[GivenAway]:
     assert pair.links is not None
-    parents = pair.links[pair.links >= 0]
-    target = categories(hidden.variable.original)
-    if len(np.flatnonzero(np.bincount(target[target >= 0]))) < 2:
+    times = times_determining(source.codes, target)
+    if times is None or not times.any():
         return
-    for source in sources:
-        if source.name == hidden.variable.name:
-            continue
-        times = times_determining(source.codes, target)
-        if times is None or not times.any():
-            continue
-        repeated = times > 1
-        if times[repeated].sum() / times.sum() < LEAST_REPEATED:
-            continue
-        # the last one, never repeated, stands for -1: a missing value
-        readable = source.kept & repeated[source.codes[parents]]
-        suppressed, recoded = int((readable & hidden.suppressed).sum()), int((readable & hidden.recoded).sum())
-        if suppressed or recoded:
-            yield GivenAway(hidden.variable.name, source.name, suppressed, recoded)
+    repeated = times > 1
+    if times[repeated].sum() / times.sum() < LEAST_REPEATED:
+        return
+    # the last one, never repeated, stands for -1: a missing value
+    readable = source.kept & repeated[source.codes[pair.links[pair.links >= 0]]]
+    suppressed, recoded = int((readable & hidden.suppressed).sum()), int((readable & hidden.recoded).sum())
+    if suppressed or recoded:
+        yield GivenAway(hidden.variable.name, source.name, suppressed, recoded)
 
 
 def _several(source: Codes, target: Codes) -> NDArray[np.bool_]:

@@ -9,7 +9,7 @@ from typing import TypedDict
 
 import numpy as np
 
-from core.data import Coded, Level, Pair, PairedVariable
+from core.data import Coded, Level, Pair, PairedVariable, chunks
 from core.measures import Answers, Requires, Result, Scope, Skipped, value_or_reason
 from core.statistics.arrays import Integers
 from core.statistics.leave_out import joint_counts_without
@@ -83,12 +83,25 @@ def _loss_of(paired: PairedVariable, original: Integers, masked: Integers) -> En
         return EntropyLoss(paired.name, reason=paired.problem)
     if paired.original.level is Level.CONTINUOUS:
         return EntropyLoss(paired.name, reason="numbers have no categories: see the errors of the values themselves")
+    if not _of_numbers(paired) and math.prod(_shape(paired)) <= MOST_CELLS:
+        return _loss_of_table(paired.name, _table(paired, original, masked))
     before = _categories(paired.original, original)
     after = np.zeros(len(masked), dtype=np.int64) if paired.masked is None else _categories(paired.masked, masked)
     entropy, left = conditional_entropy(before, after)
     if len(np.unique(before)) < 2:
         return EntropyLoss(paired.name, len(before), reason=CONSTANT)
     return EntropyLoss(paired.name, len(before), entropy, left)
+
+
+def _table(paired: PairedVariable, original: Integers, masked: Integers) -> Integers:
+    """Count linked records by their original and masked category, missing ones first, in chunks."""
+    shape = _shape(paired)
+    table = np.zeros(math.prod(shape), dtype=np.int64)
+    for rows in chunks(len(original)):
+        after = 0 if paired.masked is None else paired.masked.take(masked[rows]).values.astype(np.int64) + 1
+        before = paired.original.take(original[rows]).values.astype(np.int64) + 1
+        table += np.bincount(before * shape[1] + after, minlength=len(table))
+    return table.reshape(shape)
 
 
 def entropy_losses_without(
