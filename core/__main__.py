@@ -46,7 +46,9 @@ def run_command(
 
 def _performed(options: argparse.Namespace) -> int:
     from core.commands import COMMANDS, heard, say, say_error  # noqa: PLC0415 - takes seconds, --help needs none of it
+    from core.execution import give_back_large_arrays  # noqa: PLC0415 - as well
 
+    give_back_large_arrays()
     try:
         with heard() if options.quiet else nullcontext():
             code = COMMANDS[options.name](options)

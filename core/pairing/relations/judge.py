@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
-from core.data import NO_LINK, ROW_LINK, Codebook, Microdata, Relation, RelationKind, Scenario
+from core.data import NO_LINK, ROW_LINK, Codebook, Microdata, Relation, RelationKind, Scenario, ScenarioDeclaration
 from core.pairing.relations.alike import Alike, equal_rows, is_equal, is_renamed, present
 from core.pairing.relations.answers import are_new_answers, is_telling, stand_apart
 from core.pairing.relations.rows import Rows, RowsBeside, compare_beside, compare_rows
@@ -40,6 +42,22 @@ def relation(original: Microdata, scenario: Scenario, codebook: Codebook) -> Rel
         The first that the files show: identical, the same order, part, linked, another survey, other people; else
         unclear, with what was seen.
     """
+    declared = replace(scenario.declaration, linked=None)
+    known = _KNOWN.get(scenario.microdata)
+    if known is not None and known[0]() is original and known[1:3] == (declared, codebook):
+        return known[3]
+    judged = _judged(original, scenario, codebook)
+    _KNOWN[scenario.microdata] = ref(original), declared, codebook, judged
+    return judged
+
+
+_KNOWN: WeakKeyDictionary[Microdata, tuple[ref[Microdata], ScenarioDeclaration, Codebook, Relation]] = (
+    WeakKeyDictionary()
+)
+"""What each masked file was found to be last, and beside what: a command says it, and its run tells it again."""
+
+
+def _judged(original: Microdata, scenario: Scenario, codebook: Codebook) -> Relation:
     files = lay_side_by_side(original, scenario, codebook)
     if not files.common:
         return _no_common_variable(files)

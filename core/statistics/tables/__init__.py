@@ -7,7 +7,6 @@ from core.statistics.tables.cells import (
     cells_of_columns,
     codes_counted,
     column_cell_ids,
-    first_rows,
     narrow_cell_ids,
     rows_by_cell,
 )
