@@ -19,7 +19,9 @@ from numpy.typing import NDArray
 from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.neighbours.ecdf_blocks import BLOCK, Blocks, Ranks, deal_blocks
 from core.statistics.ordering import value_codes
-from core.statistics.tables import cells_of
+from core.statistics.tables import cells_of_columns
+
+Numbers = Floats | NDArray[np.int32]
 
 WORDS = BLOCK // 64
 """Words of 64 bits in the bit set of a block."""
@@ -83,13 +85,13 @@ class EcdfDifference(NamedTuple):
 
 
 def ecdf_counts(
-    values: Floats, cells: Integers, is_masked: NDArray[np.bool_], weights: Floats | None = None
+    values: Numbers, cells: Integers, is_masked: NDArray[np.bool_], weights: Floats | None = None
 ) -> EcdfCounts:
     """Count the records of two stacked files at or below each merged record.
 
     Parameters
     ----------
-    values : float64 array (N, d)
+    values : float64 or int32 array (N, d)
         Merged records in the dimensions that are compared by <=; without NaN; d may be 0.
     cells : int64 array (N,)
         Records are compared within a cell only: one-hot indicators of nominal variables, all of
@@ -112,17 +114,16 @@ def ecdf_counts(
     return EcdfCounts(original, masked, multiplicity, points.row, points.point, work + more)
 
 
-def merged_points(values: Floats, cells: Integers) -> MergedPoints:
+def merged_points(values: Numbers, cells: Integers) -> MergedPoints:
     """Find the distinct points of merged records, as ``ecdf_counts`` takes them, and deal them into blocks."""
     ranks = np.empty((values.shape[1] + 1, len(cells)), dtype=np.int32)
-    for own, column in zip(ranks, (cells.astype(np.float64), *values.T), strict=True):
-        own[:] = value_codes(column).codes
-    point, row = cells_of(ranks.T)
-    distinct = ranks[:, row]
-    del ranks  # as large as the files
+    for own, column in zip(ranks, (cells, *values.T), strict=True):
+        own[:] = value_codes(column.astype(np.float64)).codes
+    point, row = cells_of_columns(ranks, len(cells))
+    cell = ranks[0][row].astype(np.int64)
     # a dimension in which all records agree decides nothing
-    varying = distinct[1:][distinct[1:].max(axis=1, initial=0) > 0]
-    cell = distinct[0].astype(np.int64)
+    varying = ranks[1:][ranks[1:].max(axis=1, initial=0) > 0][:, row]
+    del ranks  # as large as the files
     return MergedPoints(point, row, cell, varying, deal_blocks(varying, cell, np.arange(len(row))))
 
 

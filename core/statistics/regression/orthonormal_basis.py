@@ -107,12 +107,10 @@ class OrthonormalBasis:
         n, n_masked = size.sum().item(), masked.sum().item()
         if self.moments.with_masked is not None and not self.rotated:
             return self.turned(0.0, self.moments.with_masked[self.estimable])
-        total, of_centred = 0.0, np.zeros(len(self.mean))
+        away, of_centred = away_from_share(masked, size, n, n_masked) / n, np.zeros(len(self.mean))
         for rows, centred in self.centred(slice(0, len(size))):
-            away = away_from_share(masked[rows], size[rows], n, n_masked) / n
-            total += away.sum()
-            of_centred += away @ centred
-        return self.turned(total, of_centred)
+            of_centred += away[rows] @ centred
+        return self.turned(away.sum(), of_centred)
 
     def products(self, weight: Floats) -> Floats:
         """Return (k, k) vectors.T @ diag(weight) @ vectors."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -25,7 +25,7 @@ from core.statistics.neighbours import (
 )
 from core.statistics.ordering import rows_ascending
 from core.statistics.reproducible import comparable, generator
-from core.statistics.tables import cells_of
+from core.statistics.tables import cells_of_columns
 from core.utility.clusters.parameters import ClusterParameters
 from core.utility.stacked import Stacked, StackedVariable
 
@@ -95,7 +95,7 @@ def as_points(stacked: Stacked, scaling: str) -> tuple[Points, Integers]:
     """
     weights = stacked.weights_by_file()
     axes = [_axis(v, stacked, scaling) for v in stacked.variables]
-    point, row = cells_of(np.column_stack([code for axis in axes for code in axis.codes]))
+    point, row = cells_of_columns((codes for axis in axes for codes in axis.codes()), stacked.n)
     original = np.bincount(point[: stacked.n_original], weights[0], len(row))
     masked = np.bincount(point[stacked.n_original :], weights[1], len(row))
     return Points(_places(axes, row), original, masked), point
@@ -202,58 +202,74 @@ def _record_by_record(points: Points) -> tuple[Floats, Integers]:
 
 
 class _Axis(NamedTuple):
-    """One variable: what orders its values, the dimension of each record's coordinate, and that where it is not 1."""
+    """One variable: its values are asked for when they are looked at, and scaled as (value - centre) / unit."""
 
-    codes: tuple[Rows, ...]
-    at: Rows
-    numbers: Floats | None
+    variable: StackedVariable
+    centre: float
+    unit: float
     dimensions: int
+
+    def codes(self) -> Iterator[Rows]:
+        """Yield whole numbers (N,) that order records as by their coordinates, one after the other."""
+        values, partly = self.variable.values, self.variable.partly
+        if self.variable.level is Level.NOMINAL:
+            size = len(self.variable.categories)
+            yield np.where(np.isnan(values), 0, size - values).astype(np.int32)
+            return
+        yield dense_codes(self._scaled(values)).codes
+        if partly:
+            yield np.isnan(values).astype(np.int32)
+
+    def at(self, rows: Integers) -> tuple[Rows, Floats | None]:
+        """Return the dimension of the one coordinate of some records, and that where it is not 1."""
+        values = self.variable.at(rows)
+        missing = np.isnan(values)
+        if self.variable.level is Level.NOMINAL:
+            return np.where(missing, len(self.variable.categories), values).astype(np.int32), None
+        return missing.astype(np.int32), np.where(missing, 1.0, self._scaled(values))
+
+    def _scaled(self, values: Floats) -> Floats:
+        if not self.unit:
+            return np.zeros(len(values))
+        return np.where(np.isnan(values), 0.0, (values - self.centre) / self.unit)
 
 
 def _axis(variable: StackedVariable, stacked: Stacked, scaling: str) -> _Axis:
-    """Place a variable: one coordinate a record; records are ordered as by their coordinates, one after the other."""
-    missing = variable.missing()
-    partly = bool(missing.any())
     if variable.level is Level.NOMINAL:
-        size = len(variable.categories)
-        at = np.where(missing, size, variable.values).astype(np.int32)
-        return _Axis((np.where(missing, 0, size - at).astype(np.int32),), at, None, size + partly)
-    scaled = _scaled(variable.values, stacked, scaling)
-    codes = (dense_codes(scaled).codes, missing.astype(np.int32)) if partly else (dense_codes(scaled).codes,)
-    return _Axis(codes, missing.astype(np.int32), np.where(missing, 1.0, scaled), 1 + partly)
+        return _Axis(variable, 0.0, 0.0, len(variable.categories) + variable.partly)
+    return _Axis(variable, *_scale(variable.values, stacked, scaling), 1 + variable.partly)
 
 
 def _places(axes: Sequence[_Axis], rows: Integers) -> SparsePoints:
     first = np.cumsum([0, *(axis.dimensions for axis in axes)])
-    at = np.empty((len(rows), len(axes)), dtype=np.int32)
-    for k, axis in enumerate(axes):
-        at[:, k] = axis.at[rows] + first[k]
-    held = [axis.numbers for axis in axes if axis.numbers is not None]
-    numbers = np.empty((len(rows), len(held)))
-    for p, column in enumerate(held):
-        numbers[:, p] = column[rows]
-    is_number = np.array([axis.numbers is not None for axis in axes])
+    is_number = np.array([axis.variable.level is not Level.NOMINAL for axis in axes])
     number_of = np.where(is_number, np.cumsum(is_number) - 1, -1).astype(np.int64)
+    at, numbers = np.empty((len(rows), len(axes)), dtype=np.int32), np.empty((len(rows), int(is_number.sum())))
+    for k, axis in enumerate(axes):
+        place, column = axis.at(rows)
+        at[:, k] = place + first[k]
+        if column is not None:
+            numbers[:, number_of[k]] = column
     return SparsePoints(at, numbers, number_of, int(first[-1]))
 
 
-def _scaled(values: Floats, stacked: Stacked, scaling: str) -> Floats:
-    """Scale numbers by the original; by all merged records where the original is constant."""
+def _scale(values: Floats, stacked: Stacked, scaling: str) -> tuple[float, float]:
+    """Return centre and unit of the original, or of all merged records where it is constant; 0 where these are."""
     kept = ~np.isnan(values) & ~stacked.is_masked
     if not kept.any() or values[kept].min() == values[kept].max():
         kept = ~np.isnan(values)
     seen = values[kept]
     if not len(seen) or seen.min() == seen.max():
-        return np.zeros(len(values))
+        return 0.0, 0.0
     # summed in sorted order, so that the order of records changes no byte
     order = rows_ascending(seen)
     ordered = seen[order]
     if stacked.weights is None:
-        centre, deviation = ordered.mean(), float(ordered.std(ddof=1))
+        centre, deviation = float(ordered.mean()), float(ordered.std(ddof=1))
     else:
         centre, deviation = _weighted_moments(ordered, stacked.weights[kept][order])
     units = {"zscore": deviation, "range": float(ordered[-1] - ordered[0]), "none": 1.0}
-    return np.where(np.isnan(values), 0.0, (values - centre) / units[scaling])
+    return centre, units[scaling]
 
 
 def _weighted_moments(values: Floats, weights: Floats) -> tuple[float, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,8 @@ from core.statistics.neighbours import (
     ecdf_difference,
     merged_points,
 )
-from core.statistics.tables import cell_ids
+from core.statistics.ordering import value_codes
+from core.statistics.tables import column_cell_ids
 from core.utility.ecdf.parameters import EcdfParameters
 from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, StackedVariable, stack
@@ -80,7 +81,7 @@ class LargestEcdfDifference(TypedDict):
 
 @dataclass(frozen=True, eq=False)
 class _Coded:
-    values: Floats
+    values: NDArray[np.int32]
     cells: NDArray[np.int64]
     dimensions: int
 
@@ -126,31 +127,30 @@ def _null(stacked: Stacked, coded: _Coded, parameters: EcdfParameters) -> list[E
 
 def _code(stacked: Stacked, coding: str) -> _Coded:
     """Code records so that "at or below" means <= in every dimension, within one cell."""
-    numbers: list[Floats] = []
-    equal: list[NDArray[np.int64]] = []
+    numbers: list[NDArray[np.int32]] = []
+    equal: list[NDArray[Any]] = []
     dimensions = 0
     for variable in stacked.variables:
-        missing = variable.missing()
+        missing, partly = variable.missing(), variable.partly
         if variable.level is Level.NOMINAL:
-            categories = np.where(missing, len(variable.categories), variable.values).astype(np.int64)
+            size = len(variable.categories)
+            categories = np.where(missing, size, variable.values).astype(np.min_scalar_type(size))
             used = np.flatnonzero(np.bincount(categories))
             dimensions += len(used) if coding == "onehot" else len(used) - 1
             if coding == "onehot":
                 equal.append(categories)
             else:
-                numbers.extend((categories == c).astype(np.float64) for c in used[1:])
+                numbers.extend((categories == c).astype(np.int32) for c in used[1:])
             continue
-        numbers.append(filled(variable, missing))
+        # ranks stand in the order of the values
+        numbers.append(value_codes(filled(variable, missing)).codes)
         dimensions += 1
-        if missing.any():
+        if partly:
             dimensions += 2 if coding == "onehot" else 1
-            if coding == "onehot":
-                equal.append(missing.astype(np.int64))
-            else:
-                numbers.append(missing.astype(np.float64))
+            (equal if coding == "onehot" else numbers).append(missing.astype(np.int32))
+    cells = column_cell_ids(equal, stacked.n)[0] if equal else np.zeros(stacked.n, dtype=np.int64)
     # one row of memory a dimension, as it is looked at
-    values = np.stack(numbers).T if numbers else np.empty((stacked.n, 0))
-    cells = cell_ids(np.column_stack(equal))[0] if equal else np.zeros(stacked.n, dtype=np.int64)
+    values = np.stack(numbers).T if numbers else np.empty((stacked.n, 0), dtype=np.int32)
     return _Coded(values, cells, dimensions)
 
 

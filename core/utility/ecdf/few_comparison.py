@@ -133,11 +133,8 @@ def _nulls(
     stacked: Stacked, original: list[ClassAxis], own: NDArray[Any], subsets: list[Subset], parameters: EcdfParameters
 ) -> tuple[ResampledNull, ResampledNull]:
     """Return the largest difference, and mean squared one, over all sets for each sample of the original."""
-    n, m = stacked.n_original, stacked.n_masked
-    rows = list(draws(parameters.seed, "ecdf", n, m, parameters.replicates))
-    kind = np.int32 if stacked.weights is None else np.float64
-    weights = np.column_stack([np.bincount(r, stacked.weights_drawn(r), n) for r in rows]).astype(kind)
-    maximum, mean_square = np.zeros(len(rows)), np.zeros(len(rows))
+    weights = _drawn(stacked, parameters)
+    maximum, mean_square = np.zeros(weights.shape[1]), np.zeros(weights.shape[1])
     for subset in subsets:
         axes = [original[i] for i in subset]
         largest = few_differences(axes, own, axes, weights)
@@ -145,15 +142,33 @@ def _nulls(
     return as_null(list(maximum)), as_null(list(mean_square))
 
 
+def _drawn(stacked: Stacked, parameters: EcdfParameters) -> NDArray[Any]:
+    """Return how often each record of the original is in each sample (n, r), or for how many it counts there."""
+    n, m = stacked.n_original, stacked.n_masked
+    # a sample has hardly a record ten times: one byte each, a quarter to move for every set of variables
+    kind: type[np.generic] = np.float64 if stacked.weights is not None else np.uint8
+    drawn = np.empty((n, parameters.replicates), dtype=kind)
+    for r, rows in enumerate(draws(parameters.seed, "ecdf", n, m, parameters.replicates)):
+        counts = np.bincount(rows, stacked.weights_drawn(rows), n)
+        if kind is np.uint8 and counts.max() > np.iinfo(np.uint8).max:
+            kind = np.int32
+            drawn = drawn.astype(kind)
+        drawn[:, r] = counts
+    return drawn
+
+
 def _axis(variable: StackedVariable, together: int, coding: str, weights: Floats | None) -> ClassAxis:
     """Code a variable by classes; missing values are one more class, as the measures in all dimensions have them."""
-    missing = variable.missing()
-    partly = bool(missing.any())
+    missing, partly = variable.missing(), variable.partly
     if variable.level is Level.NOMINAL:
         categories = len(variable.categories)
-        classes = np.where(missing, categories, variable.values).astype(np.int64)
-        return ClassAxis(classes, categories + partly, 1, below_all=coding == "reference")
+        classes = np.where(missing, categories, variable.values)
+        return ClassAxis(_in_few_bytes(classes), categories + partly, 1, below_all=coding == "reference")
     classes = quantile_classes(filled(variable, missing), CLASSES[together], weights)
     size = int(classes.max(initial=0)) + 1
     ordered = size + (partly and coding == "reference")
-    return ClassAxis(np.where(missing, size, classes), size + partly, ordered)
+    return ClassAxis(_in_few_bytes(np.where(missing, size, classes)), size + partly, ordered)
+
+
+def _in_few_bytes(classes: NDArray[Any]) -> NDArray[Any]:
+    return classes.astype(np.min_scalar_type(int(classes.max(initial=0))))
