@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.data import Store, in_chunks, length, taken, unpacked
 from core.pairing.relations.alike import Alike, Codes, counted, present
@@ -119,7 +121,9 @@ def _foretold(own: Codes, masked: Codes) -> float:
 
 def _compared(v: Alike) -> tuple[AtRows, AtRows, Callable[[Codes, Codes], float]]:
     """Return both columns ready to be compared in some rows, and how: by rank, by category, by equality."""
-    counts = [counted(store, v.width) for store in v.stores]
+    # numbers of records fit into four bytes: where nearly every record has a number of its own, they are many
+    kind: Any = np.int32 if length(v.stores[0]) < 2**31 else np.int64
+    counts = [counted(store, v.width).astype(kind) for store in v.stores]
     distinct = max(map(np.count_nonzero, counts))
     if distinct > GROUPS and 2 * len(v.numbers) >= v.width:
         meanings, how = map(_ranks, counts), _correlation
@@ -131,24 +135,26 @@ def _compared(v: Alike) -> tuple[AtRows, AtRows, Callable[[Codes, Codes], float]
     return own, other, how
 
 
-def _at_rows(store: Store, new: Codes | None = None) -> AtRows:
+def _at_rows(store: Store, new: NDArray[Any] | None = None) -> AtRows:
     """Return what gives the codes of some rows, or others in their place; -1 stays."""
 
     def at(rows: Codes) -> Codes:
         codes = unpacked(taken(store, rows))
-        return codes if new is None else np.append(new, -1)[codes]
+        return codes if new is None else np.where(codes < 0, -1, new[codes]).astype(np.int64)
 
     return at
 
 
-def _places(counts: Codes) -> Codes:
+def _places(counts: NDArray[Any]) -> NDArray[Any]:
     """Return codes without gaps."""
     return np.asarray(np.cumsum(counts > 0) - 1)
 
 
-def _ranks(counts: Codes) -> Codes:
+def _ranks(counts: NDArray[Any]) -> NDArray[Any]:
     """Return the number of records with a lower code, for every code."""
-    return np.asarray(np.cumsum(counts) - counts)
+    lower = np.cumsum(counts, dtype=counts.dtype)
+    lower -= counts
+    return lower
 
 
 def _agreeing_few(variables: Sequence[Alike]) -> list[str]:
