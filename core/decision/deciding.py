@@ -10,7 +10,7 @@ from core.decision.guards import guards, worst_judgements
 from core.decision.judging import ScenarioVerdict, judged, keysets_of, not_for
 from core.decision.purpose import Purpose
 from core.decision.risk_thresholds import FILE_RISK, Verdict
-from core.decision.verdict import Decision, FileVerdict, RiskFigure, Standing
+from core.decision.verdict import Decision, FileVerdict, Guard, GuardKind, RiskFigure, Standing
 from core.decision.verdict_words import closest_of, headline_of, reasons_of, steps_of
 from core.measures import Result, detail_of
 from core.risk import RiskDetail
@@ -35,7 +35,7 @@ def decide(comparison: Comparison, purpose: Purpose) -> Decision:
     toothless = bool(files) and len(idle) == len(files)
     able = sorted((f for f in files if f.standing is Standing.GO), key=_worth, reverse=True)
     near = sorted((f for f in files if f.guards and not f.unranked), key=_nearness, reverse=True)
-    deserving = [f for f in able if not f.keeps_nothing and f.scenario not in idle]
+    deserving = [f for f in able if not f.keeps_nothing]
     ranked = list(dict.fromkeys((*deserving, *able, *near)))
     chosen = deserving[0] if deserving else None
     closest = None if chosen or not ranked else ranked[0]
@@ -62,10 +62,13 @@ def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose)
     gdu, bottom = scenario.outcome("gdu"), shuffled_bottom(scenario, "gdu")
     utility = gdu.value if isinstance(gdu, Result) else None
     inside = detail_of(scenario.outcome("indicators_inside"), InsideDetail)
+    against = guards(scenario, comparison, by_keyset)
+    if not against and _original_passes(comparison, purpose, scenario):
+        against = (Guard(GuardKind.PROVES_NOTHING, "meets only limits that the unmasked original meets as well"),)
     return FileVerdict(
         scenario.name,
         scenario.file,
-        guards(scenario, comparison, by_keyset),
+        against,
         by_keyset,
         sum(j.verdict is Verdict.MET for _r, j, _k in worst),
         len(worst) if by_keyset else len([r for r in purpose.requirements if not not_for(scenario, purpose, r)]),

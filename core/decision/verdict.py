@@ -33,6 +33,7 @@ class GuardKind(StrEnum):
     DOES_NOT_HOLD = "does not hold"
     STRADDLES = "straddles"
     NO_CONTROL = "no control"
+    PROVES_NOTHING = "proves nothing"
 
 
 UNDECIDED = frozenset({
@@ -41,6 +42,7 @@ UNDECIDED = frozenset({
     GuardKind.DOES_NOT_HOLD,
     GuardKind.STRADDLES,
     GuardKind.NO_CONTROL,
+    GuardKind.PROVES_NOTHING,
 })  # fmt: skip
 """These leave open whether the file could go out; every other guard says no."""
 

@@ -37,10 +37,10 @@ STRUCK = {
 
 
 def test_every_kind_of_guard_is_tried() -> None:
-    assert set(STRUCK) == set(GuardKind)
+    assert set(STRUCK) == set(GuardKind) - {GuardKind.PROVES_NOTHING}  # hangs on the original, see below
 
 
-@pytest.mark.parametrize("kind", GuardKind)
+@pytest.mark.parametrize("kind", STRUCK)
 def test_a_guard_strikes_the_file_out(kind) -> None:
     decision = decided(STRUCK[kind])
     (file,) = decision.files
@@ -50,7 +50,7 @@ def test_a_guard_strikes_the_file_out(kind) -> None:
     assert (decision.chosen, decision.standing) == (None, file.standing)
 
 
-@pytest.mark.parametrize("kind", GuardKind)
+@pytest.mark.parametrize("kind", STRUCK)
 def test_a_struck_file_is_not_taken_beside_a_good_one(kind) -> None:
     struck = replace(STRUCK[kind], name="struck", file="struck.csv")
     good = masked("good", gdu=0.7)
@@ -90,7 +90,9 @@ def test_a_file_measured_for_no_key_set_is_not_certified() -> None:
 def test_what_the_original_passes_proves_nothing() -> None:
     decision = decided(masked("A"), of=original(**SAFE))
     assert (decision.chosen, decision.standing) == (None, Standing.CANNOT_TELL)
-    assert decision.of("A").standing is Standing.GO
+    (guard,) = decision.of("A").told
+    assert (guard.kind, decision.of("A").standing) == (GuardKind.PROVES_NOTHING, Standing.CANNOT_TELL)
+    assert guard.sentence == "meets only limits that the unmasked original meets as well"
 
 
 def test_shuffled_columns_are_met_within_their_band() -> None:
