@@ -6,7 +6,7 @@ from numpy.testing import assert_array_equal
 
 from core.data import NO_WHOLE, Column, PackedDecimals, packed
 from core.pairing.relations import rows
-from core.pairing.relations.alike import Alike, _coded, counted, equal_rows, is_equal, is_renamed
+from core.pairing.relations.alike import Alike, _coded, _number_codes, counted, equal_rows, is_equal, is_renamed
 
 
 @pytest.mark.parametrize(("n", "m"), [(0, 5), (5, 0), (40, 40), (40, 17), (3, 60)])
@@ -66,3 +66,15 @@ def test_decimals_held_as_whole_numbers_are_coded_as_the_numbers_are(divisors):
     assert_array_equal(theirs.masked, ours.masked)
     assert_array_equal(theirs.numbers, ours.numbers)
     assert theirs.width == ours.width
+
+
+@pytest.mark.parametrize("chunk", [3, 1000])
+def test_numbers_of_both_files_get_common_codes_in_their_order(chunk, monkeypatch):
+    monkeypatch.setattr("core.data.packed.CHUNK", chunk)
+    random = np.random.default_rng(2)
+    own, other = (np.where(random.random(n) < 0.2, np.nan, random.integers(0, 9, n) / 7) for n in (40, 25))
+    codes, their_codes, numbers = _number_codes(own, other)
+    assert (np.diff(numbers) > 0).all()
+    for values, each in ((own, codes), (other, their_codes)):
+        np.testing.assert_array_equal(np.append(numbers, np.nan)[each], values)
+    assert set(numbers) == set(own[~np.isnan(own)]) | set(other[~np.isnan(other)])

@@ -1,5 +1,7 @@
 """l-diversity and t-closeness by hand and against the formulas written out."""
 
+from importlib import import_module
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -86,3 +88,19 @@ def test_a_class_at_the_limit_but_for_rounding_is_not_diverse() -> None:
     classes, values = np.zeros(13, dtype=np.int64), np.array([0, 0, 0, *range(1, 11)])
     assert diversity(classes, values, 3 / 13 * (1 + 2e-16), missing="value").recursive[0] == 0
     assert diversity(classes, values, 0.1 + 0.2, missing="value").recursive[0] == 1
+
+
+@pytest.mark.parametrize("records", [1, 7, 40])
+def test_classes_that_are_looked_at_after_others_give_the_same_bytes(records: int, monkeypatch) -> None:
+    random = np.random.default_rng(1)
+    classes, values = random.integers(0, 12, 60), random.integers(-1, 5, 60)
+    rules = ("value", "each", "ignored")
+    whole = [diversity(classes, values, 2.0, missing=rule) for rule in rules]
+    apart = [closeness(classes, values, ordered=ordered) for ordered in (True, False)]
+    monkeypatch.setattr(import_module("core.statistics.disclosure.diversity"), "CHUNK", records)
+    for rule, before in zip(rules, whole, strict=True):
+        after = diversity(classes, values, 2.0, missing=rule)
+        for figure in ("distinct", "entropy", "recursive"):
+            assert getattr(after, figure).tobytes() == getattr(before, figure).tobytes()
+    for ordered, before in zip((True, False), apart, strict=True):
+        assert closeness(classes, values, ordered=ordered).tobytes() == before.tobytes()
