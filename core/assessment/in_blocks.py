@@ -49,9 +49,15 @@ class BlockCounts:
         self.expected -= 1
         if isinstance(answer, Broken):
             self.broken = answer.error
-        else:
-            self.state = answer if self.state is None else self.step.merged(self.state, answer)
+        elif self.broken is None:
+            self._merge(answer)
         return None if self.expected else self._outcomes()
+
+    def _merge(self, answer: Any) -> None:
+        try:
+            self.state = answer if self.state is None else self.step.merged(self.state, answer)
+        except Exception as error:  # noqa: BLE001 - where memory runs out for one measure, the others go on
+            self.state, self.broken = None, error
 
     def _outcomes(self) -> tuple[Outcome, ...]:
         if self.broken is not None:

@@ -7,7 +7,7 @@ import pytest
 
 from core.assessment import collect, in_blocks, make_plan, run
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, Variable
-from core.measures import Failed, blockwise
+from core.measures import Failed, Skipped, blockwise
 from core.reports import write_results
 
 N = 300
@@ -36,7 +36,7 @@ MASKED = file_of("b.csv", 2)
 
 
 def results(jobs=1):
-    plan = make_plan("hellinger,hellinger_pair,wasserstein,k_marginal", ["interval.groups=3"])
+    plan = make_plan("hellinger,hellinger_pair,wasserstein,k_marginal,mean_difference", ["interval.groups=3"])
     steps = list(
         run(
             file_of("a.csv", 1),
@@ -77,5 +77,17 @@ def test_a_block_that_cannot_be_counted_fails_its_measures_alone(monkeypatch):
     steps, _ = results()
     outcomes = {o.measure: o for s in steps for o in s.outcomes}
     assert isinstance(outcomes["hellinger"], Failed)
-    assert not isinstance(outcomes["k_marginal"], Failed)
+    assert not isinstance(outcomes["mean_difference"], Failed)
     assert isinstance(in_blocks.count_block(blockwise.Blockwise(*[None] * 5), None, None), in_blocks.Broken)
+
+
+def test_where_memory_runs_out_while_blocks_are_merged_the_run_goes_on(monkeypatch):
+    def too_much(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(blockwise, "BLOCK_RECORDS", 100)
+    monkeypatch.setattr(blockwise.Blockwise, "merged", too_much)
+    steps, _ = results()
+    outcomes = {o.measure: o for s in steps for o in s.outcomes}
+    assert outcomes["hellinger"].reason.startswith("memory ran out")
+    assert not isinstance(outcomes["mean_difference"], Failed | Skipped)

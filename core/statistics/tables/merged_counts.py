@@ -38,7 +38,9 @@ def merged_counts(
     sums = np.empty(len(into), dtype=np.int64)
     first, second = (np.asarray(c, dtype=np.int64) for c in counts)
     size = _merge(keys[0], keys[1], first, second, into, sums)
-    return into[:size].copy(), sums[:size].copy()
+    for each in (into, sums):
+        each.resize(size, refcheck=False)  # a copy of the part in use would lie beside it
+    return into, sums
 
 
 @njit(cache=True, nogil=True)

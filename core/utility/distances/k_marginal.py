@@ -22,8 +22,8 @@ from core.statistics.tables import (
     with_cells_of,
 )
 from core.utility.compared_variables import Sizes
+from core.utility.distances.counted_values import why_no_shares
 from core.utility.distances.families import distance
-from core.utility.distances.one_way import why_no_shares
 from core.utility.tables import BothCounts, TableParameters, TablesAsked, asked, counted_tables
 from core.utility.weighting import record_weights
 from core.wording import trimmed_percent

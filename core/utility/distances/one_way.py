@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from core.data import Coded, Level, Pair, PairedVariable
+from core.data import Level, Pair, PairedVariable
 from core.measures import Blockwise
-from core.statistics.arrays import Floats, WeightedCounts
+from core.statistics.arrays import WeightedCounts
 from core.statistics.distributions import (
     Distribution,
     ShareDistances,
@@ -18,21 +18,28 @@ from core.statistics.distributions import (
     VoasWilliamson,
     class_counts,
     counts_of_sums,
-    distribution_of,
-    distribution_of_counts,
     greatest_gap,
     kolmogorov_p_value,
     mean_move,
-    merged_distributions,
     quantile_cuts_of_counts,
     share_distances,
     steps,
     voas_williamson,
 )
+from core.utility.distances.counted_values import (
+    CountedValues,
+    FileCounts,
+    counted_values,
+    held_together,
+    merged_value_counts,
+    names_of,
+    value_counts,
+    why_no_shares,
+)
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.recoding import recode_utility
-from core.utility.tables import TableParameters, nothing_of
-from core.utility.weighting import effective_size, effective_sizes, record_weights
+from core.utility.tables import TableParameters
+from core.utility.weighting import effective_size, effective_sizes
 
 
 class Distributions(NamedTuple):
@@ -144,31 +151,8 @@ class OneWayDifferences:
     ordered: tuple[OrderedDifference, ...]
 
 
-FileCounts = tuple[Distribution, Distribution]
-"""How often each value of one variable occurs in some records of either file."""
-
-
-def _names(pair: Pair, _: TableParameters) -> tuple[str, ...]:
-    """Return the variables that are counted, in the order in which they are compared."""
-    return tuple(sorted(v.name for v in pair.variables if not why_no_shares(pair, v)))
-
-
-def value_counts(block: Pair, _: Any, name: str) -> FileCounts:
-    """Count the values of a variable in both files, with their weights; of a removed one all are missing."""
-    paired = next(v for v in block.variables if v.name == name)
-    before, after = record_weights(block)
-    masked = paired.masked or nothing_of(paired.recoded, block.masked.n_records)
-    return _distribution(paired.recoded, before), _distribution(masked, after)
-
-
-def merged_value_counts(first: FileCounts, second: FileCounts) -> FileCounts:
-    """Return the counts of two blocks together."""
-    original, masked = map(merged_distributions, first, second)
-    return original, masked
-
-
 def _finish(
-    pair: Pair, parameters: TableParameters, _: tuple[str, ...], states: Iterator[FileCounts]
+    pair: Pair, parameters: TableParameters, _: CountedValues, states: Iterator[FileCounts]
 ) -> OneWayDifferences:
     return differences_by(pair, parameters, lambda _: side_by_side(*next(states)))
 
@@ -179,7 +163,12 @@ def side_by_side(first: Distribution, second: Distribution) -> Distributions:
 
 
 one_way_differences = Blockwise(
-    look=_names, parts=tuple, partial=value_counts, merge=merged_value_counts, finish=_finish
+    look=counted_values,
+    parts=names_of,
+    partial=value_counts,
+    merge=merged_value_counts,
+    finish=_finish,
+    small=held_together,
 )
 """Compare every variable of the original, as it is after the masked file's recode, with its masked version."""
 
@@ -194,22 +183,6 @@ def differences_by(
         shares.append(_shares(pair, paired, both, parameters))
         ordered.append(_ordered(pair, paired, both))
     return OneWayDifferences(parameters, pair.original.n_records, pair.masked.n_records, tuple(shares), tuple(ordered))
-
-
-def _distribution(coded: Coded, weights: Floats | None) -> Distribution:
-    if coded.level is Level.CONTINUOUS:
-        return distribution_of(np.asarray(coded.values, dtype=np.float64), weights)
-    counts = np.bincount(coded.values.astype(np.int64) + 1, weights, len(coded.categories) + 1)
-    if weights is not None:
-        return distribution_of_counts(counts[1:], float(counts[0]), int((~coded.is_missing()).sum()))
-    return distribution_of_counts(counts[1:].astype(np.int64), int(counts[0]))
-
-
-def why_no_shares(pair: Pair, paired: PairedVariable) -> str:
-    """Return why a variable's shares cannot be compared; empty where they can."""
-    if not (pair.original.n_records and pair.masked.n_records):
-        return "one of the files has no records"
-    return paired.problem
 
 
 def _shares(

@@ -17,10 +17,8 @@ from core.statistics.distributions import (
     voas_williamson,
 )
 from core.statistics.tables import FilledCells, cross_table, merged_counts
-from core.utility.distances.one_way import (
-    ShareDifference,
-    why_no_shares,
-)
+from core.utility.distances.counted_values import why_no_shares
+from core.utility.distances.one_way import ShareDifference
 from core.utility.tables import CountedVariable, TableParameters, counted_variable, files_of
 from core.utility.weighting import Weights, effective_sizes, record_weights
 

@@ -7,8 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from core.data import Level
 from core.measures import Blockwise, blocks_of, blockwise
 from core.statistics.tables import merged_counts
+from core.utility.distances import counted_values
 from core.utility.distances.one_way import one_way_differences
 from core.utility.distances.two_way import two_way_differences
 from core.utility.tables import TableParameters
@@ -49,10 +51,21 @@ def test_the_order_in_which_blocks_are_merged_changes_nothing(pair, monkeypatch)
         assert found[0] == found[1] == found[2] == step(pair, PARAMETERS)
 
 
-def test_tables_too_large_to_be_held_together_are_counted_one_after_the_other(pair, monkeypatch):
-    whole = two_way_differences(pair, PARAMETERS)
+@pytest.mark.parametrize("step", [one_way_differences, two_way_differences], ids=["one-way", "two-way"])
+def test_counts_too_large_to_be_held_together_are_made_one_after_the_other(pair, step, monkeypatch):
+    whole = step(pair, PARAMETERS)
     monkeypatch.setattr(blockwise, "BLOCK_RECORDS", 7)
-    assert replace(two_way_differences, small=lambda _: False)(pair, PARAMETERS) == whole
+    assert replace(step, small=lambda _: False)(pair, PARAMETERS) == whole
+
+
+def test_counts_of_values_are_held_together_unless_numbers_hardly_repeat(monkeypatch):
+    few = pair_of(*mixed_files(60, 6, 0.2).variables)
+    known = one_way_differences.look(few, PARAMETERS)
+    numbers = sum(v.original.level is Level.CONTINUOUS for v in few.variables)
+    assert known.n_bytes >= 16 * 2 * 60 * numbers
+    assert one_way_differences.small(known)
+    monkeypatch.setattr(counted_values, "HELD", known.n_bytes - 1)
+    assert not one_way_differences.small(known)
 
 
 def test_counts_of_two_blocks_by_hand():
