@@ -15,8 +15,8 @@ ROWS = 1024
 AT_ONCE = 8
 """Blocks of rows that are made at once."""
 
-HELD = 2e7
-"""Cells of a design that is held in memory (160 MB); a larger one is made anew at every pass."""
+HELD = 8e7
+"""Cells of a design that is held in memory (640 MB); a larger one is made anew at every pass."""
 
 PART = 128 * ROWS
 """Rows of which figures are held for themselves, and then added to those of all."""
