@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 Codes = NDArray[np.int32]
 Counts = NDArray[np.int64]
 
+HELD = 2_000_000
+"""Counts that are made at once, with one walk through the records (16 MB); of more, one group is counted at a time."""
+
 
 def counts_without(codes: Codes, categories: int, groups: Counts, n_groups: int) -> Iterator[Counts]:
     """Yield the counts (categories,) of one variable outside each group: of a million values they are large.
@@ -24,10 +27,22 @@ def counts_without(codes: Codes, categories: int, groups: Counts, n_groups: int)
         0 .. n_groups - 1.
     n_groups : int
     """
+    if categories * n_groups <= HELD:
+        inside = np.zeros((n_groups, categories), dtype=np.int64)
+        _count_inside(codes, groups, inside)
+        yield from inside.sum(axis=0) - inside
+        return
     for group in range(n_groups):
         outside = np.zeros(categories, dtype=np.int64)
         _count_outside(codes, groups, group, outside)
         yield outside
+
+
+@njit(cache=True, nogil=True)
+def _count_inside(codes: Codes, groups: Counts, inside: Counts) -> None:
+    for i in range(len(codes)):
+        if codes[i] >= 0:
+            inside[groups[i], codes[i]] += 1
 
 
 @njit(cache=True, nogil=True)
