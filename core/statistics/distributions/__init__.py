@@ -1,6 +1,18 @@
 """Distributions of one variable: ranks, distribution functions, classes, quantiles, distances."""
 
 from core.statistics.distributions.binning import Cut, bins, number_text
+from core.statistics.distributions.dense_coding import (
+    DenseCodes,
+    categories_taken,
+    category_codes,
+    dense_codes,
+    rank_table,
+    taken,
+    with_counts,
+    with_record_ranks,
+    without_codes,
+    without_records,
+)
 from core.statistics.distributions.ecdf import (
     KolmogorovSmirnov,
     kolmogorov_distance,
@@ -27,22 +39,12 @@ from core.statistics.distributions.quantile_classes import (
     quantile_cuts_of_counts,
 )
 from core.statistics.distributions.ranks import (
-    DenseCodes,
     KruskalWallis,
     RankCorrelation,
-    categories_taken,
-    category_codes,
     correlation_p_value,
-    dense_codes,
     kruskal_wallis,
     kruskal_wallis_of,
-    rank_table,
     spearman,
-    taken,
-    with_counts,
-    with_record_ranks,
-    without_codes,
-    without_records,
 )
 from core.statistics.distributions.record_weights import in_records, scaled_to_records
 from core.statistics.distributions.share_distances import (

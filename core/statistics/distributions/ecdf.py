@@ -10,7 +10,7 @@ from numba import njit
 from numpy.typing import NDArray
 from scipy import special, stats
 
-from core.statistics.distributions.ranks import DenseCodes
+from core.statistics.distributions.dense_coding import DenseCodes
 
 MANY = 10_000
 """From here on the exact law takes up to a tenth of a second."""

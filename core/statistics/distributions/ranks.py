@@ -1,9 +1,4 @@
-"""Rank tests over dense codes: sorting is done once per variable, a pair only counts and sums.
-
-A variable's *dense code* is the position of a value among the sorted distinct values of its file,
--1 for missing. Counting codes then gives mid-ranks without sorting again, also within the records
-that are complete for one pair.
-"""
+"""Rank tests over dense codes: a pair only counts and sums."""
 
 from __future__ import annotations
 
@@ -16,71 +11,11 @@ from numpy.typing import NDArray
 from scipy import special
 
 from core.statistics.arrays import Codes
-from core.statistics.ordering import value_codes
-
-HALF = 32
-LOW_BITS = 0xFFFFFFFF
-"""A product of two ranks fits into 64 bits, a sum of many does not: its two halves are summed apart."""
+from core.statistics.distributions.dense_coding import DenseCodes
+from core.statistics.distributions.sums_in_halves import HALF, LOW_BITS, put_together
 
 PERFECT = 1 - 1e-13
 """A correlation from here on is perfect: what is missing to 1 is rounding, which p would blow up."""
-
-
-class RankTable(NamedTuple):
-    """Ranks of codes among some records.
-
-    Parameters
-    ----------
-    counts : int64 array (k,)
-        Records of each code.
-    ranks : int32 array (k,)
-        Twice the mid-rank of each code less its mean, 2 (midrank - (n + 1) / 2): whole numbers below n.
-    squares : int
-        Sum of the squared ``ranks`` over all records.
-    """
-
-    counts: NDArray[np.int64]
-    ranks: Codes
-    squares: int
-
-
-class DenseCodes(NamedTuple):
-    """The codes of one variable, and what all its pairs share.
-
-    Parameters
-    ----------
-    codes : int32 array (n,)
-        -1 for missing.
-    values : float64 array (k,)
-        What the codes stand for, ascending.
-    missing : int64 array (m,)
-        Rows without a value.
-    ranked : RankTable
-        Ranks among all observed records.
-    of_records : int32 array (n,) or None
-        The rank of each record, 0 where missing; None: not laid out.
-    """
-
-    codes: Codes
-    values: NDArray[np.float64]
-    missing: NDArray[np.int64]
-    ranked: RankTable
-    of_records: Codes | None = None
-
-    @property
-    def counts(self) -> NDArray[np.int64]:
-        """Records of each code (k,); 0 where a category does not occur."""
-        return self.ranked.counts
-
-    @property
-    def distinct(self) -> int:
-        """Number of codes."""
-        return len(self.counts)
-
-    @property
-    def observed(self) -> int:
-        """Number of records with a value."""
-        return int(self.counts.sum())
 
 
 class RankCorrelation(NamedTuple):
@@ -102,94 +37,6 @@ class KruskalWallis(NamedTuple):
     rank_sum_doubled: NDArray[np.int64]
 
 
-def dense_codes(values: NDArray[np.float64]) -> DenseCodes:
-    """Code numbers (n,), NaN for missing, by their position among the sorted distinct ones."""
-    coded = value_codes(values)
-    return DenseCodes(coded.codes, coded.distinct, np.flatnonzero(coded.codes < 0), rank_table(coded.counts))
-
-
-def category_codes(codes: Codes, categories: int) -> DenseCodes:
-    """Take the codes (n,) of categories, negative for missing, as they are; empty categories change no rank."""
-    missing = np.flatnonzero(codes < 0)
-    observed = codes if len(missing) == 0 else codes[codes >= 0]
-    counts = np.bincount(observed, minlength=categories).astype(np.int64)
-    return DenseCodes(codes, np.arange(categories, dtype=np.float64), missing, rank_table(counts))
-
-
-def taken(values: DenseCodes, rows: NDArray[np.int64]) -> DenseCodes:
-    """Return what ``dense_codes`` gives of the values of some records, repeated ones too: nothing is sorted."""
-    codes, counts = np.empty(len(rows), dtype=np.int32), np.zeros(values.distinct, dtype=np.int64)
-    _take(values.codes, rows, codes, counts)
-    present = np.flatnonzero(counts)
-    if len(present) < len(counts):
-        _renumber(codes, np.cumsum(counts > 0) - 1)
-    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
-    return DenseCodes(codes, values.values[present], missing, rank_table(counts[present]))
-
-
-def categories_taken(values: DenseCodes, rows: NDArray[np.int64]) -> DenseCodes:
-    """Return what ``category_codes`` gives of the codes of some records."""
-    codes, counts = np.empty(len(rows), dtype=np.int32), np.zeros(values.distinct, dtype=np.int64)
-    _take(values.codes, rows, codes, counts)
-    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
-    return DenseCodes(codes, values.values, missing, rank_table(counts))
-
-
-@njit(cache=True, nogil=True)
-def _take(codes: Codes, rows: NDArray[np.int64], own: Codes, counts: NDArray[np.int64]) -> None:
-    for i in range(len(rows)):
-        code = codes[rows[i]]
-        own[i] = code
-        if code >= 0:
-            counts[code] += 1
-
-
-@njit(cache=True, nogil=True)
-def _renumber(codes: Codes, place: NDArray[np.int64]) -> None:
-    for i in range(len(codes)):
-        if codes[i] >= 0:
-            codes[i] = place[codes[i]]
-
-
-def with_counts(values: DenseCodes, counts: NDArray[np.int64]) -> DenseCodes:
-    """Return the distribution of records of which each code (k,) has so many: without codes and ranks."""
-    return DenseCodes(values.codes[:0], values.values, values.missing[:0], RankTable(counts, values.codes[:0], 0))
-
-
-def with_record_ranks(values: DenseCodes) -> DenseCodes:
-    """Lay out the rank of each record: many pairs then read it in a row instead of looking it up."""
-    return values._replace(of_records=_ranks_of(values.codes, values.ranked.ranks))
-
-
-@njit(cache=True, nogil=True)
-def _ranks_of(codes: Codes, ranks: Codes) -> Codes:
-    own = np.zeros(len(codes), dtype=np.int32)
-    for i in range(len(codes)):
-        if codes[i] >= 0:
-            own[i] = ranks[codes[i]]
-    return own
-
-
-def without_codes(values: DenseCodes) -> DenseCodes:
-    """Return the distribution alone, and which records are missing: without the codes of records."""
-    ranked = values.ranked._replace(ranks=values.codes[:0].copy())
-    return DenseCodes(values.codes[:0].copy(), values.values, values.missing, ranked)
-
-
-def without_records(values: DenseCodes, left_out: NDArray[np.bool_]) -> DenseCodes:
-    """Leave some records (n,) out, without sorting again; codes that then have no record stay."""
-    codes, gone = values.codes[~left_out], values.codes[left_out]
-    counts = values.counts - np.bincount(gone[gone >= 0], minlength=values.distinct)
-    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
-    return DenseCodes(codes, values.values, missing, rank_table(counts))
-
-
-def rank_table(counts: NDArray[np.int64]) -> RankTable:
-    """Rank codes by how many records have each (k,)."""
-    ranks, high, low = _ranked(counts)
-    return RankTable(counts, ranks, _put_together(high, low))
-
-
 def _among_complete(own: DenseCodes, other: DenseCodes) -> tuple[Codes, float]:
     """Return ``ranks`` and ``squares`` among the records that the other variable has too.
 
@@ -201,7 +48,7 @@ def _among_complete(own: DenseCodes, other: DenseCodes) -> tuple[Codes, float]:
     n = len(own.codes) - len(own.missing)
     ranks, gone, high, low = _ranked_without(own.codes, own.counts, other.missing, n)
     left = n - gone
-    squares = own.ranked.squares - ((n**3 - n) - (left**3 - left)) // 3 + _put_together(high, low)
+    squares = own.ranked.squares - ((n**3 - n) - (left**3 - left)) // 3 + put_together(high, low)
     return ranks, float(squares)
 
 
@@ -238,24 +85,6 @@ def _complete_counts(a: Codes, counts: NDArray[np.int64], missing_elsewhere: NDA
 
 
 @njit(cache=True, nogil=True)
-def _ranked(count: NDArray[np.int64]) -> tuple[Codes, int, int]:
-    """Return 2 (midrank - (n + 1) / 2) of each distinct value: integers; and the halves of the sum of their squares."""
-    ranks = np.empty(len(count), dtype=np.int32)
-    n = 0
-    for v in range(len(count)):
-        n += count[v]
-    before, high, low = 0, 0, 0
-    for v in range(len(count)):
-        x = 2 * before + count[v] - n
-        ranks[v] = x
-        before += count[v]
-        square = x * x
-        high += count[v] * (square >> HALF)
-        low += count[v] * (square & LOW_BITS)
-    return ranks, high, low
-
-
-@njit(cache=True, nogil=True)
 def _halves_of_products(a: Codes, b: Codes, x: Codes, y: Codes) -> tuple[int, int, int]:
     """Return how many records have both codes, and the halves of the sum of the products of what these stand for."""
     complete, high, low = 0, 0, 0
@@ -277,11 +106,6 @@ def _halves_of_rank_products(x: Codes, y: Codes) -> tuple[int, int]:
         high += product >> HALF
         low += product & LOW_BITS
     return high, low
-
-
-def _put_together(high: int, low: int) -> int:
-    """Return a sum by its halves, a whole number of any size: the order of the records changes no bit."""
-    return (int(high) << HALF) + int(low)
 
 
 @njit(cache=True, nogil=True)
@@ -306,11 +130,11 @@ def spearman(a: DenseCodes, b: DenseCodes) -> RankCorrelation:
         p from t with n - 2 degrees of freedom, two-sided, as in scipy.stats.spearmanr.
     """
     if a.of_records is not None and b.of_records is not None and not len(a.missing) + len(b.missing):
-        product = _put_together(*_halves_of_rank_products(a.of_records, b.of_records))
+        product = put_together(*_halves_of_rank_products(a.of_records, b.of_records))
         return spearman_of(float(product), (float(a.ranked.squares), float(b.ranked.squares)), len(a.of_records))
     (x, of_a), (y, of_b) = _among_complete(a, b), _among_complete(b, a)
     n, *halves = _halves_of_products(a.codes, b.codes, x, y)
-    return spearman_of(float(_put_together(*halves)), (of_a, of_b), n)
+    return spearman_of(float(put_together(*halves)), (of_a, of_b), n)
 
 
 def spearman_of(product: float, squares: tuple[float, float], n: int) -> RankCorrelation:

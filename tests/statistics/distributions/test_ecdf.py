@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from core.statistics.distributions.dense_coding import dense_codes
 from core.statistics.distributions.ecdf import KolmogorovSmirnov, kolmogorov_distance, kolmogorov_p_value
-from core.statistics.distributions.ranks import dense_codes
 
 
 def compare(first, second):

@@ -4,16 +4,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from core.statistics.distributions.ranks import (
-    _among_complete,
-    category_codes,
-    correlation_p_value,
-    dense_codes,
-    kruskal_wallis,
-    spearman,
-    taken,
-    with_record_ranks,
-)
+from core.statistics.distributions.dense_coding import category_codes, dense_codes, taken, with_record_ranks
+from core.statistics.distributions.ranks import _among_complete, correlation_p_value, kruskal_wallis, spearman
 
 
 def floats(*values):

@@ -1,0 +1,181 @@
+"""Dense codes of one variable: sorting is done once, and records are taken or left out without sorting again.
+
+A variable's *dense code* is the position of a value among the sorted distinct values of its file,
+-1 for missing. Counting codes then gives mid-ranks without sorting again, also within the records
+that are complete for one pair.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from core.statistics.arrays import Codes
+from core.statistics.distributions.sums_in_halves import HALF, LOW_BITS, put_together
+from core.statistics.ordering import value_codes
+
+
+class RankTable(NamedTuple):
+    """Ranks of codes among some records.
+
+    Parameters
+    ----------
+    counts : int64 array (k,)
+        Records of each code.
+    ranks : int32 array (k,)
+        Twice the mid-rank of each code less its mean, 2 (midrank - (n + 1) / 2): whole numbers below n.
+    squares : int
+        Sum of the squared ``ranks`` over all records.
+    """
+
+    counts: NDArray[np.int64]
+    ranks: Codes
+    squares: int
+
+
+class DenseCodes(NamedTuple):
+    """The codes of one variable, and what all its pairs share.
+
+    Parameters
+    ----------
+    codes : int32 array (n,)
+        -1 for missing.
+    values : float64 array (k,)
+        What the codes stand for, ascending.
+    missing : int64 array (m,)
+        Rows without a value.
+    ranked : RankTable
+        Ranks among all observed records.
+    of_records : int32 array (n,) or None
+        The rank of each record, 0 where missing; None: not laid out.
+    """
+
+    codes: Codes
+    values: NDArray[np.float64]
+    missing: NDArray[np.int64]
+    ranked: RankTable
+    of_records: Codes | None = None
+
+    @property
+    def counts(self) -> NDArray[np.int64]:
+        """Records of each code (k,); 0 where a category does not occur."""
+        return self.ranked.counts
+
+    @property
+    def distinct(self) -> int:
+        """Number of codes."""
+        return len(self.counts)
+
+    @property
+    def observed(self) -> int:
+        """Number of records with a value."""
+        return int(self.counts.sum())
+
+
+def dense_codes(values: NDArray[np.float64]) -> DenseCodes:
+    """Code numbers (n,), NaN for missing, by their position among the sorted distinct ones."""
+    coded = value_codes(values)
+    return DenseCodes(coded.codes, coded.distinct, np.flatnonzero(coded.codes < 0), rank_table(coded.counts))
+
+
+def category_codes(codes: Codes, categories: int) -> DenseCodes:
+    """Take the codes (n,) of categories, negative for missing, as they are; empty categories change no rank."""
+    missing = np.flatnonzero(codes < 0)
+    observed = codes if len(missing) == 0 else codes[codes >= 0]
+    counts = np.bincount(observed, minlength=categories).astype(np.int64)
+    return DenseCodes(codes, np.arange(categories, dtype=np.float64), missing, rank_table(counts))
+
+
+def taken(values: DenseCodes, rows: NDArray[np.int64]) -> DenseCodes:
+    """Return what ``dense_codes`` gives of the values of some records, repeated ones too: nothing is sorted."""
+    codes, counts = np.empty(len(rows), dtype=np.int32), np.zeros(values.distinct, dtype=np.int64)
+    _take(values.codes, rows, codes, counts)
+    present = np.flatnonzero(counts)
+    if len(present) < len(counts):
+        _renumber(codes, np.cumsum(counts > 0) - 1)
+    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
+    return DenseCodes(codes, values.values[present], missing, rank_table(counts[present]))
+
+
+def categories_taken(values: DenseCodes, rows: NDArray[np.int64]) -> DenseCodes:
+    """Return what ``category_codes`` gives of the codes of some records."""
+    codes, counts = np.empty(len(rows), dtype=np.int32), np.zeros(values.distinct, dtype=np.int64)
+    _take(values.codes, rows, codes, counts)
+    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
+    return DenseCodes(codes, values.values, missing, rank_table(counts))
+
+
+@njit(cache=True, nogil=True)
+def _take(codes: Codes, rows: NDArray[np.int64], own: Codes, counts: NDArray[np.int64]) -> None:
+    for i in range(len(rows)):
+        code = codes[rows[i]]
+        own[i] = code
+        if code >= 0:
+            counts[code] += 1
+
+
+@njit(cache=True, nogil=True)
+def _renumber(codes: Codes, place: NDArray[np.int64]) -> None:
+    for i in range(len(codes)):
+        if codes[i] >= 0:
+            codes[i] = place[codes[i]]
+
+
+def with_counts(values: DenseCodes, counts: NDArray[np.int64]) -> DenseCodes:
+    """Return the distribution of records of which each code (k,) has so many: without codes and ranks."""
+    return DenseCodes(values.codes[:0], values.values, values.missing[:0], RankTable(counts, values.codes[:0], 0))
+
+
+def with_record_ranks(values: DenseCodes) -> DenseCodes:
+    """Lay out the rank of each record: many pairs then read it in a row instead of looking it up."""
+    return values._replace(of_records=_ranks_of(values.codes, values.ranked.ranks))
+
+
+@njit(cache=True, nogil=True)
+def _ranks_of(codes: Codes, ranks: Codes) -> Codes:
+    own = np.zeros(len(codes), dtype=np.int32)
+    for i in range(len(codes)):
+        if codes[i] >= 0:
+            own[i] = ranks[codes[i]]
+    return own
+
+
+def without_codes(values: DenseCodes) -> DenseCodes:
+    """Return the distribution alone, and which records are missing: without the codes of records."""
+    ranked = values.ranked._replace(ranks=values.codes[:0].copy())
+    return DenseCodes(values.codes[:0].copy(), values.values, values.missing, ranked)
+
+
+def without_records(values: DenseCodes, left_out: NDArray[np.bool_]) -> DenseCodes:
+    """Leave some records (n,) out, without sorting again; codes that then have no record stay."""
+    codes, gone = values.codes[~left_out], values.codes[left_out]
+    counts = values.counts - np.bincount(gone[gone >= 0], minlength=values.distinct)
+    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
+    return DenseCodes(codes, values.values, missing, rank_table(counts))
+
+
+def rank_table(counts: NDArray[np.int64]) -> RankTable:
+    """Rank codes by how many records have each (k,)."""
+    ranks, high, low = _ranked(counts)
+    return RankTable(counts, ranks, put_together(high, low))
+
+
+@njit(cache=True, nogil=True)
+def _ranked(count: NDArray[np.int64]) -> tuple[Codes, int, int]:
+    """Return 2 (midrank - (n + 1) / 2) of each distinct value: integers; and the halves of the sum of their squares."""
+    ranks = np.empty(len(count), dtype=np.int32)
+    n = 0
+    for v in range(len(count)):
+        n += count[v]
+    before, high, low = 0, 0, 0
+    for v in range(len(count)):
+        x = 2 * before + count[v] - n
+        ranks[v] = x
+        before += count[v]
+        square = x * x
+        high += count[v] * (square >> HALF)
+        low += count[v] * (square & LOW_BITS)
+    return ranks, high, low
