@@ -36,8 +36,10 @@ class KeptRun:
 
     Raises
     ------
-    ResultsError
+    OutputError
         Another run is kept there, or none: what differs is named.
+    ResultsError
+        What is kept is damaged.
     """
 
     def __init__(self, path: Path, of: dict[str, object], plan: Plan) -> None:

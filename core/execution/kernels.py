@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
+from contextlib import suppress
 from typing import Any
 
 from numba.core.dispatcher import Dispatcher
@@ -35,7 +36,8 @@ def load_kernels() -> None:
     for kernel in _kernels():
         for signature in _compiled_signatures(kernel):
             if signature not in kernel.overloads:
-                kernel.compile(signature)
+                with suppress(Exception):  # it is compiled where it is called, and what is wrong is told there
+                    kernel.compile(signature)
 
 
 def _kernels() -> list[Dispatcher]:

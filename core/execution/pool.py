@@ -22,6 +22,7 @@ from core.execution.forked import process_context
 from core.execution.parcel import Parcel, pack, unpack
 from core.execution.process_group import end_with_starter
 from core.execution.shared_memory import check_usable, folder_in_use, new_folder_name, remove_abandoned, shortage
+from core.single_thread import load_single_threaded
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,8 @@ def _begin(folder: str) -> None:
     Where psutil is there, loky takes a process for leaking that has grown by 300 MB since its first call, and ends it:
     arrays of large files and what is kept of an original are enough for that, and all had to be made anew.
     """
-    ThreadpoolController().limit(limits=1)
+    load_single_threaded()
+    ThreadpoolController().limit(limits=1)  # what was loaded before
     process_executor._USE_PSUTIL = False  # no setting says it
     end_with_starter(folder)
 

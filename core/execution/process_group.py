@@ -20,8 +20,8 @@ POLITE_SECONDS = 0.7
 END_SIGNALS = (signal.SIGTERM, getattr(signal, "SIGKILL", signal.SIGTERM))
 """The polite and the final signal; Windows knows one."""
 
-DEATH_SECONDS = 0.2
-"""How long to wait for the exit code of a process that has closed its end."""
+DEATH_SECONDS = 2.0
+"""How long to wait at most for the exit code of a process that has closed its end; a fork server tells it late."""
 
 
 def write_no_document() -> None:

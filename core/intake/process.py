@@ -15,6 +15,7 @@ from threading import Event
 from typing import IO
 
 from core.intake.exchange import Bytes
+from core.single_thread import THREADS
 
 ROOT = Path(__file__).resolve().parents[__name__.count(".")]
 CHILD = f"{__package__}.child"
@@ -22,11 +23,10 @@ CHILD = f"{__package__}.child"
 START = (
     f"import sys; root = sys.argv[1]; root in sys.path or sys.path.insert(0, root); from {CHILD} import main; main()"
 )
-ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "ARROW_IO_THREADS")
 # Allocators that reserve address space ahead would meet the memory limit long before the data do.
 # With a fixed threshold, what is freed of a large column goes back to the system at once.
 ENVIRONMENT = {
-    **dict.fromkeys(ONE_THREAD, "1"),
+    **dict.fromkeys((*THREADS, "ARROW_IO_THREADS"), "1"),
     "ARROW_DEFAULT_MEMORY_POOL": "system",
     "MALLOC_ARENA_MAX": "1",
     "MALLOC_MMAP_THRESHOLD_": "262144",

@@ -68,26 +68,26 @@ def test_processes_that_count_blocks_change_no_byte(monkeypatch):
     assert results(jobs=2)[1] == whole
 
 
-def test_a_block_that_cannot_be_counted_fails_its_measures_alone(monkeypatch):
+def outcomes_where(monkeypatch, step, error):
+    """Return the outcomes by measure where a step of counting in blocks raises an error."""
+
     def broken(*_):
-        raise ZeroDivisionError
+        raise error
 
     monkeypatch.setattr(blockwise, "BLOCK_RECORDS", 100)
-    monkeypatch.setattr(blockwise.Blockwise, "states", broken)
+    monkeypatch.setattr(blockwise.Blockwise, step, broken)
     steps, _ = results()
-    outcomes = {o.measure: o for s in steps for o in s.outcomes}
+    return {o.measure: o for s in steps for o in s.outcomes}
+
+
+def test_a_block_that_cannot_be_counted_fails_its_measures_alone(monkeypatch):
+    outcomes = outcomes_where(monkeypatch, "states", ZeroDivisionError())
     assert isinstance(outcomes["hellinger"], Failed)
     assert not isinstance(outcomes["mean_difference"], Failed)
     assert isinstance(in_blocks.count_block(blockwise.Blockwise(*[None] * 5), None, None), in_blocks.Broken)
 
 
 def test_where_memory_runs_out_while_blocks_are_merged_the_run_goes_on(monkeypatch):
-    def too_much(*_):
-        raise MemoryError
-
-    monkeypatch.setattr(blockwise, "BLOCK_RECORDS", 100)
-    monkeypatch.setattr(blockwise.Blockwise, "merged", too_much)
-    steps, _ = results()
-    outcomes = {o.measure: o for s in steps for o in s.outcomes}
+    outcomes = outcomes_where(monkeypatch, "merged", MemoryError())
     assert outcomes["hellinger"].reason.startswith("memory ran out")
     assert not isinstance(outcomes["mean_difference"], Failed | Skipped)
