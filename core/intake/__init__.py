@@ -8,7 +8,7 @@ from core.intake.documents import open_archive, open_study, open_toml
 from core.intake.formats import Format
 from core.intake.limits import DEFAULT, Limits, limits_in_force
 from core.intake.other_packages import left_out_readers
-from core.intake.process import ended_by
+from core.intake.process import Waiting, waited_for
 from core.intake.reading import read_alike, read_file
 from core.intake.report import NO_CHOICES, Finding, ReadChoices, Reading, ReadReport, Severity
 from core.intake.stored.stored_file import Content, digest_of

@@ -35,10 +35,14 @@ from core.intake.limits import Limits
 from core.intake.parsed import Parsed, Source
 from core.intake.readers import READERS, reader_of
 from core.intake.report import NO_CHOICES, ReadChoices
+from core.intake.share_read import TellShare, tell_nobody, told_through
 from core.intake.stored.stored_file import view_of
 
-GATE_ARGUMENT = 2
-"""Place of the pipe's number in the command; elsewhere than on Linux there is no pipe, the file's end says it all."""
+GATE_ARGUMENT, SHARE_ARGUMENT = 2, 3
+"""Places in the command of the pipe's number and of the file's in which it is told how far reading is.
+
+Elsewhere than on Linux there is neither: the end of the file says it all.
+"""
 
 
 def main() -> None:
@@ -56,7 +60,8 @@ def main() -> None:
         return  # whoever would bring the file has ended
     if gate is not None:
         Thread(target=_end_with_program, args=(gate,), daemon=True).start()
-    reply(_take_message(), answer, lambda limits: unenforced + limit_process(limits))
+    tell = tell_nobody if gate is None else told_through(int(sys.argv[SHARE_ARGUMENT]))
+    reply(_take_message(), answer, lambda limits: unenforced + limit_process(limits), tell)
     answer.close()
     # Nothing is left to be done: taking everything down in good order would only keep the officer waiting.
     os._exit(0)
@@ -68,7 +73,9 @@ def _end_with_program(gate: int) -> None:
     os._exit(1)
 
 
-def reply(message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str]]) -> None:
+def reply(
+    message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str]], tell: TellShare = tell_nobody
+) -> None:
     """Read what a message asks for and write the answer; ``enforce`` sets the limits and names those it could not."""
     head, start = unpack_head(message)
     limits = Limits(**head["limits"])
@@ -78,17 +85,17 @@ def reply(message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str
             _answer_document(head, Source("", message, start, limits, NO_CHOICES), answer)
         elif "parts" in head:
             parsed, digest = read_folder(
-                [GivenPart(*part) for part in head["parts"]], limits, _choices(head["choices"])
+                [GivenPart(*part) for part in head["parts"]], limits, _choices(head["choices"]), tell
             )
             _answer_parsed(parsed, {"unenforced": unenforced, "sha256": digest}, answer)
         elif "file" in head:
             view = view_of(head["file"], head["size"])
             form = check_before_reading(head["name"], view, limits)
-            source = Source(head["name"], view, 0, limits, _choices(head["choices"]))
+            source = Source(head["name"], view, 0, limits, _choices(head["choices"]), tell)
             more = {"unenforced": unenforced, "sha256": hashlib.sha256(view).hexdigest()}
             _answer_file(form, source, more, answer)
         else:
-            source = Source(head["name"], message, start, limits, _choices(head["choices"]))
+            source = Source(head["name"], message, start, limits, _choices(head["choices"]), tell)
             _answer_file(Format(head["format"]), source, {"unenforced": unenforced}, answer)
     except IntakeError as refusal:
         answer.write(pack_head({"refused": _kind(refusal), "message": str(refusal)}))

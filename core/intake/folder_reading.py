@@ -16,6 +16,7 @@ from core.intake.limits import Limits
 from core.intake.parsed import Parsed, Source
 from core.intake.readers import reader_of
 from core.intake.report import ReadChoices
+from core.intake.share_read import TellShare
 from core.intake.stored.stored_file import digest_of_parts, view_of
 
 
@@ -34,7 +35,9 @@ class PartsReader(Protocol):
         """Read the files; raise an IntakeError that names the file and says what to mend."""
 
 
-def read_folder(parts: Sequence[GivenPart], limits: Limits, choices: ReadChoices) -> tuple[Parsed, str]:
+def read_folder(
+    parts: Sequence[GivenPart], limits: Limits, choices: ReadChoices, tell: TellShare
+) -> tuple[Parsed, str]:
     """Return the table of a folder, and the SHA-256 of the folder.
 
     Raises
@@ -47,7 +50,7 @@ def read_folder(parts: Sequence[GivenPart], limits: Limits, choices: ReadChoices
         with in_part(part.name):
             view = view_of(part.file, part.size)
             forms.append(check_before_reading(part.name, view, limits))
-        sources.append(Source(part.name, view, 0, limits, choices))
+        sources.append(Source(part.name, view, 0, limits, choices, tell))
     form = _one_format(parts, forms)
     parsed = with_partitions(
         cast(PartsReader, reader_of(form)).read_parts(sources), [part.name for part in parts], limits, choices

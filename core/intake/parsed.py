@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from core.data import Column
 from core.intake.limits import Limits
 from core.intake.report import ReadChoices, ReadReport
+from core.intake.share_read import TellShare, tell_nobody
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,8 @@ class Source:
     start : int
     limits : Limits
     choices : ReadChoices
+    tell : callable
+        Is told now and then which share of the file has been read.
     """
 
     name: str
@@ -31,6 +34,7 @@ class Source:
     start: int
     limits: Limits
     choices: ReadChoices
+    tell: TellShare = tell_nobody
 
 
 @dataclass(frozen=True)

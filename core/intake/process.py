@@ -10,11 +10,13 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
 from typing import IO
 
 from core.intake.exchange import Bytes
+from core.intake.share_read import share_told
 from core.single_thread import THREADS
 
 ROOT = Path(__file__).resolve().parents[__name__.count(".")]
@@ -33,10 +35,27 @@ ENVIRONMENT = {
 }
 GO = b"\1"
 LOOK_SECONDS = 0.25
-"""How often it is looked whether somebody still waits."""
+"""How often it is looked whether somebody still waits, and how far the reader is."""
 
-GIVEN_UP: ContextVar[Event | None] = ContextVar("GIVEN_UP", default=None)
-"""Of this thread: set as soon as nobody waits for what it reads."""
+
+@dataclass
+class Waiting:
+    """Somebody who waits for a file that another thread has read.
+
+    Parameters
+    ----------
+    given_up : Event
+        Set as soon as nobody waits any more: the reader is ended, and reading raises an IntakeError.
+    share : float
+        How much of the file has been read, in [0, 1]; 0 where a format or this system does not tell.
+    """
+
+    given_up: Event = field(default_factory=Event)
+    share: float = 0.0
+
+
+WAITING: ContextVar[Waiting | None] = ContextVar("WAITING", default=None)
+"""Who waits for what this thread reads; None: nobody who could give up."""
 
 
 class TooSlow(Exception):
@@ -62,7 +81,7 @@ class ReaderProcess:
     def __init__(self, given: Sequence[int] = ()) -> None:
         self.command = command()
         start = _start_with_memory_files if sys.platform == "linux" else _start_with_pipes
-        self._process, self._inbox, self._outbox, self._gate = start(self.command, given)
+        self._process, self._inbox, self._outbox, self._gate, self._told = start(self.command, given)
 
     @property
     def alive(self) -> bool:
@@ -98,10 +117,11 @@ class ReaderProcess:
         return self._process.returncode, answer_in_memory
 
     def _await_end(self, wall_seconds: float) -> None:
-        given_up, end = GIVEN_UP.get(), time.monotonic() + wall_seconds
-        while given_up is not None and time.monotonic() + LOOK_SECONDS < end:
-            if given_up.is_set():
+        waiting, end = WAITING.get(), time.monotonic() + wall_seconds
+        while waiting is not None and time.monotonic() + LOOK_SECONDS < end:
+            if waiting.given_up.is_set():
                 raise GivenUp
+            waiting.share = share_told(self._told.fileno()) if self._told is not None else 0.0
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(LOOK_SECONDS)
                 return
@@ -111,7 +131,7 @@ class ReaderProcess:
         """End the process and free everything that belongs to it."""
         self._process.kill()
         self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout, self._inbox, self._outbox):
+        for stream in (self._process.stdin, self._process.stdout, self._inbox, self._outbox, self._told):
             if stream is not None and not stream.closed:
                 with suppress(BrokenPipeError):
                     stream.close()
@@ -121,16 +141,16 @@ class ReaderProcess:
 
 
 @contextmanager
-def ended_by(given_up: Event) -> Iterator[None]:
-    """End every reader that this thread waits for as soon as the event is set; reading then raises an IntakeError."""
-    token = GIVEN_UP.set(given_up)
+def waited_for(waiting: Waiting) -> Iterator[None]:
+    """Say who waits for what this thread reads: who is told how far it is, and may give up."""
+    token = WAITING.set(waiting)
     try:
         yield
     finally:
-        GIVEN_UP.reset(token)
+        WAITING.reset(token)
 
 
-Started = tuple["subprocess.Popen[bytes]", "IO[bytes] | None", "IO[bytes] | None", int]
+Started = tuple["subprocess.Popen[bytes]", "IO[bytes] | None", "IO[bytes] | None", int, "IO[bytes] | None"]
 
 
 def command() -> list[str]:
@@ -148,25 +168,26 @@ def environment() -> dict[str, str]:
 def _start_with_memory_files(arguments: Sequence[str], given: Sequence[int]) -> Started:
     if sys.platform != "linux":
         raise OSError("this platform has no files in memory")
-    inbox, outbox = (os.fdopen(os.memfd_create(label), "r+b") for label in ("intake", "answer"))
+    files = [os.fdopen(os.memfd_create(label), "r+b") for label in ("intake", "answer", "share")]
+    inbox, outbox, told = files
     waiting, gate = os.pipe()
     try:
         process = subprocess.Popen(  # noqa: S603 - a fixed command
-            [*arguments, str(waiting)],
+            [*arguments, str(waiting), str(told.fileno())],
             stdin=inbox,
             stdout=outbox,
             stderr=subprocess.DEVNULL,
             env=environment(),
-            pass_fds=(waiting, *given),
+            pass_fds=(waiting, told.fileno(), *given),
         )
     except OSError:
         os.close(gate)
-        inbox.close()
-        outbox.close()
+        for file in files:
+            file.close()
         raise
     finally:
         os.close(waiting)
-    return process, inbox, outbox, gate
+    return process, inbox, outbox, gate, told
 
 
 def _start_with_pipes(arguments: Sequence[str], given: Sequence[int]) -> Started:
@@ -175,4 +196,4 @@ def _start_with_pipes(arguments: Sequence[str], given: Sequence[int]) -> Started
     process = subprocess.Popen(  # noqa: S603 - a fixed command
         arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment()
     )
-    return process, None, None, -1
+    return process, None, None, -1, None

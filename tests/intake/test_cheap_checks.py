@@ -13,7 +13,7 @@ from core.intake.arrow.footer_checks import check_footer
 from core.intake.checks.zip_checks import check_archive, inflated, members
 from core.intake.formats import Format
 from core.intake.limits import DEFAULT, Limits
-from core.intake.sheet_scan import column_number, scan_workbook
+from core.intake.workbook.sheet_scan import column_number, scan_workbook
 from tests.intake import bad_files as make
 
 SHEET = make.sheet('<row r="1">' + make.cell("A1", "a") + "</row>")

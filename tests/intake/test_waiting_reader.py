@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from core.errors import IntakeError, LimitExceeded
-from core.intake import Limits, ended_by, process, read_file, sandbox
+from core.intake import Limits, Waiting, process, read_file, sandbox, waited_for
 from core.intake.waiting_reader import WaitingReader
 
 SMALL = b"a,b\n1,x\n2,y\n"
@@ -162,8 +162,30 @@ def test_a_reader_is_ended_as_soon_as_nobody_waits_for_it(monkeypatch: pytest.Mo
         "main()", "import core.intake.delimited.reader as r, time; r.read = lambda source: time.sleep(50); main()"
     )
     monkeypatch.setattr(process, "START", spoilt)
-    given_up, start = threading.Event(), time.monotonic()
-    threading.Timer(0.3, given_up.set).start()
-    with pytest.raises(IntakeError, match="reading was given up"), ended_by(given_up):
+    waiting, start = Waiting(), time.monotonic()
+    threading.Timer(0.3, waiting.given_up.set).start()
+    with pytest.raises(IntakeError, match="reading was given up"), waited_for(waiting):
         read_file("a.csv", SMALL)
     assert time.monotonic() - start < 30
+
+
+@LINUX
+def test_whoever_waits_is_told_how_far_the_reader_is(monkeypatch: pytest.MonkeyPatch):
+    half = "r.read = lambda source: source.tell(0.5) or time.sleep(50)"
+    spoilt = process.START.replace("main()", f"import core.intake.delimited.reader as r, time; {half}; main()")
+    monkeypatch.setattr(process, "START", spoilt)
+    monkeypatch.setattr(process, "LOOK_SECONDS", 0.02)
+    told: list[float] = []
+
+    class Impatient(Waiting):
+        """Gives up as soon as it is told a share."""
+
+        def __setattr__(self, name: str, value: object) -> None:
+            super().__setattr__(name, value)
+            if name == "share" and value:
+                told.append(self.share)
+                self.given_up.set()
+
+    with pytest.raises(IntakeError, match="given up"), waited_for(Impatient()):
+        read_file("a.csv", SMALL)
+    assert told == [0.5]

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from core.intake.process import GIVEN_UP
+from core.intake.process import WAITING
 from pages.components.files import reading_stopped, uploads
 from pages.components.workspace import UploadedFile
 
@@ -19,10 +19,10 @@ def test_a_page_that_is_stopped_ends_its_readers(monkeypatch):
     ended = []
 
     def until_given_up(file, original):
-        ended.append(GIVEN_UP.get().wait(20))
+        ended.append(WAITING.get().given_up.wait(20))
 
     class Spot:
-        def empty(self):
+        def container(self):
             raise Stopped
 
     monkeypatch.setattr(uploads, "read_one", until_given_up)

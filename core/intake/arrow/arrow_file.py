@@ -19,6 +19,7 @@ from core.intake.names import settle_names
 from core.intake.number_cells import Converted
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadReport, Severity
+from core.intake.share_read import TellShare, between
 
 MAGIC = b"ARROW1"
 
@@ -37,10 +38,11 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
     schema = files[0].schema
     refuse_unlike_schemas([(source.name, file.schema) for source, file in zip(sources, files, strict=True)])
     columns = [gathered([file.schema.field(i).type for file in files]) for i in range(len(schema))]
-    rows = []
+    rows: list[int] = []
     for source, file in zip(sources, files, strict=True):
+        tell = between(source.tell, len(rows) / n_parts, (len(rows) + 1) / n_parts)
         with in_part(source.name, n_parts), damage_in_words(Format.ARROW):
-            rows.append(_gather(file, columns))
+            rows.append(_gather(file, columns, tell))
     refuse_size(sum(rows), len(schema), sources[0].limits)
 
     def whole(i: int) -> Any:
@@ -62,15 +64,17 @@ def _opened(source: Source) -> Any:
     return file
 
 
-def _gather(file: Any, columns: Sequence[Gathered]) -> int:
+def _gather(file: Any, columns: Sequence[Gathered], tell: TellShare) -> int:
     """Add the cells of a file to its columns and return the number of records."""
     rows = 0
-    for batch in map(file.get_batch, range(file.num_record_batches)):
+    for i in range(file.num_record_batches):
+        batch = file.get_batch(i)
         batch.validate(full=True)
         rows += batch.num_rows
         for column, cells in zip(columns, batch.columns, strict=True):
             for start in range(0, max(1, len(cells)), BATCH_RECORDS):
                 column.add(cells.slice(start, BATCH_RECORDS))
+        tell((i + 1) / file.num_record_batches)
     return rows
 
 

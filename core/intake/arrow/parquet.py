@@ -20,6 +20,7 @@ from core.intake.names import settle_names
 from core.intake.number_cells import Converted
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadReport, Severity
+from core.intake.share_read import TellShare, between
 
 MAGIC = b"PAR1"
 SCHEMA_AS_WRITTEN = b"ARROW:schema"
@@ -45,8 +46,9 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
     if n_rows == 1:
         findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
     columns = {}
-    for name, stored in zip(names, schema, strict=True):
-        column, more = _convert(name, files, stored.name)
+    for i, (name, stored) in enumerate(zip(names, schema, strict=True)):
+        tell = between(sources[0].tell, i / len(names), (i + 1) / len(names))
+        column, more = _convert(name, files, stored.name, tell)
         columns[name] = column.packed()
         findings += more
     for file in files:
@@ -101,13 +103,16 @@ def _lost_orders(metadata: Mapping[bytes, bytes] | None, schema: Any) -> list[Fi
     ]
 
 
-def _convert(name: str, files: Sequence[_File], stored: str) -> Converted:
+def _convert(name: str, files: Sequence[_File], stored: str, tell: TellShare) -> Converted:
     """Return a column of all files, read batch by batch where its type allows it."""
     column = gathered([file.schema.field(stored).type for file in files])
+    n_cells, n_rows = 0, sum(file.n_rows for file in files)
     if not isinstance(column, GatheredWhole):
         for file in files:
             for cells in _batches(file, stored):
                 column.add(cells)
+                n_cells += len(cells)
+                tell(n_cells / max(1, n_rows))
     return column.column(name, lambda: one_below_the_other([_stored_cells(file, stored) for file in files]))
 
 

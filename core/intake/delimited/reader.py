@@ -21,9 +21,13 @@ from core.intake.names import settle_names
 from core.intake.numerals import Marks
 from core.intake.parsed import Parsed, Source
 from core.intake.report import NO_QUOTES, Finding, ReadChoices, ReadReport, Severity
+from core.intake.share_read import TellShare, between
 from core.intake.text_cells import Texts, convert_texts
 from core.intake.titles import NOTE_WIDTH, note_below
 from core.wording import counted
+
+TOLD_APART = 0.8
+"""Share of the time until all records are told apart; then their columns are converted."""
 
 
 def read(source: Source) -> Parsed:
@@ -47,7 +51,8 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
         *_notes_below(columns, ends),
         *header_question(names, choices),
     ]
-    converted, marks = _convert(names, columns, first.dialect, choices, findings)
+    tell = between(sources[0].tell, TOLD_APART, 1.0)
+    converted, marks = _convert(names, columns, first.dialect, choices, findings, tell)
     if len(parts) > 1:
         refuse_changed_kinds(converted, [part.name for part in parts], ends)
     report = ReadReport(
@@ -68,9 +73,10 @@ def _read_alike(sources: Sequence[Source]) -> tuple[list[TextPart], list[TextCel
     parts: list[TextPart] = []
     tables: list[TextCells] = []
     choices = sources[0].choices
-    for source in sources:
+    starts = [TOLD_APART * i / len(sources) for i in range(len(sources) + 1)]
+    for source, *told in zip(sources, starts, starts[1:], strict=False):
         with in_part(source.name, len(sources)):
-            part, table = read_part(replace(source, choices=choices))
+            part, table = read_part(replace(source, choices=choices, tell=between(source.tell, *told)))
             if parts:
                 _refuse_unlike(parts[0], tables[0], part, table)
         parts.append(part)
@@ -157,7 +163,12 @@ def _is_note(columns: Sequence[Texts], row: int) -> bool:
 
 
 def _convert(
-    names: Sequence[str], columns: list[Texts], dialect: Dialect, choices: ReadChoices, findings: list[Finding]
+    names: Sequence[str],
+    columns: list[Texts],
+    dialect: Dialect,
+    choices: ReadChoices,
+    findings: list[Finding],
+    tell: TellShare,
 ) -> tuple[dict[str, Column], Marks]:
     """Convert all columns; the list is emptied on the way."""
     marks, mark_findings = find_marks([c.distinct for c in columns], dialect.delimiter, choices)
@@ -168,4 +179,5 @@ def _convert(
         column, more = convert_texts(name, columns.pop(), marks, choices)
         converted[name] = column.packed()
         findings += more
+        tell(len(converted) / len(names))
     return converted, marks

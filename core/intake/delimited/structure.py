@@ -13,9 +13,11 @@ from core.errors import LimitExceeded, Malformed
 from core.intake.delimited.dialect import Dialect, records
 from core.intake.delimited.encoding import Bytes
 from core.intake.report import Finding, Severity
+from core.intake.share_read import TellCount, tell_nobody
 from core.wording import and_more, counted
 
 SHOWN_LINES = 5
+TOLD_ROWS = 2**15
 CERTAIN_WIDTH = 4
 """From this number of columns on, a cell that reads like the rest of its row and whole rows is no accident."""
 
@@ -52,7 +54,14 @@ def text_lines(content: Bytes, start: int) -> Iterator[str]:
     yield from io.TextIOWrapper(buffer, encoding="utf-8", newline="")
 
 
-def scan(content: Bytes, start: int, dialect: Dialect, width: int, first_line: int) -> Structure:
+def scan(
+    content: Bytes,
+    start: int,
+    dialect: Dialect,
+    width: int,
+    first_line: int,
+    read: TellCount = tell_nobody,
+) -> Structure:
     """Count rows and cells with Python's own parser, strictly.
 
     Parameters
@@ -64,6 +73,8 @@ def scan(content: Bytes, start: int, dialect: Dialect, width: int, first_line: i
         Cells that every record should have.
     first_line : int
         Number of the records' first line in the file.
+    read : callable
+        Is told now and then how many lines have been read.
 
     Raises
     ------
@@ -77,6 +88,8 @@ def scan(content: Bytes, start: int, dialect: Dialect, width: int, first_line: i
         for row in reader:
             _take(structure, row, reader.line_num - before, first_line + before, width, dialect)
             before = reader.line_num
+            if not structure.rows % TOLD_ROWS:
+                read(before)
     except csv.Error as error:
         raise _refusal(error, first_line + before, first_line + reader.line_num - 1) from None
     structure.lines = reader.line_num

@@ -17,10 +17,10 @@ from core.intake.limits import Limits
 from core.intake.names import escape_hidden, settle_names
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadChoices, ReadReport, Severity
-from core.intake.sheet_scan import scan_workbook
 from core.intake.workbook.cells import as_shown, cell_text, convert_cells
 from core.intake.workbook.layout import SheetTable, find_table
 from core.intake.workbook.number_formats import Template
+from core.intake.workbook.sheet_scan import scan_workbook
 from core.intake.workbook.sheet_xml import (
     count_repeated,
     count_uncomputed,

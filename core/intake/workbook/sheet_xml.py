@@ -17,8 +17,8 @@ from xml.etree import ElementTree
 import numpy as np
 from numpy.typing import NDArray
 
-from core.intake.sheet_scan import column_number
 from core.intake.workbook.number_formats import Template, template_of
+from core.intake.workbook.sheet_scan import column_number
 
 CHUNK = 1 << 22
 # Possessive throughout (*+): what is read is never given back, so that no sheet makes the search go back and forth.

@@ -11,12 +11,13 @@ from threading import Event
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile as DroppedFile
 
 from core.data import Codebook
 from core.errors import CodebookError, IntakeError, ProcessError
 from core.execution import call_apart
-from core.intake import Reading, Severity, described, ended_by, read_alike, read_file
+from core.intake import Reading, Severity, Waiting, described, read_alike, read_file, waited_for
 from core.pairing import draft_codebook
 from pages.components.escaping import md
 from pages.components.files.data_folder import content_of, picked
@@ -80,19 +81,30 @@ def read_all(files: Sequence[UploadedFile], original: Reading | None = None) -> 
     Where the page is stopped, or left for another one, their readers are ended.
     """
     given_up, spot = Event(), st.empty()
+    waiting = [Waiting(given_up) for _ in files]
 
-    def read(file: UploadedFile) -> UploadedFile:
-        with ended_by(given_up):
+    def read(file: UploadedFile, who: Waiting) -> UploadedFile:
+        with waited_for(who):
             return read_one(file, original)
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        reading = [pool.submit(read, file) for file in files]
+        reading = [pool.submit(read, file, who) for file, who in zip(files, waiting, strict=True)]
         try:
             while wait(reading, LOOK_SECONDS).not_done:
-                spot.empty()  # in such a call Streamlit ends a page that was stopped
+                # in such a call Streamlit ends a page that was stopped
+                _show_shares(spot, [(f, w) for f, w, r in zip(files, waiting, reading, strict=True) if not r.done()])
         finally:
             given_up.set()
     return [one.result() for one in reading]
+
+
+def _show_shares(spot: DeltaGenerator, waiting: Sequence[tuple[UploadedFile, Waiting]]) -> None:
+    """Show how far the files are that are being read; a format that does not tell has no bar."""
+    with spot.container():
+        for file, who in waiting:
+            if who.share:
+                how_far = "read, being taken over" if who.share >= 1 else f"{who.share:.0%} read"
+                st.progress(who.share, f"{md(file.name, 40)}: {how_far}")
 
 
 def read_one(file: UploadedFile, original: Reading | None = None) -> UploadedFile:

@@ -1,0 +1,45 @@
+"""How far a reader's process is: it writes the share of the file into memory, and whoever waits looks there."""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Callable
+
+SHARE = struct.Struct("<d")
+
+TellShare = Callable[[float], None]
+"""Is told which share, in [0, 1], of a file has been read."""
+
+TellCount = Callable[[int], None]
+"""Is told how many lines have been read."""
+
+
+def tell_nobody(_: float) -> None:
+    """Nobody waits."""
+
+
+def told_through(file: int) -> TellShare:
+    """Return what writes a share into an open file that holds nothing else."""
+
+    def tell(share: float) -> None:
+        os.pwrite(file, SHARE.pack(share), 0)
+
+    return tell
+
+
+def share_told(file: int) -> float:
+    """Return the share that such a file holds; 0 before one was told, and for what is none."""
+    written = os.pread(file, SHARE.size, 0)
+    share = SHARE.unpack(written)[0] if len(written) == SHARE.size else 0.0
+    return float(share) if 0 <= share <= 1 else 0.0
+
+
+def between(tell: TellShare, first: float, last: float) -> TellShare:
+    """Return what is told the share of a step that begins and ends at these shares of the whole."""
+    return lambda share: tell(first + (last - first) * share)
+
+
+def lines_read(tell: TellShare, n_lines: int) -> TellCount:
+    """Return what is told how many of the lines have been read, and tells the share."""
+    return lambda count: tell(min(1.0, count / max(1, n_lines)))
