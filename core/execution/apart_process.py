@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from core.errors import ProcessError, RUMapError
-from core.execution.job_process import part_from_server
+from core.execution.job_process import end_with_server, part_from_server
 from core.execution.line import Line
 from core.execution.memory import release_memory
 
@@ -57,6 +57,7 @@ def serve(connection: Connection[Any, Any], _functions: tuple[Callable[..., Any]
         Functions that will be asked for: handing them over has imported what they need.
     """
     part_from_server(NICENESS)
+    end_with_server()
     while _answer_one(connection):
         if not connection.poll(IDLE_SECONDS):
             release_memory()

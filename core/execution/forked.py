@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import resolve_name
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -41,3 +44,34 @@ def prepare(*functions: Callable[..., Any]) -> None:
     PRELOADED.extend(sorted({f.__module__ for f in functions} - {*PRELOADED}))
     if process_context().get_start_method() == "forkserver":
         import_module("multiprocessing.forkserver").ensure_running()  # not on every system
+
+
+def fork_from_here() -> None:
+    """Let further processes of this one, itself forked from a fork server, be forked from what it has loaded.
+
+    It would start a fork server of its own otherwise, which loads the program once more: three seconds of a processor
+    and a hundred megabytes for each run. To be called before this process has threads; where it was not forked from
+    such a server, nothing happens.
+    """
+    if sys.platform != "linux" or import_module("multiprocessing.forkserver").get_inherited_fds() is None:
+        return
+    util: Any = import_module("multiprocessing.util")
+    starting, util.spawnv_passfds = util.spawnv_passfds, _forked_instead
+    try:
+        prepare()
+    finally:
+        util.spawnv_passfds = starting
+
+
+def _forked_instead(_executable: str, arguments: Sequence[str], kept: Sequence[int]) -> int:
+    """Do what a new interpreter would be told to, in a fork of this process; return its id, as ``spawnv_passfds``."""
+    if pid := os.fork():
+        return pid
+    try:
+        # pipes of this process must close when it ends, and its calls' arguments are none of the new one's
+        for last, following in pairwise(sorted({0, 1, 2, *kept, os.sysconf("SC_OPEN_MAX")})):
+            os.closerange(last + 1, following)
+        import_module("multiprocessing.forkserver")._forkserver._lock = threading.Lock()  # held while it is started
+        exec(arguments[-1], {})  # noqa: S102 - what multiprocessing has written for the interpreter
+    finally:
+        os._exit(0)

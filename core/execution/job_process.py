@@ -15,6 +15,7 @@ from typing import Any
 
 from core.errors import RUMapError
 from core.execution.array_file import opened
+from core.execution.forked import fork_from_here
 from core.execution.memory import forbid_core_dumps
 from core.execution.parcel import unpack
 from core.execution.process_group import write_no_document
@@ -62,7 +63,9 @@ def consume(
     arrays : tuple
         The large arrays that belong to it, or where they lie.
     """
-    part_from_server(NICENESS, folder)
+    part_from_server(NICENESS)
+    fork_from_here()  # before a thread begins
+    end_with_server(folder)
     try:
         use_folder(folder)
         function, arguments, named = unpack(work, opened(arrays))
@@ -76,15 +79,13 @@ def consume(
         writer.send(End(_in_words(error)))
 
 
-def part_from_server(niceness: int, folder: str = "") -> None:
-    """Make this process one that works for the server: apart from it, of no trace, and ended with it.
+def part_from_server(niceness: int) -> None:
+    """Make this process one that works for the server: apart from it, and of no trace.
 
     Parameters
     ----------
     niceness : int
         By how much it gives way to others.
-    folder : str
-        Removed when the server has ended; "": there is none.
     """
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)  # a group of its own, so that ending it reaches the processes it starts
@@ -93,6 +94,16 @@ def part_from_server(niceness: int, folder: str = "") -> None:
     forbid_core_dumps()
     write_no_document()
     _warn_of_nothing()
+
+
+def end_with_server(folder: str = "") -> None:
+    """End this process, and its group, as soon as the server has ended, however it went.
+
+    Parameters
+    ----------
+    folder : str
+        Removed then; "": there is none.
+    """
     threading.Thread(target=_end_with_the_server, args=(folder,), daemon=True).start()
 
 

@@ -123,10 +123,11 @@ def test_who_comes_while_all_are_at_work_waits(apart):
 SERVER = """
 import sys, time
 sys.path.insert(0, {root!r})
-from core.execution import call_apart
+from core.execution import call_apart, forked
 from tests.execution import apart_calls as calls
 
 if __name__ == "__main__":
+    forked.PRELOADED[:] = ["core.execution"]  # nothing is measured here
     print(call_apart(calls.process_id), flush=True)
     {ending}
 """

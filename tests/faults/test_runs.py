@@ -68,6 +68,7 @@ def test_case_098_running_out_of_memory_is_said_in_words():
 def test_case_103_after_a_cancel_no_process_of_the_run_is_left_within_two_seconds(shared_run):
     group = processes.tree(shared_run.process.pid)
     assert len(group) >= 3, "the run has workers"
+    assert len({tuple(p.cmdline()) for p in group}) == 1, "all are forked: none has loaded the program anew"
     start = time.monotonic()
     shared_run.cancel()
     processes.until(lambda: not processes.alive(group), 2)
@@ -102,10 +103,11 @@ def test_case_111_an_unforeseen_error_of_a_run_quotes_no_value():
 SERVER = """
 import os, sys, time
 sys.path.insert(0, {root!r})
-from core.execution import Job
+from core.execution import Job, forked
 from tests.faults import processes
 
 if __name__ == "__main__":
+    forked.PRELOADED[:] = ["core.execution"]  # nothing is measured here
     job = Job.start(processes.on_two_workers, 500, 0.2)
     processes.until(lambda: job.received)
     print(*(p.pid for p in processes.tree(job.process.pid)), flush=True)
@@ -134,9 +136,11 @@ def test_case_102_a_server_that_ends_leaves_no_run_and_no_file_behind(tmp_path, 
 COMMAND = """
 import os, sys
 sys.path.insert(0, {root!r})
+from core.execution import forked
 from tests.faults import processes
 
 if __name__ == "__main__":
+    forked.PRELOADED[:] = ["core.execution"]  # nothing is measured here
     answers = processes.on_two_workers(500, 60)
     processes.report_when_started()
     next(answers)
