@@ -51,6 +51,9 @@ class DenseCodes(NamedTuple):
         Ranks among all observed records.
     of_records : int32 array (n,) or None
         The rank of each record, 0 where missing; None: not laid out.
+    times : int32 array (n,) or None
+        How many records each of them stands for, as in a resample that drew it so often; None: itself alone.
+        ``ranked`` is of all that are stood for.
     """
 
     codes: Codes
@@ -58,6 +61,7 @@ class DenseCodes(NamedTuple):
     missing: NDArray[np.int64]
     ranked: RankTable
     of_records: Codes | None = None
+    times: Codes | None = None
 
     @property
     def counts(self) -> NDArray[np.int64]:
@@ -89,32 +93,45 @@ def category_codes(codes: Codes, categories: int) -> DenseCodes:
     return DenseCodes(codes, np.arange(categories, dtype=np.float64), missing, rank_table(counts))
 
 
-def taken(values: DenseCodes, rows: NDArray[np.int64]) -> DenseCodes:
-    """Return what ``dense_codes`` gives of the values of some records, repeated ones too: nothing is sorted."""
+def taken(values: DenseCodes, rows: NDArray[np.int64], times: Codes | None = None) -> DenseCodes:
+    """Return what ``dense_codes`` gives of the values of some records, repeated ones too: nothing is sorted.
+
+    Parameters
+    ----------
+    values : DenseCodes
+    rows : int64 array (m,)
+    times : int32 array (m,) or None
+        How often each of them is taken: it then stands once for all of these; None: once.
+    """
     codes, counts = np.empty(len(rows), dtype=np.int32), np.zeros(values.distinct, dtype=np.int64)
-    _take(values.codes, rows, codes, counts)
+    _take(values.codes, rows, once_or(times), codes, counts)
     present = np.flatnonzero(counts)
     if len(present) < len(counts):
         _renumber(codes, np.cumsum(counts > 0) - 1)
     missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
-    return DenseCodes(codes, values.values[present], missing, rank_table(counts[present]))
+    return DenseCodes(codes, values.values[present], missing, rank_table(counts[present]), None, times)
 
 
-def categories_taken(values: DenseCodes, rows: NDArray[np.int64]) -> DenseCodes:
-    """Return what ``category_codes`` gives of the codes of some records."""
+def categories_taken(values: DenseCodes, rows: NDArray[np.int64], times: Codes | None = None) -> DenseCodes:
+    """Return what ``category_codes`` gives of the codes of some records; ``times`` as in ``taken``."""
     codes, counts = np.empty(len(rows), dtype=np.int32), np.zeros(values.distinct, dtype=np.int64)
-    _take(values.codes, rows, codes, counts)
+    _take(values.codes, rows, once_or(times), codes, counts)
     missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
-    return DenseCodes(codes, values.values, missing, rank_table(counts))
+    return DenseCodes(codes, values.values, missing, rank_table(counts), None, times)
+
+
+def once_or(times: Codes | None) -> Codes:
+    """Return how often records count as kernels take it: nothing at all where each counts once."""
+    return np.zeros(0, dtype=np.int32) if times is None else times
 
 
 @njit(cache=True, nogil=True)
-def _take(codes: Codes, rows: NDArray[np.int64], own: Codes, counts: NDArray[np.int64]) -> None:
+def _take(codes: Codes, rows: NDArray[np.int64], times: Codes, own: Codes, counts: NDArray[np.int64]) -> None:
     for i in range(len(rows)):
         code = codes[rows[i]]
         own[i] = code
         if code >= 0:
-            counts[code] += 1
+            counts[code] += times[i] if len(times) else 1
 
 
 @njit(cache=True, nogil=True)
@@ -144,9 +161,10 @@ def _ranks_of(codes: Codes, ranks: Codes) -> Codes:
 
 
 def without_codes(values: DenseCodes) -> DenseCodes:
-    """Return the distribution alone, and which records are missing: without the codes of records."""
+    """Return the distribution alone, and a row for each record that is missing: without the codes of records."""
     ranked = values.ranked._replace(ranks=values.codes[:0].copy())
-    return DenseCodes(values.codes[:0].copy(), values.values, values.missing, ranked)
+    missing = values.missing if values.times is None else np.repeat(values.missing, values.times[values.missing])
+    return DenseCodes(values.codes[:0].copy(), values.values, missing, ranked)
 
 
 def without_records(values: DenseCodes, left_out: NDArray[np.bool_]) -> DenseCodes:

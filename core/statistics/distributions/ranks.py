@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from core.statistics.arrays import Codes
-from core.statistics.distributions.dense_coding import DenseCodes
+from core.statistics.distributions.dense_coding import DenseCodes, once_or
 from core.statistics.distributions.sums_in_halves import HALF, LOW_BITS, put_together
 
 PERFECT = 1 - 1e-13
@@ -45,8 +45,8 @@ def _among_complete(own: DenseCodes, other: DenseCodes) -> tuple[Codes, float]:
     """
     if len(other.missing) == 0:
         return own.ranked.ranks, float(own.ranked.squares)
-    n = len(own.codes) - len(own.missing)
-    ranks, gone, high, low = _ranked_without(own.codes, own.counts, other.missing, n)
+    n = len(own.codes) - len(own.missing) if own.times is None else own.observed
+    ranks, gone, high, low = _ranked_without(own.codes, own.counts, other.missing, once_or(own.times), n)
     left = n - gone
     squares = own.ranked.squares - ((n**3 - n) - (left**3 - left)) // 3 + put_together(high, low)
     return ranks, float(squares)
@@ -54,13 +54,15 @@ def _among_complete(own: DenseCodes, other: DenseCodes) -> tuple[Codes, float]:
 
 @njit(cache=True, nogil=True)
 def _ranked_without(
-    codes: Codes, counts: NDArray[np.int64], left_out: NDArray[np.int64], n: int
+    codes: Codes, counts: NDArray[np.int64], left_out: NDArray[np.int64], times: Codes, n: int
 ) -> tuple[Codes, int, int, int]:
     """Rank codes without some records; return how many those are, and the halves of the sum of t (t - 1) over them."""
     gone, left, high, low = np.zeros(len(counts), dtype=np.int32), n, 0, 0
     for row in left_out:
         code = codes[row]
-        if code >= 0:
+        if code < 0:
+            continue
+        for _ in range(times[row] if len(times) else 1):
             t = counts[code] - gone[code]
             gone[code] += 1
             left -= 1
@@ -75,50 +77,54 @@ def _ranked_without(
 
 
 @njit(cache=True, nogil=True)
-def _complete_counts(a: Codes, counts: NDArray[np.int64], missing_elsewhere: NDArray[np.int64]) -> NDArray[np.int64]:
+def _complete_counts(
+    a: Codes, counts: NDArray[np.int64], missing_elsewhere: NDArray[np.int64], times: Codes
+) -> NDArray[np.int64]:
     """Count the codes of the records that are complete: all but those that the other variable lacks."""
     complete = counts.copy()
     for row in missing_elsewhere:
         if a[row] >= 0:
-            complete[a[row]] -= 1
+            complete[a[row]] -= times[row] if len(times) else 1
     return complete
 
 
 @njit(cache=True, nogil=True)
-def _halves_of_products(a: Codes, b: Codes, x: Codes, y: Codes) -> tuple[int, int, int]:
+def _halves_of_products(a: Codes, b: Codes, x: Codes, y: Codes, times: Codes) -> tuple[int, int, int]:
     """Return how many records have both codes, and the halves of the sum of the products of what these stand for."""
     complete, high, low = 0, 0, 0
     for i in range(len(a)):
         if a[i] >= 0 and b[i] >= 0:
-            complete += 1
+            t: Any = np.int64(times[i]) if len(times) else 1
+            complete += t
             product: Any = np.int64(x[a[i]]) * np.int64(y[b[i]])
-            high += product >> HALF
-            low += product & LOW_BITS
+            high += t * (product >> HALF)
+            low += t * (product & LOW_BITS)
     return complete, high, low
 
 
 @njit(cache=True, nogil=True)
-def _halves_of_rank_products(x: Codes, y: Codes) -> tuple[int, int]:
+def _halves_of_rank_products(x: Codes, y: Codes, times: Codes) -> tuple[int, int]:
     """Return the halves of the sum of the products of the ranks of all records."""
     high, low = 0, 0
     for i in range(len(x)):
+        t = np.int64(times[i]) if len(times) else 1
         product: Any = np.int64(x[i]) * np.int64(y[i])
-        high += product >> HALF
-        low += product & LOW_BITS
+        high += t * (product >> HALF)
+        low += t * (product & LOW_BITS)
     return high, low
 
 
 @njit(cache=True, nogil=True)
-def _sum_by_group(group: Codes, b: Codes, y: Codes, total: NDArray[np.int64]) -> None:
+def _sum_by_group(group: Codes, b: Codes, y: Codes, times: Codes, total: NDArray[np.int64]) -> None:
     for i in range(len(group)):
         if group[i] >= 0 and b[i] >= 0:
-            total[group[i]] += y[b[i]]
+            total[group[i]] += np.int64(y[b[i]]) * (times[i] if len(times) else 1)
 
 
 @njit(cache=True, nogil=True)
-def _sum_of_records_by_group(group: Codes, ranks: Codes, total: NDArray[np.int64]) -> None:
+def _sum_of_records_by_group(group: Codes, ranks: Codes, times: Codes, total: NDArray[np.int64]) -> None:
     for i in range(len(group)):
-        total[group[i]] += ranks[i]
+        total[group[i]] += np.int64(ranks[i]) * (times[i] if len(times) else 1)
 
 
 def spearman(a: DenseCodes, b: DenseCodes) -> RankCorrelation:
@@ -129,11 +135,13 @@ def spearman(a: DenseCodes, b: DenseCodes) -> RankCorrelation:
     RankCorrelation
         p from t with n - 2 degrees of freedom, two-sided, as in scipy.stats.spearmanr.
     """
+    times = once_or(a.times)
     if a.of_records is not None and b.of_records is not None and not len(a.missing) + len(b.missing):
-        product = put_together(*_halves_of_rank_products(a.of_records, b.of_records))
-        return spearman_of(float(product), (float(a.ranked.squares), float(b.ranked.squares)), len(a.of_records))
+        product = put_together(*_halves_of_rank_products(a.of_records, b.of_records, times))
+        n = len(a.of_records) if a.times is None else int(times.sum())
+        return spearman_of(float(product), (float(a.ranked.squares), float(b.ranked.squares)), n)
     (x, of_a), (y, of_b) = _among_complete(a, b), _among_complete(b, a)
-    n, *halves = _halves_of_products(a.codes, b.codes, x, y)
+    n, *halves = _halves_of_products(a.codes, b.codes, x, y, times)
     return spearman_of(float(put_together(*halves)), (of_a, of_b), n)
 
 
@@ -166,13 +174,14 @@ def kruskal_wallis(groups: DenseCodes, values: DenseCodes) -> KruskalWallis:
         epsilon squared = H / (n - 1) (Kelley; Tomczak and Tomczak, 2014), which is rank SSB / TSS.
         Statistic and p are None with fewer than two groups or constant values.
     """
-    size = _complete_counts(groups.codes, groups.counts, values.missing)
+    times = once_or(groups.times)
+    size = _complete_counts(groups.codes, groups.counts, values.missing, times)
     ranks, squares = _among_complete(values, groups)
     rank_sum = np.zeros(groups.distinct, dtype=np.int64)
     if values.of_records is not None and not len(groups.missing):
-        _sum_of_records_by_group(groups.codes, values.of_records, rank_sum)
+        _sum_of_records_by_group(groups.codes, values.of_records, times, rank_sum)
     else:
-        _sum_by_group(groups.codes, values.codes, ranks, rank_sum)
+        _sum_by_group(groups.codes, values.codes, ranks, times, rank_sum)
     return kruskal_wallis_of(size, rank_sum, squares)
 
 

@@ -18,6 +18,7 @@ from core.statistics.tables.contingency import (
     cross_table,
     frequencies_of,
     pearson_residuals,
+    repeated_table,
 )
 from core.statistics.tables.counts_in_tens import CountsInTens, counts_in_tens
 from core.statistics.tables.frequencies import MISSING, Frequencies, frequencies, wildcard_frequencies

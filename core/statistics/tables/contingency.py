@@ -28,10 +28,10 @@ class ChiSquared(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def _cross_count(a: Codes, b: Codes, table: Counts) -> None:
+def _cross_count(a: Codes, b: Codes, times: Codes, table: Counts) -> None:
     for i in range(len(a)):
         if a[i] >= 0 and b[i] >= 0:
-            table[a[i], b[i]] += 1
+            table[a[i], b[i]] += times[i] if len(times) else 1
 
 
 @overload
@@ -57,8 +57,13 @@ def cross_table(a: Codes, b: Codes, rows: int, columns: int, weights: Floats | N
     """
     if weights is not None:
         return weighted_counts(np.stack([a, b]), (rows, columns), weights)
-    table = np.zeros((rows, columns), dtype=np.int64)
-    _cross_count(a, b, table)
+    return repeated_table(a, b, (rows, columns), np.zeros(0, dtype=np.int32))
+
+
+def repeated_table(a: Codes, b: Codes, shape: tuple[int, int], times: Codes) -> Counts:
+    """Count as ``cross_table`` does records of which each stands for several; without ``times`` for itself alone."""
+    table = np.zeros(shape, dtype=np.int64)
+    _cross_count(a, b, times, table)
     return table
 
 

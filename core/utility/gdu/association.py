@@ -16,6 +16,7 @@ from core.statistics.distributions import (
     RankCorrelation,
     correlation_p_value,
     kruskal_wallis,
+    once_or,
     one_way_anova,
     pearson,
     spearman,
@@ -26,8 +27,8 @@ from core.statistics.tables import (
     bias_corrected_v_squared,
     breaks_cochran,
     chi_squared,
-    cross_table,
     pearson_residuals,
+    repeated_table,
     sparse_chi_squared,
     sparse_table,
 )
@@ -175,11 +176,13 @@ def _chi_squared(a: PreparedValues, b: PreparedValues) -> Association:
     assert a.groups is not None
     assert b.groups is not None
     shape = a.groups.distinct, b.groups.distinct
+    codes, times = (a.groups.codes, b.groups.codes), a.groups.times
     if shape[0] * shape[1] > DENSE_CELLS:
-        observed = sparse_table(a.groups.codes, b.groups.codes, *shape)
+        rows, columns = codes if times is None else (np.repeat(each, times) for each in codes)
+        observed = sparse_table(rows, columns, *shape)
         sparse = breaks_cochran(observed.rows, observed.columns)
         return _tested_table(sparse_chi_squared(observed), observed, sparse)
-    return table_association(cross_table(a.groups.codes, b.groups.codes, *shape))
+    return table_association(repeated_table(*codes, shape, once_or(times)))
 
 
 def table_association(table: NDArray[np.int64]) -> Association:

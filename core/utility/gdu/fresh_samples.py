@@ -136,17 +136,16 @@ def fresh_samples(pair: Pair, size: int, parameters: GduParameters, random: Gene
         not_normal=tuple(v.name for v in continuous if not v.normal),
     )
     design = pair.original.design
-    rows = [draw_units(design, n, random) for n in (pair.original.n_records, size)]
-    if not settled.normal:
-        # only sums of floats depend on the order, and rows in a row are found faster
-        rows = [_ascending(own, pair.original.n_records) for own in rows]
+    n = pair.original.n_records
+    resamples = [draw_units(design, records, random) for records in (n, size)]
+    rows = [_Rows(own) if settled.normal else _counted(own, n) for own in resamples]
     # one after the other: the codes of both are as much as two files
     samples = [_sampled(whole, own) for own in rows]
     drawn = [_drawn(whole[v.name], *samples) if v.name in whole else None for v in pair.variables]
     # what is drawn tells all that is asked of a variable's values
     variables = tuple(v if d is not None else _resampled(v, *rows) for v, d in zip(pair.variables, drawn, strict=True))
-    files = pair.original.take(rows[0]), pair.original.take(rows[1])
-    local = local_utilities(Pair("", variables, *files), settled, couples=False, prepared=drawn)
+    files = [pair.original.take(own.each()) for own in rows]
+    local = local_utilities(Pair("", variables, files[0], files[1]), settled, couples=False, prepared=drawn)
     couples = [
         _couple(original, (whole[a], whole[b]), (samples[0].associations[a, b], samples[1].associations[a, b]))
         for a, b in combinations(local.prepared, 2)
@@ -169,11 +168,25 @@ class _Sample(NamedTuple):
     associations: dict[tuple[str, str], Association]
 
 
-def _ascending(rows: NDArray[np.int64], n: int) -> NDArray[np.int64]:
-    return np.repeat(np.arange(n), np.bincount(rows, minlength=n))
+class _Rows(NamedTuple):
+    """The rows that a resample drew, and how often each; None: as often as it stands there."""
+
+    rows: NDArray[np.int64]
+    times: NDArray[np.int32] | None = None
+
+    def each(self) -> NDArray[np.int64]:
+        """Return the row of every record drawn."""
+        return self.rows if self.times is None else np.repeat(self.rows, self.times)
 
 
-def _sampled(whole: Mapping[str, PreparedVariable], rows: NDArray[np.int64]) -> _Sample:
+def _counted(rows: NDArray[np.int64], n: int) -> _Rows:
+    """Look at each row once: only sums of floats depend on order, and a third of the records is in no resample."""
+    times = np.bincount(rows, minlength=n)
+    once = np.flatnonzero(times)
+    return _Rows(once, times[once].astype(np.int32))
+
+
+def _sampled(whole: Mapping[str, PreparedVariable], rows: _Rows) -> _Sample:
     drawn = {name: _values_at(v, rows) for name, v in whole.items()}
     associations = {}
     for a, b in combinations(whole, 2):
@@ -184,8 +197,8 @@ def _sampled(whole: Mapping[str, PreparedVariable], rows: NDArray[np.int64]) -> 
     return _Sample(alone, associations)
 
 
-def _values_at(variable: PreparedVariable, rows: NDArray[np.int64]) -> PreparedValues:
-    values = values_at(variable.recoded, rows, normal=variable.normal)
+def _values_at(variable: PreparedVariable, drawn: _Rows) -> PreparedValues:
+    values = values_at(variable.recoded, drawn.rows, normal=variable.normal, times=drawn.times)
     if variable.level is Level.NOMINAL:
         return values
     return replace(values, ranks=with_record_ranks(values.ranks))
@@ -195,9 +208,9 @@ def _test_of(a: PreparedVariable, b: PreparedVariable) -> AssociationTest:
     return choose_test((a.level, b.level), (a.normal, b.normal))
 
 
-def _resampled(variable: PairedVariable, first: NDArray[np.int64], second: NDArray[np.int64]) -> PairedVariable:
-    original = variable.original.take(first)
-    masked = variable.original.take(second)
+def _resampled(variable: PairedVariable, first: _Rows, second: _Rows) -> PairedVariable:
+    original = variable.original.take(first.each())
+    masked = variable.original.take(second.each())
     return PairedVariable(variable.variable, original, original, masked, problem=variable.problem)
 
 

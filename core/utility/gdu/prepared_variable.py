@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, PairedVariable
+from core.statistics.arrays import Codes
 from core.statistics.distributions import (
     DenseCodes,
     categories_taken,
@@ -99,15 +100,20 @@ def prepare_variable(paired: PairedVariable, masked: Coded, parameters: GduParam
     )
 
 
-def values_at(values: PreparedValues, rows: NDArray[np.int64], *, normal: bool) -> PreparedValues:
-    """Return the values of some records, as preparing them anew would; for tests of ranks alone where not normal."""
+def values_at(
+    values: PreparedValues, rows: NDArray[np.int64], *, normal: bool, times: Codes | None = None
+) -> PreparedValues:
+    """Return the values of some records, as preparing them anew would; for tests of ranks alone where not normal.
+
+    ``times``: how often each of them is taken, where no variable is normal; None: once.
+    """
     if values.groups is None:
         kept = values.numbers[rows] if normal else None
-        return PreparedValues(taken(values.ranks, rows), None, kept)
-    ranks = categories_taken(values.ranks, rows)
+        return PreparedValues(taken(values.ranks, rows, times), None, kept)
+    ranks = categories_taken(values.ranks, rows, times)
     if values.groups is values.ranks:
         return PreparedValues(ranks, ranks, None)
-    return PreparedValues(ranks, categories_taken(values.groups, rows), None)
+    return PreparedValues(ranks, categories_taken(values.groups, rows, times), None)
 
 
 def _prepared(coded: Coded, with_missing: bool, *, normal: bool) -> PreparedValues:

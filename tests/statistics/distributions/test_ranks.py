@@ -4,8 +4,16 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from core.statistics.distributions.dense_coding import category_codes, dense_codes, taken, with_record_ranks
+from core.statistics.distributions.dense_coding import (
+    categories_taken,
+    category_codes,
+    dense_codes,
+    taken,
+    with_record_ranks,
+    without_codes,
+)
 from core.statistics.distributions.ranks import _among_complete, correlation_p_value, kruskal_wallis, spearman
+from core.statistics.tables import cross_table, repeated_table
 
 
 def floats(*values):
@@ -179,6 +187,35 @@ def test_codes_of_records_taken_are_those_of_their_values():
     assert found.codes.dtype == expected.codes.dtype
     for one, other in zip((*found[:3], *found.ranked), (*expected[:3], *expected.ranked), strict=True):
         assert np.array_equal(one, other)
+
+
+@pytest.mark.parametrize("holes", [0.0, 0.2])
+def test_a_record_that_stands_for_several_counts_as_often(holes):
+    random = np.random.default_rng(5)
+    x, y = (np.where(random.random(60) < holes, np.nan, random.integers(0, 9, 60) / 2) for _ in range(2))
+    g = category_codes(random.integers(-1 if holes else 0, 4, 60).astype(np.int32), 5)
+    times = random.integers(1, 4, 40).astype(np.int32)
+    once = np.sort(random.permutation(60)[:40])
+    each = np.repeat(once, times)
+    samples = [(taken(dense_codes(x), r, t), taken(dense_codes(y), r, t)) for r, t in ((once, times), (each, None))]
+    groups = categories_taken(g, once, times), categories_taken(g, each)
+    for one, other in zip((*samples[0], groups[0]), (*samples[1], groups[1]), strict=True):
+        assert one.values.tolist() == other.values.tolist()
+        assert one.counts.tolist() == other.counts.tolist()
+        assert one.ranked.squares == other.ranked.squares
+        assert without_codes(one).missing.shape == other.missing.shape
+    for laid_out in (lambda values: values, with_record_ranks):
+        counted, repeated = (tuple(map(laid_out, sample)) for sample in samples)
+        assert spearman(*counted) == spearman(*repeated)
+        for values in zip(counted, repeated, strict=True):
+            short, long = (kruskal_wallis(own, each) for own, each in zip(groups, values, strict=True))
+            assert short[:4] == long[:4]
+            assert short.group_size.tolist() == long.group_size.tolist()
+            assert short.rank_sum_doubled.tolist() == long.rank_sum_doubled.tolist()
+    codes = groups[0].codes, random.permutation(groups[0].codes)
+    assert np.array_equal(
+        repeated_table(*codes, (5, 5), times), cross_table(*(np.repeat(each, times) for each in codes), 5, 5)
+    )
 
 
 @pytest.mark.parametrize("holes", [0.0, 0.2])
