@@ -27,7 +27,7 @@ from core.utility.gdu.local import LocalValues, local_utilities, prepared_or_non
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedValues, PreparedVariable
 from core.utility.gdu.strengths import Strengths
-from core.utility.gdu.univariate import UnivariateUtility, univariate_utility
+from core.utility.gdu.univariate import UnivariateUtility, observed_in, univariate_utility
 
 Groups = tuple[Integers, Integers]
 
@@ -112,13 +112,15 @@ def _univariate(
     """
     if prepared is None:
         return [univariate_utility(paired, None, parameters)] * n_groups
+    # of a recoded variable the records that are left are looked at; else what is observed is known from its codes
+    observed = observed_in(prepared, *(len(own) for own in groups)) if paired.recode is None else None
     utilities: list[UnivariateUtility | None] = []
     for g, left in enumerate(_distributions_without(prepared, groups, n_groups)):
         if not min(left.recoded.ranks.observed, left.masked.ranks.observed):
             utilities.append(None)
             continue
         rest = paired if paired.recode is None else paired.take(*_rest(groups, g))
-        utilities.append(univariate_utility(rest, left, parameters, kept=_AGREEMENT))
+        utilities.append(univariate_utility(rest, left, parameters, kept=_AGREEMENT, observed=observed))
     return utilities
 
 
