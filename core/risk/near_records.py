@@ -15,6 +15,8 @@ from core.risk.pairs import deviation, why_not_valid
 from core.risk.parameters import RiskParameters
 from core.risk.treatments import is_numeric
 from core.statistics.arrays import Floats, Integers
+from core.statistics.leave_out import deviations_without
+from core.statistics.reproducible import above
 
 Flags = NDArray[np.bool_]
 
@@ -68,8 +70,6 @@ class Differences:
         Of the masked file, and of the original.
     gaps : list of float64 array (l,)
         |x - x'| by variable, NaN where one of both is missing.
-    absent : list of bool array (l,)
-        By variable, where one of both is missing.
     lacking : bool array (l,)
         Where any variable is.
     """
@@ -78,16 +78,15 @@ class Differences:
     rows: Integers
     parents: Integers
     gaps: list[Floats]
-    absent: list[Flags]
     lacking: Flags
 
     def count(self, widths: Sequence[float], left: Flags, sizes: tuple[int, int]) -> NearRecords:
-        """Count those of the records that are left (l,) whose differences are at most these."""
+        """Count those of the records that are left (l,) whose differences are at most these, or are not known."""
         lacking = left & self.lacking
         used = left & ~lacking if self.nothing.parameters.interval_missing == "excluded" else left
         inside, near = used, []
-        for gap, absent, width in zip(self.gaps, self.absent, widths, strict=True):
-            within = ((gap <= width) | absent) & used
+        for gap, width in zip(self.gaps, widths, strict=True):
+            within = ~above(gap, width) & used
             inside = inside & within
             near.append(int(within.sum()))
         linked, lack, used_, in_all = (int(some.sum()) for some in (left, lacking, used, inside))
@@ -108,20 +107,21 @@ def near_records_without(
 ) -> Iterator[NearRecords] | None:
     """Return the records in the intervals without each group of records in turn (``LeaveOut``).
 
-    Differences are computed once; the widths are those of the records that are left, in their order, and what lies
-    within is counted. So the figures are those of these records to the last bit. None where linked records are in
-    different groups.
+    Differences are computed once, the standard deviations without each group from sums by group; what lies within is
+    counted. None where linked records are in different groups.
     """
     differences = _differences(pair, parameters)
     own = groups[1][differences.rows]
     if (groups[0][differences.parents] != own).any():
         return None
-    return (_without(differences, own, [of_file != g for of_file in groups], g) for g in range(n_groups))
-
-
-def _without(differences: Differences, own: Integers, kept: list[Flags], group: int) -> NearRecords:
-    widths = [_width(v, differences.nothing.parameters, kept) for v in differences.nothing.variables]
-    return differences.count(widths, own != group, (int(kept[0].sum()), int(kept[1].sum())))
+    share, of_masked = parameters.interval_share, parameters.interval_width == "masked"
+    values = (_known_values(v, parameters) for v in differences.nothing.variables)
+    widths = [share * deviations_without(x, groups[of_masked], n_groups) for x in values]
+    sizes = [len(of_file) - np.bincount(of_file, minlength=n_groups) for of_file in groups]
+    return (
+        differences.count([float(of[g]) for of in widths], own != g, (int(sizes[0][g]), int(sizes[1][g])))
+        for g in range(n_groups)
+    )
 
 
 def _differences(pair: Pair, parameters: RiskParameters) -> Differences:
@@ -132,8 +132,10 @@ def _differences(pair: Pair, parameters: RiskParameters) -> Differences:
     rows = np.zeros(0, dtype=np.int64) if pair.links is None else np.flatnonzero(pair.links >= 0)
     parents = rows if pair.links is None else pair.links[rows]
     gaps = [np.abs(v.recoded.values[parents] - _masked(v)[rows]) for v in variables]
-    absent = [np.isnan(gap) for gap in gaps]
-    return Differences(nothing, rows, parents, gaps, absent, np.any([np.zeros(len(rows), dtype=bool), *absent], axis=0))
+    lacking = np.zeros(len(rows), dtype=bool)
+    for gap in gaps:
+        lacking |= np.isnan(gap)
+    return Differences(nothing, rows, parents, gaps, lacking)
 
 
 def _masked(variable: PairedVariable) -> NDArray[Any]:
@@ -141,10 +143,12 @@ def _masked(variable: PairedVariable) -> NDArray[Any]:
     return variable.masked.values
 
 
-def _width(variable: PairedVariable, parameters: RiskParameters, kept: list[Flags] | None = None) -> float:
-    """Return k standard deviations of a variable, of the records that are kept in either file."""
-    masked = parameters.interval_width == "masked"
-    values = _masked(variable) if masked else variable.recoded.values
-    if kept is not None:
-        values = values[kept[masked]]
-    return parameters.interval_share * deviation(values)
+def _width(variable: PairedVariable, parameters: RiskParameters) -> float:
+    """Return k standard deviations of a variable."""
+    return parameters.interval_share * deviation(_known_values(variable, parameters))
+
+
+def _known_values(variable: PairedVariable, parameters: RiskParameters) -> Floats:
+    """Return the values of the file whose standard deviations are the widths."""
+    values = _masked(variable) if parameters.interval_width == "masked" else variable.recoded.values
+    return values.astype(np.float64, copy=False)
