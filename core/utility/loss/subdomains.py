@@ -97,6 +97,8 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
     deviations = _deviations(numbers)
     if not np.isfinite(deviations).all():
         return Subdomains(numbers, left_out=left_out, reason=TOO_LARGE)
+    observed = [not np.isnan(values).any() for values in (numbers.original, numbers.masked)]
+    plain = all(observed) and not any(w is not None for w in numbers.weights) and bool((deviations > 0).all())
     compared: list[Subdomain] = []
     small = 0
     for variable in chosen:
@@ -108,7 +110,8 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
             if max(n) and min(n) < LEAST_RECORDS:
                 small += 1
             elif max(n):
-                apart = _apart(_records(numbers, 0, rows[0]), _records(numbers, 1, rows[1]), deviations)
+                domain = _records(numbers, 0, rows[0]), _records(numbers, 1, rows[1])
+                apart = _apart_plainly(domain[0][0], domain[1][0], deviations) if plain else _apart(*domain, deviations)
                 compared.append(Subdomain(variable.name, level, n, *apart))
     none = f"no category of a categorical variable has {LEAST_RECORDS} records in both files"
     return Subdomains(numbers, tuple(compared), small, left_out, "" if compared else none)
@@ -163,13 +166,28 @@ def _apart(first: Records, second: Records, deviations: Floats) -> tuple[float |
     if not some.any():
         return None, None
     before, after, scale = original[:, some], masked[:, some], deviations[some]
-    means = np.abs(weighted_means(after, second[1]) - weighted_means(before, first[1])) / scale
+    means = weighted_means(after, second[1]) - weighted_means(before, first[1])
+    moved = pairwise_covariance(after, second[1]) - pairwise_covariance(before, first[1])
+    return _averages(means, moved, scale)
+
+
+def _apart_plainly(original: Floats, masked: Floats, scale: Floats) -> tuple[float | None, float | None]:
+    """Do as ``_apart`` where every value is observed, every variable varies and none is weighted: nothing is copied."""
+    means, covariances = [], []
+    for values in (original, masked):
+        mean = values.mean(axis=0)
+        centred = values - mean
+        means.append(mean)
+        covariances.append(centred.T @ centred / (len(values) - 1))
+    return _averages(means[1] - means[0], covariances[1] - covariances[0], scale)
+
+
+def _averages(means: Floats, covariances: Floats, scale: Floats) -> tuple[float | None, float | None]:
+    """Return the mean absolute differences (p,), (p, p) in standard deviations."""
     # two variables without two common records have no covariance
-    moved = np.abs(pairwise_covariance(after, second[1]) - pairwise_covariance(before, first[1]))
-    covariances = moved / np.outer(scale, scale)
-    upper = covariances[np.triu_indices(len(scale))]
+    upper = (np.abs(covariances) / np.outer(scale, scale))[np.triu_indices(len(scale))]
     upper = upper[~np.isnan(upper)]
-    return _mean(means), _mean(upper) if len(upper) else None
+    return _mean(np.abs(means) / scale), _mean(upper) if len(upper) else None
 
 
 def _mean(differences: Floats) -> float:
