@@ -94,9 +94,12 @@ def rank_sums_without(categories: DenseCodes, values: OrderedRecords) -> RankSum
         n at most ``MOST_RECORDS``.
     values : OrderedRecords
     """
-    inside, whole, of_group, ties = _walk(
-        values.codes, categories.codes[values.rows], values.groups, (categories.distinct, values.n_groups)
-    )
+    return rank_sums_of_codes(categories.codes, categories.distinct, values)
+
+
+def rank_sums_of_codes(codes: Codes, distinct: int, values: OrderedRecords) -> RankSums:
+    """Do as ``rank_sums_without`` by the codes (n,) of so many categories, negative for missing."""
+    inside, whole, of_group, ties = _walk(values.codes, codes[values.rows], values.groups, (distinct, values.n_groups))
     sizes = inside.sum(axis=1, keepdims=True) - inside
     n = sizes.sum(axis=0)
     sums = whole.sum(axis=1, keepdims=True) - whole - of_group - sizes * n

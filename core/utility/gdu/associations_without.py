@@ -15,8 +15,10 @@ from core.statistics.leave_out import (
     OrderedRecords,
     RankPairs,
     RankSums,
+    blocks_of,
     in_order,
     joint_counts_without,
+    joint_rank_sums_without,
     rank_pairs_without,
     rank_products_without,
     rank_sums_without,
@@ -38,6 +40,9 @@ Counts = NDArray[np.int64]
 
 FEW = 200
 """A variable of no more values is counted by value."""
+
+MOST_TOGETHER = 500
+"""Combinations of categories by which ranks are summed in one walk: their sums by group lie near the processor."""
 
 CELLS_A_RECORD = 4
 """A table by group that has more cells for each record is not held: walking through the records is then faster."""
@@ -85,6 +90,14 @@ class AssociationsWithout:
         self._places = {name: i for i, name in enumerate(complete)} if at_once else {}
         self._ordered: dict[str, OrderedRecords] = {}
         self._kept: dict[tuple[str, int], PreparedValues] = {}
+        self._blocks = self._blocks_walked()
+        self._walked: tuple[str, dict[int, RankSums]] = "", {}
+
+    def _blocks_walked(self) -> list[list[DenseCodes]]:
+        """Return the variables of few values, none missing, by which ranks of others are summed, several at once."""
+        ranks = [v.ranks for name, v in self._variables.items() if name not in self._places]
+        few = [each for each in ranks if each.distinct <= FEW and not len(each.missing)]
+        return blocks_of(few, min(MOST_TOGETHER, len(self._groups) // self._n_groups))
 
     def of(self, test: AssociationTest, a: str, b: str) -> Strengths:
         """Return the association without each group; of a Kruskal-Wallis test ``a`` forms the groups."""
@@ -157,11 +170,22 @@ class AssociationsWithout:
         values = self._variables[name].ranks
         tables = self._tables(categories, values) if values.distinct <= FEW else None
         if tables is None:
-            return rank_sums_without(categories, self._in_order(name))
+            return self._walk(categories, name)
         counts = tables.sum(axis=1)
         ranks = ranks_of_counts(counts)
         sums = (tables @ ranks[:, :, None])[:, :, 0]
         return RankSums(tables.sum(axis=2), sums, (counts * ranks**2).sum(axis=1))
+
+    def _walk(self, categories: DenseCodes, name: str) -> RankSums:
+        block = next((block for block in self._blocks if any(each is categories for each in block)), ())
+        if len(block) < 2:
+            return rank_sums_without(categories, self._in_order(name))
+        if self._walked[0] != name:
+            self._walked = name, {}
+        sums = self._walked[1]
+        if id(categories) not in sums:
+            sums.update(zip(map(id, block), joint_rank_sums_without(block, self._in_order(name)), strict=True))
+        return sums[id(categories)]
 
     def _tables(self, a: DenseCodes, b: DenseCodes) -> Counts | None:
         shape = a.distinct, b.distinct

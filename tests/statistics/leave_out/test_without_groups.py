@@ -15,10 +15,12 @@ from core.statistics.distributions import (
     without_records,
 )
 from core.statistics.leave_out import (
+    blocks_of,
     counts_without,
     deviations_without,
     in_order,
     joint_counts_without,
+    joint_rank_sums_without,
     moments_without,
     ranges_without,
     rank_pairs_without,
@@ -64,6 +66,20 @@ def test_rank_sums_are_those_of_the_records_that_are_left(decimals):
         assert sums.sums[g].tolist() == counted.rank_sum_doubled.tolist()
         complete = left & (codes >= 0) & ~np.isnan(values)
         assert sums.squares[g] == dense_codes(values[complete]).ranked.squares
+
+
+def test_rank_sums_of_several_variables_at_once_are_those_of_each():
+    random = np.random.default_rng(5)
+    variables = [category_codes(random.integers(0, k, 200).astype(np.int32), k) for k in (5, 2, 9, 3)]
+    blocks = blocks_of(variables, 30)
+    assert [[c.distinct for c in block] for block in blocks] == [[2, 3, 5], [9]]
+    values = random.integers(0, 40, 200).astype(np.float64)
+    values[random.random(200) < 0.1] = np.nan
+    ordered = in_order(dense_codes(values), random.integers(0, 4, 200), 4)
+    for block in blocks:
+        for own, sums in zip(block, joint_rank_sums_without(block, ordered), strict=True):
+            alone = rank_sums_without(own, ordered)
+            assert all(np.array_equal(one, other) for one, other in zip(sums, alone, strict=True))
 
 
 def test_sums_and_deviations_by_hand():
