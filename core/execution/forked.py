@@ -53,12 +53,16 @@ def fork_from_here() -> None:
     and a hundred megabytes for each run. To be called before this process has threads; where it was not forked from
     such a server, nothing happens.
     """
-    if sys.platform != "linux" or import_module("multiprocessing.forkserver").get_inherited_fds() is None:
+    if sys.platform != "linux":
         return
+    forkserver = import_module("multiprocessing.forkserver")
+    if forkserver.get_inherited_fds() is None:
+        return
+    forkserver.set_forkserver_preload([])  # all is here
     util: Any = import_module("multiprocessing.util")
     starting, util.spawnv_passfds = util.spawnv_passfds, _forked_instead
     try:
-        prepare()
+        forkserver.ensure_running()
     finally:
         util.spawnv_passfds = starting
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from core.assessment import CATALOGUE, Comparison, collect, make_plan, run
+from core.assessment import CATALOGUE, Comparison, RunStep, collect, make_plan, run
 from core.data import (
     Codebook,
     Column,
@@ -82,8 +82,13 @@ def compared(some=None, jobs=1, settings=(), linked=None) -> Comparison:
 
 
 @pytest.fixture(scope="module")
-def comparison() -> Comparison:
-    return compared()
+def steps() -> list[RunStep]:
+    return list(run(original(), scenarios(), CODEBOOK, make_plan("quick")))
+
+
+@pytest.fixture(scope="module")
+def comparison(steps) -> Comparison:
+    return collect(make_plan("quick"), steps)
 
 
 def value(comparison, scenario, measure, target=()):
@@ -176,7 +181,8 @@ def test_a_run_cut_short_keeps_what_is_finished():
 
 
 def test_intervals_can_be_switched_off_and_say_so():
-    agreement = compared(settings=["interval.groups=0"]).scenario("noise").outcome("gdu_effect_sizes")
+    [noise] = compared([scenarios()[1]], settings=["interval.groups=0"]).scenarios
+    agreement = noise.outcome("gdu_effect_sizes")
     assert agreement.interval is None
     assert agreement.interval_reason == "intervals are switched off"
 
@@ -205,8 +211,7 @@ def test_the_noise_floor_lies_above_the_bottom_and_is_shared_by_files_of_one_siz
     assert sample.value != copy.value
 
 
-def test_progress_counts_every_piece_once():
-    steps = list(run(original(), scenarios(), CODEBOOK, make_plan("quick")))
+def test_progress_counts_every_piece_once(steps):
     assert sorted({s.done for s in steps}) == list(range(1, steps[-1].total + 1))
     finished = [(s.position, m) for s in steps for m in s.measures]
     assert len(finished) == len(set(finished))

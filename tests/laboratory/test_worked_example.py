@@ -29,7 +29,7 @@ def test_the_shipped_results_are_recomputed(example):
     assert [(s.name, s.sha256) for s in shipped.scenarios] == [(s.name, s.microdata.sha256) for s in made.scenarios]
     part = replace(made, scenarios=made.scenarios[MEASURED_ANEW[example.__name__]])
     # intervals repeat each value 20 times and do not change it
-    found = assess_example(part, ["interval.groups=0"], jobs=2)
+    found = assess_example(part, ["interval.groups=0"])
     for new in (found.original, *found.scenarios):
         old = shipped.original if new is found.original else shipped.scenario(new.name)
         assert old.sha256 == new.sha256
