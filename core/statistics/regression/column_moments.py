@@ -9,6 +9,7 @@ from scipy.linalg import blas
 
 from core.statistics.arrays import Floats, WeightedCounts
 from core.statistics.regression.columns import DesignColumns, MadeColumns, away_from_share, blocks, from_mean
+from core.statistics.regression.split_columns import SplitColumns, SplitProducts, largest_of, sums_of
 
 SAMPLE = 16
 """Blocks of rows, spread over the records, whose mean others are taken from where the rows are made at every pass."""
@@ -17,13 +18,15 @@ SAMPLE = 16
 class ColumnMoments(NamedTuple):
     """Of columns, weighted by their records: mean, upper half of the covariances, and the largest size of each.
 
-    ``with_masked`` is the sum of each, over records less their share that are masked, where it was asked for.
+    ``with_masked`` is the sum of each, over records less their share that are masked, where it was asked for;
+    ``origin`` is near the means of the dense columns of a design in two parts.
     """
 
     mean: Floats
     products: Floats
     largest: Floats
     with_masked: Floats | None = None
+    origin: Floats | None = None
 
     @property
     def spread(self) -> Floats:
@@ -34,6 +37,8 @@ class ColumnMoments(NamedTuple):
 
 def column_moments(columns: DesignColumns, size: WeightedCounts, masked: WeightedCounts | None) -> ColumnMoments:
     """Return the moments of columns (m, p) with ``size`` records at each point, ``masked`` of them masked."""
+    if isinstance(columns, SplitColumns):
+        return _moments_of_split(columns, _mean(columns, size, SAMPLE)[columns.dense], size, masked)
     if isinstance(columns, MadeColumns):
         return _moments_about(columns, _mean(columns, size, SAMPLE), size, masked)
     return _moments(columns, _mean(columns, size), size)
@@ -82,6 +87,27 @@ def _moments_about(
     # what is away from the share adds up to nothing, so that it is the same from any number
     largest = np.maximum(largest, np.abs(mean))
     return ColumnMoments(mean, products - np.outer(off, off), largest, None if masked is None else with_masked)
+
+
+def _moments_of_split(
+    columns: SplitColumns, origin: Floats, size: WeightedCounts, masked: WeightedCounts | None
+) -> ColumnMoments:
+    """Return the moments of columns of which some are taken from an origin and others as they stand, in one pass."""
+    products, sums, largest = SplitProducts(columns), np.zeros(columns.shape[1]), np.zeros(columns.shape[1])
+    n, n_masked, all_away = float(size.sum()), 0.0 if masked is None else float(masked.sum()), 0.0
+    for block in blocks(len(size)):
+        rows = columns.split(block, origin)
+        largest = np.maximum(largest, largest_of(columns, rows))
+        if masked is not None:
+            away = away_from_share(masked[block], size[block], n, n_masked) / n
+            all_away += float(away.sum())
+            sums += sums_of(columns, rows, away)
+        products.add(rows, size[block] / n)
+    mean = products.sums / products.weight
+    covariances = products.about(mean)[1]
+    with_masked = None if masked is None else sums - all_away * mean
+    mean[columns.dense] += origin
+    return ColumnMoments(mean, np.triu(covariances), np.maximum(largest, np.abs(mean)), with_masked, origin)
 
 
 def _larger(largest: Floats, moved: Floats) -> Floats:

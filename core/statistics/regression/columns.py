@@ -22,10 +22,6 @@ PART = 128 * ROWS
 """Rows of which figures are held for themselves, and then added to those of all."""
 
 
-FromMean = Callable[[slice, Floats], Floats]
-"""Rows, and the mean (p,) that is to be taken from each."""
-
-
 class DesignColumns(Protocol):
     """A matrix (m, p) of which rows can be asked for; an array is one."""
 
@@ -37,41 +33,54 @@ class DesignColumns(Protocol):
         """Return some rows."""
 
 
+class CentredRows(Protocol):
+    """Some rows (r, k) from the mean of each column."""
+
+    def times(self, coefficients: Floats) -> Floats:
+        """Return (r,) rows @ coefficients."""
+
+    def summed(self, weight: Floats) -> Floats:
+        """Return (k,) weight @ rows."""
+
+    def some(self, chosen: Integers) -> CentredRows:
+        """Return some of the rows."""
+
+
+class WeightedProducts(Protocol):
+    """Sums over blocks of rows x with weights w."""
+
+    def add(self, block: CentredRows, weight: Floats) -> None:
+        """Add a block, which may be written over."""
+
+    def result(self) -> tuple[Floats, Floats]:
+        """Return (k,) the sum of w x, and (k, k) that of w x x', its upper half at least."""
+
+
 class MadeColumns:
-    """A matrix (m, p) whose rows are made by a function of a slice.
+    """A matrix (m, p) whose rows are made by a function of a slice, some blocks at once, since each call costs time.
 
     Parameters
     ----------
     m, p : int
     make : callable
-    make_from_mean : callable or None
-        Makes rows from a mean, one block at a time; None: they are made, some blocks at once, since each call costs
-        time, and then moved.
     """
 
-    def __init__(self, m: int, p: int, make: Callable[[slice], Floats], make_from_mean: FromMean | None) -> None:
-        self.shape, self._make, self._from_mean = (m, p), make, make_from_mean
-        self._at_once = AT_ONCE if make_from_mean is None else 1
+    def __init__(self, m: int, p: int, make: Callable[[slice], Floats]) -> None:
+        self.shape, self._make = (m, p), make
         self._at, self._made = slice(0, 0), np.empty((0, p))
 
     def __getitem__(self, rows: slice, /) -> Floats:
         """Return some rows, to be read only."""
         if not self._at.start <= rows.start <= rows.stop <= self._at.stop:
-            self._at = slice(rows.start, min(max(rows.stop, rows.start + self._at_once * ROWS), self.shape[0]))
+            self._at = slice(rows.start, min(max(rows.stop, rows.start + AT_ONCE * ROWS), self.shape[0]))
             self._made = self._make(self._at)
         return self._made[rows.start - self._at.start : rows.stop - self._at.start]
 
-    def from_mean(self, rows: slice, mean: Floats) -> Floats:
-        """Return some rows from their mean."""
-        return np.asarray(self[rows] - mean) if self._from_mean is None else self._from_mean(rows, mean)
 
-
-def columns_of(
-    m: int, p: int, make: Callable[[slice], Floats], make_from_mean: FromMean | None = None
-) -> DesignColumns:
+def columns_of(m: int, p: int, make: Callable[[slice], Floats]) -> DesignColumns:
     """Return a matrix whose rows are made by a function; where it is small they are made once."""
     if m * p > HELD:
-        return MadeColumns(m, p, make, make_from_mean)
+        return MadeColumns(m, p, make)
     held = np.empty((m, p))
     for rows in blocks(m):
         held[rows] = make(rows)
@@ -95,19 +104,12 @@ def blocks_of(part: slice) -> Iterator[slice]:
 
 def from_mean(columns: DesignColumns, rows: slice, mean: Floats) -> Floats:
     """Return some rows from their mean, an array of their own."""
-    return columns.from_mean(rows, mean) if isinstance(columns, MadeColumns) else np.asarray(columns[rows] - mean)
+    return np.asarray(columns[rows] - mean)
 
 
 def some_of(columns: DesignColumns, kept: Integers) -> DesignColumns:
     """Return some of the columns."""
-    m, p = columns.shape
-
-    def kept_from_mean(rows: slice, mean: Floats) -> Floats:
-        of_all = np.zeros(p)
-        of_all[kept] = mean
-        return from_mean(columns, rows, of_all)[:, kept]
-
-    return columns_of(m, len(kept), lambda rows: columns[rows][:, kept], kept_from_mean)
+    return columns_of(columns.shape[0], len(kept), lambda rows: columns[rows][:, kept])
 
 
 def away_from_share(masked: WeightedCounts, size: WeightedCounts, n: float, n_masked: float) -> Floats:

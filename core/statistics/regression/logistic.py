@@ -21,8 +21,8 @@ from scipy import linalg
 from scipy.special import expit
 
 from core.statistics.arrays import Floats, WeightedCounts
-from core.statistics.regression.columns import parts
-from core.statistics.regression.orthonormal_basis import OrthonormalBasis, WeightedProducts
+from core.statistics.regression.columns import CentredRows, parts
+from core.statistics.regression.orthonormal_basis import OrthonormalBasis
 from core.statistics.regression.secants import Secants
 from core.statistics.reproducible import above
 
@@ -40,6 +40,9 @@ NEAR = 0.3
 
 SLOW = 0.2
 """... or steps shrink by less than to this share."""
+
+ALIKE = 0.01
+"""Weights of records that differ by less than this share are alike where rows are made anew at every pass."""
 
 RIDGES = tuple(10.0**power for power in range(-12, -3))
 """Shares of the mean curvature that are added to every direction: the first that makes a decomposition possible."""
@@ -109,7 +112,7 @@ def fit_logistic(
     secants, taken_at = _secants(np.eye(k) * (n * c * (1 - c)), penalty), coefficients
     learns, slow = basis.made, False
     for iteration in range(1, most_iterations + 1):
-        enough = CHANGE if taken_at is coefficients else CHANGE_OF_CHORD
+        enough = CHANGE if taken_at is coefficients and not _nearly_flat(basis, coefficients) else CHANGE_OF_CHORD
         plain = iteration == 1 and not penalty.any()
         step = gradient / (n * c * (1 - c)) if plain else secants.step(gradient)
         # the basis is orthonormal: the length of a change of coefficients is that of the logits
@@ -174,30 +177,81 @@ def _pass(
     """Pass over the records once, by blocks of rows; the scores (m,) are written over."""
     own, c = basis.of_centred(coefficients), records.share
     start = np.log(c) - np.log1p(-c)
-    products, of_centred = WeightedProducts(len(own)), np.zeros(len(own))
-    total = weight = likelihood = value = moved = 0.0
+    of_centred, curvature = np.zeros(len(own)), None
+    if with_curvature:
+        curvature = _Curvature(basis, records, flat=_nearly_flat(basis, coefficients))
+    total = likelihood = value = moved = 0.0
     for part in parts(len(scores)):
         masked, size = records.at(part)
         linear = np.empty(len(size))
         for rows, centred in basis.centred(part):
             here = slice(rows.start - part.start, rows.stop - part.start)
-            linear[here] = start + coefficients[0] + centred @ own
+            linear[here] = start + coefficients[0] + centred.times(own)
             of_rows = expit(linear[here])
             left = masked[here] - size[here] * of_rows
             total += left.sum()
-            of_centred += left @ centred
-            if with_curvature:
-                weights = size[here] * of_rows * (1 - of_rows)
-                weight += weights.sum()
-                products.add(centred, weights)
+            of_centred += centred.summed(left)
+            if curvature is not None:
+                curvature.add(centred, size[here], of_rows * (1 - of_rows))
         now = expit(linear)
         likelihood += float(masked @ linear - size @ np.logaddexp(0.0, linear))
         value += float(size @ (now - c) ** 2)
         moved += float(size @ (now - scores[part]) ** 2)
         scores[part] = now
-    curvature = basis.turned_products(weight, products.first, products.upper) if with_curvature else None
-    gradient = basis.turned(total, of_centred)
-    return _Pass(coefficients, likelihood, value / records.n, float(np.sqrt(moved / records.n)), gradient, curvature)
+    anew, gradient = None if curvature is None else curvature.result(), basis.turned(total, of_centred)
+    return _Pass(coefficients, likelihood, value / records.n, float(np.sqrt(moved / records.n)), gradient, anew)
+
+
+def _nearly_flat(basis: OrthonormalBasis, coefficients: Floats) -> bool:
+    """Whether rows are made at every pass, and scores are near the share of all in most records."""
+    return basis.made and not above(float(np.linalg.norm(coefficients)), NEAR)
+
+
+class _Curvature:
+    """The curvature of the likelihood: the sum of x x' over all records, each weighted by p (1 - p) of its score p.
+
+    Where it is nearly flat, only records are added whose weight is away from c (1 - c): with all others at that the
+    sum is a multiple of 1, since the basis is orthonormal. No direction's curvature is wrong by more than the share
+    ``ALIKE``, so that steps still shrink to less than that, and where they end hangs on the gradient alone.
+    """
+
+    def __init__(self, basis: OrthonormalBasis, records: _Records, *, flat: bool) -> None:
+        self._basis, self._all = basis, records.n * records.share * (1 - records.share)
+        self._flat = records.share * (1 - records.share) if flat else 0.0
+        self._less, self._more = _Weighted(basis), _Weighted(basis)
+
+    def add(self, block: CentredRows, size: Floats, weight: Floats) -> None:
+        """Add records at some points, with the weight of each."""
+        if not self._flat:
+            self._more.add(block, size * weight)
+            return
+        away = weight - self._flat
+        for sums, sign in ((self._less, -1), (self._more, 1)):
+            chosen = np.flatnonzero(sign * away > ALIKE * self._flat)
+            if len(chosen):
+                sums.add(block.some(chosen), sign * (size * away)[chosen])
+
+    def result(self) -> Floats:
+        """Return (k, k) the curvature in coordinates of the basis."""
+        if not self._flat:
+            return self._more.turned()
+        return np.asarray(np.eye(self._basis.parameters) * self._all + self._more.turned() - self._less.turned())
+
+
+class _Weighted:
+    """Sums of products of the vectors of a basis over records with weights."""
+
+    def __init__(self, basis: OrthonormalBasis) -> None:
+        self._basis, self._products, self._weight = basis, basis.no_products(), 0.0
+
+    def add(self, block: CentredRows, weight: Floats) -> None:
+        """Add a block."""
+        self._weight += weight.sum()
+        self._products.add(block, weight)
+
+    def turned(self) -> Floats:
+        """Return (k, k) the sums."""
+        return self._basis.turned_products(self._weight, *self._products.result())
 
 
 def _climb(

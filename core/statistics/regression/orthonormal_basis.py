@@ -15,8 +15,10 @@ from scipy.linalg import blas, lapack
 from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.regression.column_moments import ColumnMoments, column_moments
 from core.statistics.regression.columns import (
+    CentredRows,
     DesignColumns,
     MadeColumns,
+    WeightedProducts,
     away_from_share,
     blocks,
     blocks_of,
@@ -24,6 +26,8 @@ from core.statistics.regression.columns import (
     from_mean,
     some_of,
 )
+from core.statistics.regression.split_columns import SplitBase, SplitColumns, SplitWeighted
+from core.statistics.regression.whole_rows import WholeProducts, WholeRows
 
 RANK_TOLERANCE = 1e-11
 """A column is estimable where more than this share of it is not spanned by others (as R's glm)."""
@@ -74,19 +78,28 @@ class OrthonormalBasis:
     @property
     def made(self) -> bool:
         """Whether rows are made anew at every pass over them."""
-        return isinstance(self.base, MadeColumns)
+        return isinstance(self.base, MadeColumns | SplitBase)
 
     def vectors(self) -> Floats:
         """Return (m, k) the vectors, the constant first."""
         columns = np.ones((self.base.shape[0], self.parameters))
-        for rows, centred in self.centred(slice(0, len(columns))):
-            columns[rows, 1:] = centred / self.unit @ self.turn
+        for rows in blocks(len(columns)):
+            columns[rows, 1:] = from_mean(self.base, rows, self.mean) / self.unit @ self.turn
         return columns
 
-    def centred(self, part: slice) -> Iterator[tuple[slice, Floats]]:
+    def centred(self, part: slice) -> Iterator[tuple[slice, CentredRows]]:
         """Yield blocks of rows of a part with those of the base, from its mean."""
         for rows in blocks_of(part):
-            yield rows, from_mean(self.base, rows, self.mean)
+            yield rows, self._centred(rows)
+
+    def _centred(self, rows: slice) -> CentredRows:
+        if isinstance(self.base, SplitBase):
+            return self.base.centred(rows)
+        return WholeRows(from_mean(self.base, rows, self.mean))
+
+    def no_products(self) -> WeightedProducts:
+        """Return sums of products of no rows yet."""
+        return SplitWeighted(self.base) if isinstance(self.base, SplitBase) else WholeProducts(len(self.mean))
 
     def of_centred(self, coefficients: Floats) -> Floats:
         """Return (k - 1,) b so that vectors[:, 1:] @ coefficients[1:] = centred @ b."""
@@ -109,29 +122,15 @@ class OrthonormalBasis:
             return self.turned(0.0, self.moments.with_masked[self.estimable])
         away, of_centred = away_from_share(masked, size, n, n_masked) / n, np.zeros(len(self.mean))
         for rows, centred in self.centred(slice(0, len(size))):
-            of_centred += away[rows] @ centred
+            of_centred += centred.summed(away[rows])
         return self.turned(away.sum(), of_centred)
 
     def products(self, weight: Floats) -> Floats:
         """Return (k, k) vectors.T @ diag(weight) @ vectors."""
-        products = WeightedProducts(len(self.mean))
+        products = self.no_products()
         for rows, centred in self.centred(slice(0, len(weight))):
             products.add(centred, weight[rows])
-        return self.turned_products(weight.sum(), products.first, products.upper)
-
-
-class WeightedProducts:
-    """Sums over blocks of rows x with weights w: ``first`` of w x, and the upper half of w x x'."""
-
-    def __init__(self, p: int) -> None:
-        self.first, self.upper = np.zeros(p), np.zeros((p, p), order="F")
-
-    def add(self, rows: Floats, weight: Floats) -> None:
-        """Add a block; writes over the rows."""
-        root = np.sqrt(weight)
-        rows *= root[:, None]
-        self.first += root @ rows
-        self.upper = blas.dsyrk(1.0, rows.T, 1.0, self.upper, overwrite_c=1)
+        return self.turned_products(weight.sum(), *products.result())
 
 
 def orthonormal_basis(
@@ -154,9 +153,15 @@ def orthonormal_basis(
     triangle = _well_conditioned(moments.products[np.ix_(varying, varying)] / unit / unit[:, None])
     if triangle is None:
         return _rotated(columns, varying, moments, size)
-    base = columns if len(varying) == columns.shape[1] else some_of(columns, varying)
+    base = _base(columns, moments, varying)
     inverse = np.asarray(lapack.dtrtri(triangle)[0]) if len(varying) else triangle
     return OrthonormalBasis(base, moments.mean[varying], unit, inverse, varying, triangle, moments)
+
+
+def _base(columns: DesignColumns, moments: ColumnMoments, kept: Integers) -> DesignColumns:
+    if isinstance(columns, SplitColumns) and moments.origin is not None:
+        return SplitBase(columns, moments.origin, moments.mean, kept)
+    return columns if len(kept) == columns.shape[1] else some_of(columns, kept)
 
 
 def _rotated(

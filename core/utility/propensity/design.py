@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
-from core.statistics.regression import DesignColumns, columns_of
+from core.statistics.regression import DesignColumns, SplitColumns, columns_of
 from core.utility.propensity.laid_out_columns import LaidOutColumns, Layout
 from core.utility.propensity.merged import Merged
 from core.utility.propensity.terms import (
@@ -38,6 +38,9 @@ MOST_TERMS = 400
 NAMED = 10
 NOTHING_VARIES = "every variable has one and the same value in both files: there is nothing to tell them apart by"
 LACK = "for lack of records"
+WHOLE = 1e7
+"""Cells of a design that is held whole (80 MB); of a larger one the columns that are mostly 0 are worked with apart."""
+
 MOST_COLUMNS = 3000
 """Columns of a model that is asked for by name; a pass over a million records takes a minute or two with as many."""
 
@@ -85,7 +88,9 @@ class PropensityDesign:
         m, width = len(self.blocks[0].row), sum(len(t.labels) for t in self.terms)
         if self.layout is not None:
             laid_out = LaidOutColumns(self.layout, self.blocks)
-            return columns_of(m, width, laid_out.made, laid_out.from_mean)
+            if m * width > WHOLE:
+                return SplitColumns(m, laid_out.which_dense, laid_out.which_few, laid_out.made, laid_out.split)
+            return columns_of(m, width, laid_out.made)
         return columns_of(m, width, lambda rows: np.hstack([t.columns for t in self.at(rows)]))
 
     def where(self, kept: NDArray[np.bool_]) -> PropensityDesign:

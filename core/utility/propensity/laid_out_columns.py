@@ -14,8 +14,12 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
+from core.statistics.regression import SplitRows
+from core.utility.propensity.block_shape import Piece
+from core.utility.propensity.factors import VariableForm, factors_of, forms_of
 from core.utility.propensity.own_columns import Places
 from core.utility.propensity.terms import Block, Term, product
 
@@ -45,6 +49,15 @@ class Layout:
         return main + [product(a, b) for a, b in both]
 
 
+class _Slots(NamedTuple):
+    """The slots (s, n) of some records, which hold their first column in all of them, and the first one asked for."""
+
+    at: Places
+    value: Floats
+    always: NDArray[np.bool_]
+    first: int
+
+
 class LaidOutColumns:
     """The columns of a layout for any rows of some blocks.
 
@@ -52,87 +65,58 @@ class LaidOutColumns:
     ----------
     layout : Layout
     blocks : sequence of Block
+
+    Attributes
+    ----------
+    which_dense, which_few : int64 array
+        The columns that stand in the rows of ``split`` as they are, and those of which the entries do.
     """
 
     def __init__(self, layout: Layout, blocks: Sequence[Block]) -> None:
-        self._blocks, self._forms = blocks, _forms(layout, blocks)
+        self._blocks = blocks
+        self._forms = forms_of([block.shape for block in blocks], layout.products, curved=layout.curved)
         self._slots = 1 + sum(form.slots for form in self._forms.values())
-        self._factors = _factors(layout, blocks, self._forms)
+        one = VariableForm(self._slots - 1, 1, 1, (Piece(0, 1, 0, 1, 1.0),))
+        terms = [(self._forms[place, layout.curved], one) for place in range(len(blocks))]
+        terms += [(self._forms[i, c], self._forms[j, c]) for i, j, c in layout.products]
+        self._every, self._dense, self._few, self.which_dense, self.which_few = factors_of(terms)
         self._rows, self._at, self._value = slice(0, 0), _no_places(0, 0), np.empty((0, 0))
+        self._always = np.empty(0, dtype=bool)
 
     def made(self, rows: slice) -> Floats:
-        """Return the columns of some records."""
-        return self.from_mean(rows, np.zeros(self._factors.columns))
+        """Return all columns of some records."""
+        columns = np.empty((len(self.which_dense) + len(self.which_few), rows.stop - rows.start))
+        _multiply(*self._slots_at(rows), *self._every, np.zeros(len(columns)), columns)
+        return np.ascontiguousarray(columns.T)
 
-    def from_mean(self, rows: slice, mean: Floats) -> Floats:
-        """Return the columns of some records, less the mean (p,) of each."""
+    def split(self, rows: slice, origin: Floats) -> SplitRows:
+        """Return the dense columns of some records, less an origin (d,) of each, and the entries of the others."""
+        n, entries = rows.stop - rows.start, len(self._few.one)
+        slots, dense = self._slots_at(rows), np.empty((len(origin), n))
+        _multiply(*slots, *self._dense, origin, dense)
+        at, value = np.empty((entries, n), dtype=np.int32), np.empty((entries, n))
+        _list(slots.at, slots.value, slots.first, *self._few, at, value)
+        return SplitRows(dense, at, value)
+
+    def _slots_at(self, rows: slice) -> _Slots:
         if not self._rows.start <= rows.start <= rows.stop <= self._rows.stop:
             self._lay_out(slice(rows.start, min(max(rows.stop, rows.start + LAID_OUT), len(self._blocks[0].row))))
-        held = slice(rows.start - self._rows.start, rows.stop - self._rows.start)
-        columns = np.empty((rows.stop - rows.start, len(mean)))
-        _multiply(self._at[held], self._value[held], *self._factors[:-1], mean, columns)
-        return columns
+        return _Slots(self._at, self._value, self._always, rows.start - self._rows.start)
 
     def _lay_out(self, rows: slice) -> None:
         """Fill the slots of all variables at some records; the last slot is 1."""
         n = rows.stop - rows.start
-        self._at, self._value = _no_places(n, self._slots), np.ones((n, self._slots))
-        self._at[:, -1] = 0
+        self._at, self._value = _no_places(self._slots, n), np.ones((self._slots, n))
+        self._at[-1] = 0
         some = {place: self._blocks[place].at(rows) for place in dict.fromkeys(place for place, _ in self._forms)}
         for (place, curved), form in self._forms.items():
             own = slice(form.first, form.first + form.slots)
-            some[place].lay_out(self._at[:, own], self._value[:, own], curved=curved)
-        self._rows = rows
+            some[place].lay_out(self._at[own], self._value[own], curved=curved)
+        self._rows, self._always = rows, (self._at == 0).all(axis=1)
 
 
-class _Form(NamedTuple):
-    """A variable, curved or straight: its slots among those of all, and its own columns."""
-
-    first: int
-    slots: int
-    columns: int
-
-
-class _Factors(NamedTuple):
-    """All pairs of slots that a column can come from: both slots, where its columns begin, and how many the second has.
-
-    What stands in slots a and b is the product in column ``start`` + at[a] ``width`` + at[b].
-    """
-
-    one: Places
-    other: Places
-    start: Places
-    width: Places
-    columns: int
-
-
-def _forms(layout: Layout, blocks: Sequence[Block]) -> dict[tuple[int, bool], _Form]:
-    """Return the forms in which variables are used, by place and whether curved; categories have one alone."""
-    main = [(place, layout.curved) for place in range(len(blocks))]
-    used = dict.fromkeys(main + [(p, c) for i, j, c in layout.products for p in (i, j)])
-    forms, first = {}, 0
-    for place, curved in used:
-        shape = blocks[place].shape
-        forms[place, curved] = _Form(first, shape.slots(curved=curved), shape.width(curved=curved))
-        first += forms[place, curved].slots
-    return forms
-
-
-def _factors(layout: Layout, blocks: Sequence[Block], forms: dict[tuple[int, bool], _Form]) -> _Factors:
-    """Return the factors of all columns, in the order of the terms' columns."""
-    one = _Form(sum(form.slots for form in forms.values()), 1, 1)
-    terms = [(forms[place, layout.curved], one) for place in range(len(blocks))]
-    terms += [(forms[i, c], forms[j, c]) for i, j, c in layout.products]
-    entries, start = [], 0
-    for a, b in terms:
-        entries += [(a.first + s, b.first + t, start, b.columns) for s in range(a.slots) for t in range(b.slots)]
-        start += a.columns * b.columns
-    one_slot, other, begin, width = np.array(entries, dtype=np.int32).reshape(-1, 4).T.copy()
-    return _Factors(one_slot, other, begin, width, start)
-
-
-def _no_places(n: int, slots: int) -> Places:
-    return np.full((n, slots), -1, dtype=np.int32)
+def _no_places(slots: int, n: int) -> Places:
+    return np.full((slots, n), -1, dtype=np.int32)
 
 
 def _form(block: Block, *, curved: bool) -> Term:
@@ -141,14 +125,52 @@ def _form(block: Block, *, curved: bool) -> Term:
 
 @njit(cache=True, nogil=True)
 def _multiply(
-    at: Places, value: Floats, one: Places, other: Places, start: Places, width: Places, mean: Floats, columns: Floats
+    at: Places,
+    value: Floats,
+    always: NDArray[np.bool_],
+    first: int,
+    one: Places,
+    other: Places,
+    start: Places,
+    width: Places,
+    origin: Floats,
+    columns: Floats,
 ) -> None:
-    for i in range(len(columns)):
-        into = columns[i]
-        for j in range(len(mean)):
-            into[j] = 0.0 - mean[j]
-        for e in range(len(one)):
-            a, b = at[i, one[e]], at[i, other[e]]
-            if a >= 0 and b >= 0:
-                j = start[e] + a * width[e] + b
-                into[j] = value[i, one[e]] * value[i, other[e]] - mean[j]
+    """Write columns (p, r), each from its origin; those of which a record holds one lie beside each other."""
+    for j in range(len(columns)):
+        columns[j] = 0.0 - origin[j]
+    last = first + columns.shape[1]
+    for e in range(len(one)):
+        a, b = at[one[e], first:last], at[other[e], first:last]
+        x, y = value[one[e], first:last], value[other[e], first:last]
+        if always[one[e]] and always[other[e]]:
+            into, from_origin = columns[start[e]], origin[start[e]]
+            for i in range(len(into)):
+                into[i] = x[i] * y[i] - from_origin
+            continue
+        for i in range(columns.shape[1]):
+            if a[i] >= 0 and b[i] >= 0:
+                j = start[e] + a[i] * width[e] + b[i]
+                columns[j, i] = x[i] * y[i] - origin[j]
+
+
+@njit(cache=True, nogil=True)
+def _list(
+    at: Places,
+    value: Floats,
+    first: int,
+    one: Places,
+    other: Places,
+    start: Places,
+    width: Places,
+    place: Places,
+    entry: Floats,
+) -> None:
+    """Write the entries (s, r) of columns, and of which each is, -1 where there is none."""
+    last = first + place.shape[1]
+    for e in range(len(one)):
+        a, b = at[one[e], first:last], at[other[e], first:last]
+        x, y = value[one[e], first:last], value[other[e], first:last]
+        for i in range(place.shape[1]):
+            place[e, i] = start[e] + a[i] * width[e] + b[i] if a[i] >= 0 and b[i] >= 0 else -1
+            entry[e, i] = x[i] * y[i]

@@ -39,35 +39,34 @@ def lay_splines(values: Floats, knots: Floats, at: Places, into: Floats) -> None
     """Write all cubic B-splines but the first (de Boor's recurrence, in the order of operations that scipy has).
 
     Of the splines only the four whose knots lie about a value are not 0: they take four slots. A value beyond the last
-    knots is taken with the piece that is next to it.
+    knots is taken with the piece that is next to it. Inner knots differ, so that no piece is empty.
     """
     count = len(knots) - DEGREE - 1
-    spline, before = np.empty(DEGREE + 1), np.empty(DEGREE + 1)
     for i in range(len(values)):
-        x, piece = values[i], DEGREE
-        while piece < count - 1 and x >= knots[piece + 1]:
-            piece += 1
-        spline[0] = 1.0
-        for degree in range(1, DEGREE + 1):
-            before[:degree] = spline[:degree]
-            spline[0] = 0.0
-            for k in range(1, degree + 1):
-                high, low = knots[piece + k], knots[piece + k - degree]
-                if high == low:
-                    spline[k] = 0.0
-                    continue
-                share = before[k - 1] / (high - low)
-                spline[k - 1] += share * (high - x)
-                spline[k] = share * (x - low)
-        for k in range(DEGREE + 1):
-            at[i, k] = piece - DEGREE + k - 1  # -1: the first of all splines, which is none
-            into[i, k] = spline[k]
+        x, k = values[i], DEGREE
+        while k < count - 1 and x >= knots[k + 1]:
+            k += 1
+        # below, two and three knots before and after the value
+        low, high = x - knots[k], knots[k + 1] - x
+        share = 1.0 / (knots[k + 1] - knots[k])
+        s0, s1 = share * high, share * low
+        lower, higher = x - knots[k - 1], knots[k + 2] - x
+        near, far = s0 / (knots[k + 1] - knots[k - 1]), s1 / (knots[k + 2] - knots[k])
+        s0, s1, s2 = near * high, near * lower + far * higher, far * low
+        near, middle = s0 / (knots[k + 1] - knots[k - 2]), s1 / (knots[k + 2] - knots[k - 1])
+        far = s2 / (knots[k + 3] - knots[k])
+        into[0, i] = near * high
+        into[1, i] = near * (x - knots[k - 2]) + middle * higher
+        into[2, i] = middle * lower + far * (knots[k + 3] - x)
+        into[3, i] = far * low
+        for s in range(DEGREE + 1):
+            at[s, i] = k - DEGREE + s - 1  # -1: the first of all splines, which is none
 
 
 @njit(cache=True, nogil=True)
 def write_slots(at: Places, value: Floats, into: Floats) -> None:
-    """Write what the slots (n, s) hold over zeros (n, own columns)."""
-    for i in range(at.shape[0]):
-        for s in range(at.shape[1]):
-            if at[i, s] >= 0:
-                into[i, at[i, s]] = value[i, s]
+    """Write what the slots (s, n) hold over zeros (n, own columns)."""
+    for s in range(at.shape[0]):
+        for i in range(at.shape[1]):
+            if at[s, i] >= 0:
+                into[i, at[s, i]] = value[s, i]

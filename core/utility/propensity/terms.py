@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.interpolate import BSpline
 from scipy.linalg import block_diag
 
 from core.data import Level
 from core.statistics.arrays import Floats, WeightedCounts
+from core.utility.propensity.block_shape import BlockShape
 from core.utility.propensity.numbers import few_or_knots, numbers_seen
-from core.utility.propensity.own_columns import DEGREE, Places, lay_categories, lay_few, lay_splines, write_slots
+from core.utility.propensity.own_columns import Places, lay_categories, lay_few, lay_splines, write_slots
 from core.utility.stacked import StackedVariable
 
 QUARTILES = 3
@@ -121,20 +121,20 @@ class Block:
         return own + self._of_missing()
 
     def lay_out(self, at: Places, value: Floats, *, curved: bool) -> None:
-        """Fill the slots (m, s) of ``spline``, or of ``straight``; what is 1 is there already."""
+        """Fill the slots (s, m) of ``spline``, or of ``straight``; what is 1 is there already."""
         shape, seen = self.shape, self.seen
         last = shape.width(curved=curved) - 1 if shape.partly_missing else -1
         if shape.categories is not None:
-            lay_categories(seen, last, at[:, 0])
+            lay_categories(seen, last, at[0])
         elif curved and shape.few is not None:
-            lay_few(seen, shape.few, last, at[:, 0])
+            lay_few(seen, shape.few, last, at[0])
         else:
             if curved:
                 lay_splines(shape.with_mean(seen), shape.knots, at, value)
             else:
-                at[:, 0], value[:, 0] = 0, shape.with_mean(seen)
+                at[0], value[0] = 0, shape.with_mean(seen)
             if shape.partly_missing:
-                at[:, -1] = np.where(np.isnan(seen), last, -1)
+                at[-1] = np.where(np.isnan(seen), last, -1)
 
     def at(self, rows: slice | NDArray[np.bool_]) -> Block:
         """Return the block with some of its records."""
@@ -143,7 +143,7 @@ class Block:
     def _term(self, *, curved: bool) -> Term:
         labels, shape = self.labels(curved=curved), self.shape
         columns = np.zeros((len(self.row), shape.width(curved=curved)))
-        at = np.full((len(self.row), shape.slots(curved=curved)), -1, dtype=np.int32)
+        at = np.full((shape.slots(curved=curved), len(self.row)), -1, dtype=np.int32)
         value = np.ones(at.shape)
         self.lay_out(at, value, curved=curved)
         write_slots(at, value, columns)
@@ -154,58 +154,6 @@ class Block:
 
     def _of_missing(self) -> list[str]:
         return [f"{self.name}: missing"] if self.shape.partly_missing else []
-
-
-@dataclass(frozen=True, eq=False)
-class BlockShape:
-    """What the columns of a variable depend on, of all records.
-
-    Parameters
-    ----------
-    categories : tuple of str or None
-        None: a number.
-    partly_missing, unmasked : bool
-    mean, spread : float
-        Of the numbers; a spread of 0 where all are the same.
-    few : float64 array or None
-        The distinct values of a number that has few; None: many, and ``knots`` are those of its cubic spline.
-    knots : float64 array
-    """
-
-    categories: tuple[str, ...] | None
-    partly_missing: bool
-    unmasked: bool
-    mean: float = 0.0
-    spread: float = 0.0
-    few: Floats | None = None
-    knots: Floats = field(default_factory=lambda: np.empty(0))
-
-    def width(self, *, curved: bool) -> int:
-        """Return how many columns a variable has: as a curve or as a straight line, with that of missing values."""
-        if self.categories is not None:
-            own = max(len(self.categories) - 1, 0)
-        elif not curved:
-            own = 1
-        else:
-            own = max(len(self.few) - 1, 0) if self.few is not None else len(self.knots) - DEGREE - 2
-        return own + self.partly_missing
-
-    def slots(self, *, curved: bool) -> int:
-        """Return how many of a variable's own columns can be other than 0 in one record."""
-        if self.categories is not None or (curved and self.few is not None):
-            return 1
-        return (DEGREE + 1 if curved else 1) + self.partly_missing
-
-    def with_mean(self, seen: Floats) -> Floats:
-        """Return numbers in units of their standard deviation with the mean where they are missing."""
-        if not self.partly_missing:
-            return np.where(np.isnan(seen), 0.0, seen)
-        return np.where(np.isnan(seen), self.mean / self.spread if self.spread else 0.0, seen)
-
-    @cached_property
-    def roughness(self) -> Floats:
-        """Of the spline's columns, as ``Term`` has it."""
-        return _roughness(self.knots)
 
 
 def make_block(
@@ -300,19 +248,3 @@ def _monomials(blocks: Sequence[Block], straight: Sequence[Term], chosen: tuple[
     for other in parts[1:]:
         term = product(term, other)
     return [term]
-
-
-def _roughness(knots: Floats) -> Floats:
-    """Return the integrals of products of second derivatives of all B-splines but the first.
-
-    The second derivative of a cubic spline is a straight line between knots, so Simpson's rule on each piece is
-    exact. B-splines add up to 1, so leaving out the first only moves the curve up or down, which costs nothing.
-    """
-    count = len(knots) - 4
-    pieces = np.unique(knots)
-    width = np.diff(pieces)
-    second = BSpline(knots, np.eye(count), 3).derivative(2)
-    at = [second(x) for x in (pieces[:-1], (pieces[:-1] + pieces[1:]) / 2)]
-    last = 2 * at[1] - at[0]  # the line's other end: at a knot of the border the next piece would be taken
-    squares = [np.einsum("p,pi,pj->ij", width * w / 6, v, v) for w, v in zip((1, 4, 1), (*at, last), strict=True)]
-    return np.asarray(sum(squares)[1:, 1:])

@@ -26,7 +26,23 @@ def test_columns_are_those_of_the_terms(monkeypatch, model, limit):
     assert {t.name for t in made.terms} >= {"few"}
     written = LaidOutColumns(made.layout, made.blocks)
     for rows in (slice(0, 1), slice(200, 456)):
-        assert np.array_equal(written.made(rows), np.hstack([t.columns for t in made.at(rows)]))
+        columns = np.hstack([t.columns for t in made.at(rows)])
+        assert np.array_equal(written.made(rows), columns)
+        origin = np.arange(len(written.which_dense)) / 7
+        dense, at, value = written.split(rows, origin)
+        assert np.array_equal(dense.T, columns[:, written.which_dense] - origin)
+        assert np.array_equal(filled(at, value, len(written.which_few)), columns[:, written.which_few])
+    assert sorted([*written.which_dense, *written.which_few]) == list(range(columns.shape[1]))
+
+
+def filled(at, value, few):
+    """Return (r, few) the columns that have these entries, which ascend in each row."""
+    columns = np.zeros((at.shape[1], few))
+    for row, (places, entries) in enumerate(zip(at.T, value.T, strict=True)):
+        here = places >= 0
+        assert (np.diff(places[here]) > 0).all()
+        columns[row, places[here]] = entries[here]
+    return columns
 
 
 @given(
@@ -37,7 +53,7 @@ def test_splines_are_those_of_scipy(values, inner):
     knots = np.array([-2.0] * 4 + sorted(inner) + [2.5] * 4)
     at = np.array([*values, -2.0, 2.5, *inner])
     found = np.zeros((len(at), len(knots) - 5))
-    places, splines = np.empty((len(at), 4), dtype=np.int32), np.empty((len(at), 4))
+    places, splines = np.empty((4, len(at)), dtype=np.int32), np.empty((4, len(at)))
     lay_splines(at, knots, places, splines)
     write_slots(places, splines, found)
     assert np.array_equal(found, BSpline(knots, np.eye(len(knots) - 4), 3)(at)[:, 1:])

@@ -12,7 +12,7 @@ from core.measures import Skipped
 from core.pairing import beside_set, released_alone
 from core.statistics.regression import columns, fit_logistic, orthonormal_basis, propensity_nulls
 from core.utility.propensity import PropensityParameters, compare_propensities, design, tree
-from core.utility.propensity import terms as terms_of_propensity
+from core.utility.propensity.block_shape import BlockShape
 from core.utility.propensity.design import make_design
 from core.utility.propensity.measures import propensity
 from core.utility.propensity.merged import merge
@@ -250,11 +250,12 @@ def test_histograms_are_shares_of_either_file():
     assert sum(histogram["masked"]) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("model", ["spline", "cubic", "penalised"])
-def test_a_design_made_block_by_block_gives_what_one_in_memory_does(monkeypatch, model):
+@pytest.mark.parametrize(("model", "whole"), [("spline", 0), ("spline", 1e9), ("cubic", 0), ("penalised", 0)])
+def test_a_design_made_block_by_block_gives_what_one_in_memory_does(monkeypatch, model, whole):
     pair = shuffled(mixed_columns(700))  # cubic: columns that depend on others
     held = outcome(pair, model)
     monkeypatch.setattr(columns, "HELD", 0)
+    monkeypatch.setattr(design, "WHOLE", whole)
     monkeypatch.setattr(columns, "ROWS", 256)
     monkeypatch.setattr(columns, "AT_ONCE", 2)
     made = outcome(pair, model)
@@ -317,7 +318,7 @@ def test_the_roughness_of_a_parabola_is_known():
     x = np.linspace(0, 3, 50)
     design = BSpline.design_matrix(x, knots, 3).toarray()
     b = np.linalg.lstsq(design, x**2, rcond=None)[0]
-    roughness = terms_of_propensity._roughness(knots)
+    roughness = BlockShape(None, False, False, knots=knots).roughness
     assert roughness.shape == (6, 6)
     assert (b[1:] - b[0]) @ roughness @ (b[1:] - b[0]) == pytest.approx(12)
     line = np.linalg.lstsq(design, 1 + 2 * x, rcond=None)[0]
