@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.charts.map.label_geometry import Boxes, Segments, crossing, overlaps, runs_through
-from core.charts.map.label_places import CROSSED, Label, LabelPlace, candidates
+from core.charts.map.label_places import CROSSED, Label, LabelPlace, boxes_of, candidates, segments_of
 
 ROUNDS = 3
 """How often every label may look for a better place once all others have theirs."""
@@ -136,8 +136,8 @@ def _options(label: Label, surroundings: Sequence[Surroundings]) -> _Options:
     places = candidates(label)
     costs = np.array([place.cost for place in places])
     widths = range(len(surroundings))
-    boxes = np.stack([np.vstack([place.box(label, w) for place in places]) for w in widths])
-    leaders = np.stack([np.vstack([place.segment(label, w) for place in places]) for w in widths])
+    boxes = np.stack([boxes_of(places, label, w) for w in widths])
+    leaders = np.stack([segments_of(places, label, w) for w in widths])
     costs += np.max([_crossed(*drawn) for drawn in zip(boxes, leaders, surroundings, strict=True)], axis=0)
     affordable = np.flatnonzero(costs <= WORST)
     return _Options([places[k] for k in affordable], costs[affordable], boxes[:, affordable], leaders[:, affordable])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -77,26 +78,45 @@ class LabelPlace:
 
     def box(self, label: Label, width: int) -> Boxes:
         """Return the (1, 4) box of the text at one of the widths."""
-        x, y = label.points[width]
-        wide, high = label.sizes[self.broken]
-        left = x + self.dx + (self.across - 1) / 2 * wide
-        top = y + self.dy + (self.down - 1) / 2 * high
-        return np.array([[left, top, left + wide, top + high]])
+        return boxes_of((self,), label, width)
 
     def segment(self, label: Label, width: int) -> Segments:
         """Return the (1, 4) leader, of length 0 where there is none."""
-        x, y = label.points[width]
-        start = (label.radius + 3) / max(1e-9, math.hypot(self.dx, self.dy)) if self.leader else 1.0
-        return np.array([[x + start * self.dx, y + start * self.dy, x + self.dx, y + self.dy]])
+        return segments_of((self,), label, width)
 
 
-def candidates(label: Label) -> list[LabelPlace]:
+def boxes_of(places: Sequence[LabelPlace], label: Label, width: int) -> Boxes:
+    """Return the (m, 4) boxes of the text at places, at one of the widths."""
+    x, y = label.points[width]
+    dx, dy, across, down = np.array([(p.dx, p.dy, p.across, p.down) for p in places]).T
+    wide, high = np.array([label.sizes[p.broken] for p in places]).T
+    left = x + dx + (across - 1) / 2 * wide
+    top = y + dy + (down - 1) / 2 * high
+    return np.column_stack([left, top, left + wide, top + high])
+
+
+def segments_of(places: Sequence[LabelPlace], label: Label, width: int) -> Segments:
+    """Return the (m, 4) leaders of places, of length 0 where there is none."""
+    x, y = label.points[width]
+    dx, dy = np.array([(p.dx, p.dy) for p in places]).T
+    reach = label.radius + 3
+    start = np.array([reach / max(1e-9, math.hypot(p.dx, p.dy)) if p.leader else 1.0 for p in places])
+    return np.column_stack([x + start * dx, y + start * dy, x + dx, y + dy])
+
+
+def candidates(label: Label) -> tuple[LabelPlace, ...]:
     """Return all places of a label, the ones at the marker first."""
-    return [
+    return _candidates(label.radius, len(label.sizes))
+
+
+@lru_cache(maxsize=64)
+def _candidates(radius: float, n_sizes: int) -> tuple[LabelPlace, ...]:
+    """Return the places of every label with such a marker: a map has hundreds for each of its labels."""
+    return tuple(
         replace(place, broken=broken, cost=place.cost + CROSSED * broken)
-        for broken in range(len(label.sizes))
-        for place in (*_near(label.radius), *_far(label.radius))
-    ]
+        for broken in range(n_sizes)
+        for place in (*_near(radius), *_far(radius))
+    )
 
 
 def _near(radius: float) -> Iterator[LabelPlace]:
