@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,12 +18,8 @@ gc.disable()  # till all tests are known: nothing that is imported or collected 
 
 ROOT = Path(__file__).resolve().parents[1]
 LONG = (
-    "browser/test_user_path",
     "browser/test_isolation",
-    "laboratory/test_worked_example",
-    "browser/test_accessibility",
     "browser/test_sign_in",
-    "browser/test_never_proposed",
     "browser/",
     "test_real_files",
     "processors/",
@@ -35,6 +32,9 @@ LONG = (
     "pages/",
 )
 """Files and rooms that take long, the longest first: no worker is left alone with one of them at the end."""
+
+OWN_SERVER = "test_sign_in.py"
+"""Of the browser's files, the one with a server that no other file uses."""
 
 EXAMPLES = int(os.environ.get("EXAMPLES", "30"))
 """Files that a property is tried on; more for one that is being worked on: ``EXAMPLES=500 make test ROOM=risk``."""
@@ -123,6 +123,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     place = {path: order.random() for path in sorted({item.path for item in items})}
     order.shuffle(items)
     items.sort(key=lambda item: place[item.path])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give files of the browser to one worker, all but those whose server is their own.
+
+    Another worker would start one more server and browser, and fetch all that pages are made of, for a quarter of a
+    minute of a processor.
+    """
+    from xdist.scheduler import LoadFileScheduling
+
+    class OneBrowser(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            shared = file.startswith("tests/browser/") and not file.endswith(OWN_SERVER)
+            return "tests/browser" if shared else file
+
+    return OneBrowser(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_collection_finish() -> None:
