@@ -25,6 +25,7 @@ from core.data.packed import (
     held_packed,
     in_chunks,
     is_row_by_row,
+    largest_in,
     length,
     mapped_codes,
     missing_in,

@@ -199,6 +199,11 @@ def in_chunks(parts: Sequence[Store]) -> Iterator[tuple[slice, NDArray[Any]]]:
             start += len(chunk)
 
 
+def largest_in(store: Store) -> float:
+    """Return the largest value without its sign; 0 where there is none, or all are missing."""
+    return max((float(np.nanmax(np.abs(chunk), initial=0.0)) for _, chunk in in_chunks((store,))), default=0.0)
+
+
 def length(store: Store) -> int:
     """Return the number of records."""
     return len(store if isinstance(store, np.ndarray) else store.cells)

@@ -36,7 +36,9 @@ MASKED = file_of("b.csv", 2)
 
 
 def results(jobs=1):
-    plan = make_plan("hellinger,hellinger_pair,wasserstein,k_marginal,mean_difference", ["interval.groups=3"])
+    plan = make_plan(
+        "hellinger,hellinger_pair,wasserstein,k_marginal,mean_difference,robust_eigenvalues", ["interval.groups=3"]
+    )
     steps = list(
         run(
             file_of("a.csv", 1),
@@ -83,11 +85,11 @@ def outcomes_where(monkeypatch, step, error):
 def test_a_block_that_cannot_be_counted_fails_its_measures_alone(monkeypatch):
     outcomes = outcomes_where(monkeypatch, "states", ZeroDivisionError())
     assert isinstance(outcomes["hellinger"], Failed)
-    assert not isinstance(outcomes["mean_difference"], Failed)
+    assert not isinstance(outcomes["robust_eigenvalues"], Failed)
     assert isinstance(in_blocks.count_block(blockwise.Blockwise(*[None] * 5), None, None), in_blocks.Broken)
 
 
 def test_where_memory_runs_out_while_blocks_are_merged_the_run_goes_on(monkeypatch):
     outcomes = outcomes_where(monkeypatch, "merged", MemoryError())
     assert outcomes["hellinger"].reason.startswith("memory ran out")
-    assert not isinstance(outcomes["mean_difference"], Failed | Skipped)
+    assert not isinstance(outcomes["robust_eigenvalues"], Failed | Skipped)

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from core.data import Pair
-from core.measures import Skipped
+from core.data import Pair, largest_in
+from core.measures import Blockwise, Skipped
 from core.statistics.arrays import Floats, Integers
 from core.statistics.covariance import (
     ROUNDING,
     CellErrors,
     Components,
+    ExactSums,
     cell_errors,
     correlation_of,
     eigenvalue_difference,
+    exact_sums,
+    grid_above,
     inverse_diagonal_distance,
     pairwise_correlation,
     pairwise_covariance,
@@ -27,7 +31,15 @@ from core.statistics.covariance import (
     weighted_means,
 )
 from core.statistics.leave_out import PairwiseSums, moments_without
-from core.utility.loss.numbers import Numbers, NumbersDetail, numbers_of
+from core.utility.loss.numbers import (
+    Numbers,
+    NumbersDetail,
+    NumericVariables,
+    numbers_of,
+    numeric_variables,
+    stores_of,
+    values_of,
+)
 from core.utility.loss.parameters import LossParameters
 
 EXPLAINED = 0.8
@@ -37,6 +49,8 @@ CONSTANT = "a variable is constant in one of the files"
 COINCIDENT = "two components explain the same share of variance, so that their loadings are not determined"
 TOO_FEW = "fewer than two variables are numbers in both files"
 
+NOTHING = np.zeros(0), np.zeros(0)
+
 
 @dataclass(frozen=True, eq=False)
 class Moments:
@@ -44,37 +58,27 @@ class Moments:
 
     Parameters
     ----------
-    numbers : Numbers
+    numbers : NumericVariables
     means : (float array (p,), float array (p,))
-    covariances : (float array (p, p), float array (p, p))
-        Of the records complete in each pair of variables.
+    covariances, correlation_matrices : (float array (p, p), float array (p, p))
+        Of the records complete in each pair of variables; no correlations (None) where a variable is constant.
     n : int
         Observed values of the least complete variable of either file.
     reason : str
         Why there are none.
-    sums : (PairwiseSums, PairwiseSums) or None
-        Of part of the records of ``numbers``; None: all of them are meant.
     """
 
-    numbers: Numbers
-    means: tuple[Floats, Floats]
-    covariances: tuple[Floats, Floats]
+    numbers: NumericVariables
+    means: tuple[Floats, Floats] = NOTHING
+    covariances: tuple[Floats, Floats] = NOTHING
+    correlation_matrices: tuple[Floats | None, Floats | None] = (None, None)
     n: int = 0
     reason: str = ""
-    sums: tuple[PairwiseSums, PairwiseSums] | None = None
 
     @property
     def deviations(self) -> Floats:
         """Standard deviations of the original (p,)."""
         return np.sqrt(np.diag(self.covariances[0]))
-
-    @cached_property
-    def _correlations(self) -> tuple[Floats | None, Floats | None]:
-        if self.sums is not None:
-            return self.sums[0].correlation(), self.sums[1].correlation()
-        files = zip((self.numbers.original, self.numbers.masked), self.numbers.weights, strict=True)
-        before, after = (pairwise_correlation(values, weights) for values, weights in files)
-        return before, after
 
     def skipped(self, measure: str, reason: str) -> Skipped[NumbersDetail]:
         """Return a measure without a value, with the variables that were compared."""
@@ -84,28 +88,81 @@ class Moments:
         """Return the correlation matrices of both files, or the measure without a value where there are none."""
         if self.reason or len(self.numbers.names) < 2:
             return self.skipped(measure, self.reason or TOO_FEW)
-        before, after = self._correlations
+        before, after = self.correlation_matrices
         return self.skipped(measure, CONSTANT) if before is None or after is None else (before, after)
 
 
-def moments(pair: Pair, _parameters: LossParameters) -> Moments:
-    """Compute the moments of the variables that are numbers in both files."""
-    numbers = numbers_of(pair)
-    nothing = np.zeros(0), np.zeros(0)
+@dataclass(frozen=True, eq=False)
+class NumbersAdded:
+    """Whose values are added without rounding, and the grids (p,) of either file.
+
+    Each file has its own: a large value of the one costs the other no digits. There are none where nothing can be
+    compared, or records have weights.
+    """
+
+    names: tuple[str, ...] = ()
+    grids: tuple[Integers, ...] = ()
+
+
+BothSums = tuple[ExactSums, ExactSums]
+
+
+def _look(pair: Pair, _: LossParameters) -> NumbersAdded:
+    names = numeric_variables(pair).names
+    if not names or pair.weights is not None:
+        return NumbersAdded()
+    largest = (np.array([largest_in(store) for store in file]) for file in stores_of(pair, names))
+    return NumbersAdded(names, tuple(map(grid_above, largest)))
+
+
+def _parts(known: NumbersAdded) -> tuple[tuple[Integers, ...], ...]:
+    return (known.grids,) if known.grids else ()
+
+
+def _sums(block: Pair, known: NumbersAdded, grids: tuple[Integers, Integers]) -> BothSums:
+    original, masked = values_of(block, known.names)
+    return exact_sums(original, grids[0]), exact_sums(masked, grids[1])
+
+
+def _added(first: BothSums, second: BothSums) -> BothSums:
+    return first[0] + second[0], first[1] + second[1]
+
+
+def _finish(pair: Pair, _: LossParameters, known: NumbersAdded, states: Iterator[BothSums]) -> Moments:
+    if not known.grids:
+        return _of_values(numbers_of(pair))
+    numbers, files = numeric_variables(pair), list(zip(next(states), known.grids, strict=True))
+    observed = np.array([np.diag(sums.records) for sums, _ in files])
+    if few := _few(numbers, observed):
+        return Moments(numbers, reason=few)
+    return _of_files(
+        numbers,
+        [sums.means(grid) for sums, grid in files],
+        [sums.covariances(grid) for sums, grid in files],
+        [sums.correlations() for sums, _ in files],
+        observed,
+    )
+
+
+moments = Blockwise(look=_look, parts=_parts, partial=_sums, merge=_added, finish=_finish)
+"""Compute the moments of the variables that are numbers in both files."""
+
+
+def _of_values(numbers: Numbers) -> Moments:
+    """Return the moments of values that have weights, or say why there are none."""
     if numbers.reason:
-        return Moments(numbers, nothing, nothing, reason=numbers.reason)
-    files = numbers.original, numbers.masked
-    observed = np.array([(~np.isnan(x)).sum(axis=0) for x in files])
-    few = [name for name, least in zip(numbers.names, observed.min(axis=0), strict=True) if least < 2]
-    if few:
-        return Moments(numbers, nothing, nothing, reason=_few(few))
-    before, after = (weighted_means(x, w) for x, w in zip(files, numbers.weights, strict=True))
-    first, second = (pairwise_covariance(x, w) for x, w in zip(files, numbers.weights, strict=True))
-    return Moments(numbers, (before, after), (first, second), int(observed.min()), _apart(first, second))
-
-
-def _apart(first: Floats, second: Floats) -> str:
-    return "two variables have no two common records" if np.isnan(first).any() or np.isnan(second).any() else ""
+        return Moments(numbers, reason=numbers.reason)
+    observed = np.array([(~np.isnan(x)).sum(axis=0) for x in (numbers.original, numbers.masked)])
+    if few := _few(numbers, observed):
+        return Moments(numbers, reason=few)
+    files = list(zip((numbers.original, numbers.masked), numbers.weights, strict=True))
+    return _of_files(
+        numbers,
+        [weighted_means(x, w) for x, w in files],
+        [pairwise_covariance(x, w) for x, w in files],
+        [pairwise_correlation(x, w) for x, w in files],
+        observed,
+    )
 
 
 def moments_of_the_others(
@@ -118,21 +175,41 @@ def moments_of_the_others(
     both = (
         moments_without(x, own, n_groups) for x, own in zip((numbers.original, numbers.masked), groups, strict=True)
     )
-    return (_of_sums(numbers, sums) for sums in zip(*both, strict=True))
+    return (_of_the_others(numbers, sums) for sums in zip(*both, strict=True))
 
 
-def _of_sums(numbers: Numbers, sums: tuple[PairwiseSums, PairwiseSums]) -> Moments:
-    least = np.array([np.diag(s.records) for s in sums]).min(axis=0)
-    if least.min() < 2:
-        few = [name for name, n in zip(numbers.names, least, strict=True) if n < 2]
-        return Moments(numbers, (np.zeros(0),) * 2, (np.zeros(0),) * 2, reason=_few(few))
-    means, covariances = [s.means() for s in sums], [s.covariance() for s in sums]
-    files = (means[0], means[1]), (covariances[0], covariances[1])
-    return Moments(numbers, *files, int(least.min()), _apart(*covariances), sums)
+def _of_the_others(numbers: Numbers, sums: tuple[PairwiseSums, PairwiseSums]) -> Moments:
+    observed = np.array([np.diag(s.records) for s in sums])
+    if few := _few(numbers, observed):
+        return Moments(numbers, reason=few)
+    return _of_files(
+        numbers, [s.means() for s in sums], [s.covariance() for s in sums], [s.correlation() for s in sums], observed
+    )
 
 
-def _few(names: Sequence[str]) -> str:
-    return f"fewer than two values are observed in a file: {', '.join(names)}"
+def _of_files(
+    numbers: NumericVariables,
+    means: Sequence[Floats],
+    covariances: Sequence[Floats],
+    correlations: Sequence[Floats | None],
+    observed: NDArray[Any],
+) -> Moments:
+    """Return the moments of both files, given the observed values (2, p)."""
+    reason = "two variables have no two common records" if any(np.isnan(c).any() for c in covariances) else ""
+    return Moments(
+        numbers,
+        (means[0], means[1]),
+        (covariances[0], covariances[1]),
+        (correlations[0], correlations[1]),
+        int(observed.min()),
+        reason,
+    )
+
+
+def _few(numbers: NumericVariables, observed: NDArray[Any]) -> str:
+    """Say which variables have fewer than two values in a file; empty where none."""
+    few = [name for name, least in zip(numbers.names, observed.min(axis=0), strict=True) if least < 2]
+    return f"fewer than two values are observed in a file: {', '.join(few)}" if few else ""
 
 
 def mean_shifts(prepared: Moments) -> Floats:

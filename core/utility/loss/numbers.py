@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Level, Pair, PairedVariable
+from core.data import Level, Pair, Store, in_chunks
 from core.statistics.arrays import Floats
 from core.utility.compared_variables import ComparedVariables, LeftOut, Said, comparison_notices, leaving_out, without
 from core.utility.weighting import Weights, record_weights
@@ -21,32 +22,29 @@ class NumbersDetail(ComparedVariables, LeftOut):
 
 
 @dataclass(frozen=True, eq=False)
-class Numbers:
-    """Continuous variables of both files, sorted by name, so that the order of columns cannot matter.
+class NumericVariables:
+    """Variables that are continuous in both files, sorted by name, so that the order of columns cannot matter.
 
     Parameters
     ----------
     names : tuple of str
-    original, masked : float64 arrays (n, p), (m, p)
-        As they stand in either file (a cap is part of the loss); NaN for missing.
+    n_original, n_masked : int
+        Records.
     removed, recoded : tuple of str
         Continuous variables that the masked file lacks, or holds as categories: not compared.
     left_out : tuple of str
         Those that cannot be compared although both files have them.
     reason : str
         Why nothing can be compared; empty where it can.
-    weights : (float64 array (n,), float64 array (m,)) or (None, None)
-        How many records each record of either file counts for; None: one.
     """
 
     names: tuple[str, ...]
-    original: Floats
-    masked: Floats
+    n_original: int
+    n_masked: int
     removed: tuple[str, ...] = ()
     recoded: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     reason: str = ""
-    weights: Weights = (None, None)
 
     def described(self) -> NumbersDetail:
         """Return what was compared, JSON-ready."""
@@ -54,8 +52,8 @@ class Numbers:
             "variables": list(self.names),
             "removed": list(self.removed),
             "recoded": list(self.recoded),
-            "n_original": len(self.original),
-            "n_masked": len(self.masked),
+            "n_original": self.n_original,
+            "n_masked": self.n_masked,
             **without(self.left_out),
         }
 
@@ -68,27 +66,62 @@ class Numbers:
         }
 
 
-def numbers_of(pair: Pair) -> Numbers:
-    """Collect the variables that are continuous in both files."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Numbers(NumericVariables):
+    """The same with their values.
+
+    Parameters
+    ----------
+    original, masked : float64 arrays (n, p), (m, p)
+        As they stand in either file (a cap is part of the loss); NaN for missing.
+    weights : (float64 array (n,), float64 array (m,)) or (None, None)
+        How many records each record of either file counts for; None: one.
+    """
+
+    original: Floats
+    masked: Floats
+    weights: Weights = (None, None)
+
+
+def numeric_variables(pair: Pair) -> NumericVariables:
+    """Return which variables are continuous in both files."""
     continuous = sorted((v for v in pair.variables if v.original.level is Level.CONTINUOUS), key=lambda v: v.name)
     problems = {v.name: v.problem for v in continuous if v.problem and v.masked is not None}
     fit = [v for v in continuous if v.masked is not None and v.name not in problems]
     numeric = [v for v in fit if v.masked is not None and v.masked.level is Level.CONTINUOUS]
     removed = tuple(v.name for v in continuous if v.masked is None)
     recoded = tuple(v.name for v in fit if v not in numeric)
-    if not numeric:
-        nothing = np.zeros((pair.original.n_records, 0)), np.zeros((pair.masked.n_records, 0))
-        reason = next(iter(problems.values()), "no variable is a number in both files")
-        return Numbers((), *nothing, removed, recoded, tuple(problems), reason)
-    original = np.column_stack([np.asarray(v.original.values, dtype=np.float64) for v in numeric])
-    masked = np.column_stack([_values(v) for v in numeric])
-    names, weights = tuple(v.name for v in numeric), record_weights(pair)
-    return Numbers(names, original, masked, removed, recoded, tuple(problems), weights=weights)
+    reason = "" if numeric else next(iter(problems.values()), "no variable is a number in both files")
+    records = pair.original.n_records, pair.masked.n_records
+    return NumericVariables(tuple(v.name for v in numeric), *records, removed, recoded, tuple(problems), reason)
 
 
-def _values(paired: PairedVariable) -> Floats:
-    assert paired.masked is not None
-    return np.asarray(paired.masked.values, dtype=np.float64)
+def numbers_of(pair: Pair) -> Numbers:
+    """Collect the values of the variables that are continuous in both files."""
+    variables = numeric_variables(pair)
+    original, masked = values_of(pair, variables.names)
+    return Numbers(**vars(variables), original=original, masked=masked, weights=record_weights(pair))
+
+
+def stores_of(pair: Pair, names: Sequence[str]) -> tuple[list[Store], list[Store]]:
+    """Return the columns of these variables as they are held in either file."""
+    paired = {v.name: v for v in pair.variables}
+    masked = [paired[name].masked for name in names]
+    return [paired[name].original.store for name in names], [column.store for column in masked if column is not None]
+
+
+def values_of(pair: Pair, names: Sequence[str]) -> tuple[Floats, Floats]:
+    """Return the values of these variables as float64 arrays (n, p), (m, p); NaN for missing."""
+    original, masked = stores_of(pair, names)
+    return _values(original, pair.original.n_records), _values(masked, pair.masked.n_records)
+
+
+def _values(columns: Sequence[Store], n_records: int) -> Floats:
+    values = np.empty((n_records, len(columns)))
+    for j, column in enumerate(columns):
+        for rows, chunk in in_chunks((column,)):
+            values[rows, j] = chunk
+    return values
 
 
 def deviation(values: Floats) -> float:

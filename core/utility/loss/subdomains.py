@@ -218,7 +218,7 @@ def _outcome(
         yield Skipped(measure.id, (), reason, known, **said)
         return
     mean = math.fsum(x for x, _ in values) / len(values)
-    n = min(len(prepared.numbers.original), len(prepared.numbers.masked))
+    n = min(prepared.numbers.n_original, prepared.numbers.n_masked)
     detail: SmallestDetail = {**known, "smallest": min(min(d.n) for _, d in values)}
     yield Result(measure.id, (), mean, n, None, detail, **said)
 

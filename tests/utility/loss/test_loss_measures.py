@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.data import Bands, Cap, CategoryMap, Closed, Coded, Level
-from core.measures import Result, Skipped
+from core.measures import Result, Skipped, blockwise
 from core.utility.loss import MEASURES, LossParameters
 from tests.strategies import (
     continuous,
@@ -26,6 +26,7 @@ from tests.strategies import (
 )
 from tests.utility.outcomes import outcomes_of
 
+MOMENTS = ("mean_difference", "covariance_mae", "correlation_mae", "pca_difference", "eigenvalues", "gamma_distance")
 VALUES = ("values_mse", "values_mae", "values_variation")
 LINKED = (
     "records_changed",
@@ -465,3 +466,25 @@ def test_entropy_left_when_the_masked_value_is_known():
     assert isinstance(found["entropy_loss", ("e",)], Skipped)
     assert value(found, "entropy_loss_mean") == pytest.approx(5 / 9)
     assert list(found["entropy_loss_mean", ()].detail["left_out"]) == ["d", "e"]
+
+
+@pytest.mark.parametrize("records", [1, 4, 7])
+def test_moments_have_the_same_bytes_in_any_blocks_and_any_order(records, monkeypatch):
+    draw = np.random.default_rng(7)
+    x, z = draw.lognormal(sigma=3.0, size=(2, 11, 3))
+    x[2, 1] = z[8, 0] = np.nan
+    pair = pair_of(*(paired(f"v{j}", continuous(x[:, j]), continuous(z[:, j])) for j in range(3)))
+    whole = list(measured(pair, only=MOMENTS).values())
+    assert all(isinstance(outcome, Result) for outcome in whole)
+    monkeypatch.setattr(blockwise, "BLOCK_RECORDS", records)
+    assert list(measured(pair, only=MOMENTS).values()) == whole
+    shuffled = pair.take(draw.permutation(11), draw.permutation(11))
+    assert list(measured(shuffled, links=None, only=MOMENTS).values()) == whole
+
+
+def test_a_huge_masked_value_costs_the_original_s_mean_no_digit():
+    x = continuous([0.1, 0.2, 0.4])
+    found = measured(pair_of(paired("x", x, continuous([0.1, 0.2, 1e300]))), only=("mean_difference",))
+    row = next(iter(found.values())).detail["by_variable"]["x"]
+    assert row["original"] == pytest.approx(0.7 / 3, rel=1e-15)
+    assert row["masked"] == pytest.approx(1e300 / 3, rel=1e-15)
