@@ -20,7 +20,7 @@ from core.statistics.attacks import (
 )
 from core.statistics.covariance.minimum_determinant import minimum_covariance_determinant
 from core.statistics.disclosure.population_uniques import pitman_parameters
-from core.statistics.neighbours import ClassAxis, few_differences, quantile_classes
+from core.statistics.neighbours import ClassAxis, Samples, quantile_classes, set_differences
 from core.statistics.neighbours.average_linkage import average_linkage, cut
 from core.statistics.neighbours.k_means import k_means
 from core.statistics.regression.logistic import fit_logistic
@@ -80,7 +80,7 @@ def _of_few(points: np.ndarray) -> list[Any]:
     classes = [quantile_classes(column, 8) for column in points.T[:3]]
     axes = [ClassAxis(c, int(c.max()) + 1, int(c.max()) + 1) for c in classes]
     own, others = np.ones(len(points), np.int32), (np.arange(len(points)) % 3)[:, None].astype(np.int32)
-    found = few_differences(axes, own, axes, others)
+    found = set_differences(axes, own, [Samples(axes, others)], [(0, 1, 2)])[0][0]
     return [found.maximum.tolist(), found.mean_square.tolist(), list(found.cell)]
 
 

@@ -17,6 +17,9 @@ Places = NDArray[np.int16]
 BLOCK = 512
 """Most records in a block."""
 
+FEW = 24
+"""Records that are put in order by comparing them sooner than by counting their bytes."""
+
 
 class Blocks(NamedTuple):
     """Records in blocks of at most 512 neighbours, and per block and dimension their sorted order."""
@@ -71,6 +74,9 @@ def _sort_blocks(ranks: Ranks, order: Integers, start: Integers, sorted_ranks: R
         low, size = start[b], start[b + 1] - start[b]
         for k in range(len(ranks)):
             own = ranks[k]
+            if size <= FEW:
+                _insert(own, order[low : low + size], sorted_ranks[k, low : low + size], place[k, low : low + size])
+                continue
             for i in range(size):
                 values[i] = own[order[low + i]]
                 places[i] = i
@@ -78,6 +84,20 @@ def _sort_blocks(ranks: Ranks, order: Integers, start: Integers, sorted_ranks: R
             for i in range(size):
                 sorted_ranks[k, low + i] = in_order[0][i]
                 place[k, low + i] = in_order[1][i]
+
+
+@njit(cache=True, nogil=True)
+def _insert(own: Ranks, order: Integers, values: Ranks, places: Places) -> None:
+    """Write the ranks of some records in ascending order, and their places; equal ones in the order of the records.
+
+    Records of rare combinations of categories are alone in their cells, or nearly so: most blocks hold one or two.
+    """
+    for i in range(len(order)):
+        value, at = own[order[i]], i
+        while at > 0 and values[at - 1] > value:
+            values[at], places[at] = values[at - 1], places[at - 1]
+            at -= 1
+        values[at], places[at] = value, i
 
 
 @njit(cache=True, nogil=True)

@@ -186,21 +186,22 @@ def _count_cells(
     for c in range(len(queries.segment) - 1):
         for q in range(queries.segment[c], queries.segment[c + 1]):
             q_low, q_high = queries.start[q], queries.start[q + 1]
-            count[:] = 0
+            here = count[: q_high - q_low]
+            here[:] = 0
             for b in range(data.segment[c], data.segment[c + 1]):
                 low, high = data.start[b], data.start[b + 1]
                 left = _undecided(q_ranks, q_low, q_high, d_ranks, low, high, undecided)
                 work += max(left, 0) * (q_high - q_low)
                 if left == 0:
-                    count += high - low if weight is None else weight[low:high].sum()
+                    here += high - low if weight is None else weight[low:high].sum()
                 elif left == 1:
                     k = undecided[0]
-                    _count_one(q_ranks[k], q_place[k], q_low, q_high, d_ranks[k], d_place[k], low, high, weight, count)
+                    _count_one(q_ranks[k], q_place[k], q_low, q_high, d_ranks[k], d_place[k], low, high, weight, here)
                 elif left > 1:
                     _intersect(q_ranks, q_place, q_low, q_high, d_ranks, d_place, low, high, undecided[:left], below)
-                    _count_bits_of(below[: q_high - q_low], weight, low, count)
+                    _count_bits_of(below[: q_high - q_low], weight, low, here)
             for i in range(q_high - q_low):
-                at_or_below[queries.target[q_low + i]] = count[i]
+                at_or_below[queries.target[q_low + i]] = here[i]
     return work
 
 

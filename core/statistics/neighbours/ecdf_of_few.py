@@ -6,8 +6,8 @@ each cell in every dimension. Counts are whole numbers, so that the differences 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Codes, Floats, Integers
+from core.statistics.neighbours.joint_tables import JointTable, Variables, joint_tables, margin
 from core.statistics.ordering import value_codes
 from core.statistics.reproducible import TOLERANCE
 
@@ -55,6 +56,16 @@ class ClassAxis(NamedTuple):
         return self._replace(classes=self.classes[rows])
 
 
+class Samples(NamedTuple):
+    """Samples of the same records: their variables by classes, and how often each record is in each sample.
+
+    ``weights`` are a uint8, int32 or float64 array (m, r).
+    """
+
+    axes: Sequence[ClassAxis]
+    weights: Weights
+
+
 class FewDifferences(NamedTuple):
     """Of each sample (r,): the largest difference of two distribution functions, and the mean squared one.
 
@@ -89,41 +100,78 @@ def quantile_classes(values: Floats, most: int, weights: Floats | None = None) -
     return np.searchsorted(ends, np.arange(len(distinct)))[own]
 
 
-def few_differences(
-    first: Sequence[ClassAxis], first_weight: Weights, second: Sequence[ClassAxis], second_weights: Weights
-) -> FewDifferences:
-    """Compare the joint distribution function of a file with those of samples, at the cells that hold records.
+def set_differences(
+    first: Sequence[ClassAxis], first_weight: Weights, others: Sequence[Samples], sets: Sequence[Variables]
+) -> list[list[FewDifferences]]:
+    """Compare joint distribution functions of a file with those of samples, at the cells that hold records.
 
     Parameters
     ----------
     first : sequence of ClassAxis
-        The same variables of the file, its n records.
+        The variables of the file, its n records.
     first_weight : int32 or float64 array (n,)
         How many records each counts for.
-    second : sequence of ClassAxis
-        The variables, with the same classes, of the m records that the samples are made of.
-    second_weights : uint8, int32 or float64 array (m, r)
-        How often each record is in each sample.
+    others : sequence of Samples
+        Their variables have the same classes.
+    sets : sequence of tuple of int
+        Variables that are looked at together, by their numbers, ascending.
+
+    Returns
+    -------
+    list of list of FewDifferences
+        By others, by sets.
     """
-    shape = tuple(axis.size for axis in first)
-    own = _counted(first, first_weight[:, None])
-    n = float(own.sum())
-    below = _accumulated(own.reshape(*shape, 1).copy(), first).reshape(len(own), 1)
-    maxima, squares, cell = [], [], 0
-    step = max(1, TABLE // len(own))
-    for start in range(0, second_weights.shape[1], step):
-        part = slice(start, start + step)
-        counts = _counted(second, np.ascontiguousarray(second_weights[:, part]))
-        theirs = _accumulated(counts.reshape(*shape, -1).copy(), second).reshape(counts.shape)
-        # sums of the table, which has far fewer cells than there are records
-        total = counts.sum(axis=0, dtype=np.float64)
-        largest, squared, at = _differences(below[:, 0], theirs, own[:, 0], counts, n, total)
-        cell = at if start == 0 else cell
-        maxima.append(largest)
-        squares.append(squared)
-    return FewDifferences(
-        np.concatenate(maxima), np.concatenate(squares), tuple(int(i) for i in np.unravel_index(cell, shape))
+    whole = all(weights.dtype.kind != "f" for weights in (first_weight, *(other.weights for other in others)))
+    # sums of numbers that are not whole hang on what they are added up from: each set has a table of its own
+    tables = (
+        joint_tables([axis.size for axis in first], sets)
+        if whole
+        else [JointTable(s, (i,)) for i, s in enumerate(sets)]
     )
+    found: list[dict[int, FewDifferences]] = [{} for _ in others]
+    for table in tables:
+        own = _counted([first[i] for i in table.variables], first_weight[:, None])
+        for by_set, other in zip(found, others, strict=True):
+            counted = _parts([other.axes[i] for i in table.variables], other.weights)
+            by_set.update(_compared(first, own, counted, table, sets))
+    return [[by_set[place] for place in range(len(sets))] for by_set in found]
+
+
+def _parts(axes: Sequence[ClassAxis], weights: Weights) -> Iterator[Weights]:
+    """Yield the tables of some samples after the others."""
+    step = max(1, TABLE // prod(axis.size for axis in axes))
+    for start in range(0, weights.shape[1], step):
+        yield _counted(axes, np.ascontiguousarray(weights[:, start : start + step]))
+
+
+def _compared(
+    axes: Sequence[ClassAxis], own: Weights, counted: Iterator[Weights], table: JointTable, sets: Sequence[Variables]
+) -> dict[int, FewDifferences]:
+    """Compare the sets of variables whose records were counted in one table, of the file and of samples in parts."""
+    parts: dict[int, list[FewDifferences]] = {place: [] for place in table.sets}
+    sizes = [axes[i].size for i in table.variables]
+    for theirs in counted:
+        for place, those in parts.items():
+            kept = [i in sets[place] for i in table.variables]
+            those.append(_of_set([axes[i] for i in sets[place]], margin(own, sizes, kept), margin(theirs, sizes, kept)))
+    return {
+        place: FewDifferences(
+            np.concatenate([each.maximum for each in those]),
+            np.concatenate([each.mean_square for each in those]),
+            those[0].cell,
+        )
+        for place, those in parts.items()
+    }
+
+
+def _of_set(axes: Sequence[ClassAxis], own: Weights, counts: Weights) -> FewDifferences:
+    """Compare a file's counts (cells, 1) with those of samples (cells, r)."""
+    shape = tuple(axis.size for axis in axes)
+    below, theirs = (_accumulated(each.reshape(*shape, -1).copy(), axes).reshape(each.shape) for each in (own, counts))
+    # sums of the table, which has far fewer cells than there are records
+    total = counts.sum(axis=0, dtype=np.float64)
+    largest, squared, at = _differences(below[:, 0], theirs, own[:, 0], counts, float(own.sum()), total)
+    return FewDifferences(largest, squared, tuple(int(i) for i in np.unravel_index(at, shape)))
 
 
 @njit(cache=True, nogil=True)
@@ -157,7 +205,7 @@ def _differences(
 def _counted(axes: Sequence[ClassAxis], weights: Weights) -> Weights:
     """Return (cells, r) the sums of weights (n, r) in each cell, the last variable running fastest."""
     kind = np.float64 if weights.dtype.kind == "f" else np.int32
-    table = np.zeros((int(np.prod([axis.size for axis in axes])), weights.shape[1]), dtype=kind)
+    table = np.zeros((prod(axis.size for axis in axes), weights.shape[1]), dtype=kind)
     for start in range(0, len(weights), ROWS):
         rows = slice(start, start + ROWS)
         first, *others = (axis.classes[rows].astype(np.int32) for axis in axes)
@@ -172,7 +220,7 @@ def _counted(axes: Sequence[ClassAxis], weights: Weights) -> Weights:
 def _accumulated(table: Weights, axes: Sequence[ClassAxis]) -> Weights:
     """Add to every cell of a table (sizes ..., r) all those below it in every dimension; writes over it."""
     for place, axis in enumerate(axes):
-        before = math.prod(table.shape[:place])
+        before = prod(table.shape[:place])
         _add_those_below(table.reshape(before, axis.size, -1), axis.ordered, axis.below_all)
     return table
 

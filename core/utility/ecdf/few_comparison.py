@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair
 from core.statistics.arrays import Floats
-from core.statistics.neighbours import ClassAxis, few_differences, quantile_classes
+from core.statistics.neighbours import ClassAxis, FewDifferences, Samples, quantile_classes, set_differences
 from core.statistics.reproducible import generator
 from core.utility.ecdf.comparison import filled
 from core.utility.ecdf.parameters import EcdfParameters
@@ -85,9 +86,10 @@ def compare_few(pair: Pair, parameters: EcdfParameters, together: int) -> FewCom
     before, after = stacked.weights_by_file()
     own = np.ones(stacked.n_original, np.int32) if before is None else before
     theirs = np.ones((stacked.n_masked, 1), np.int32) if after is None else after[:, None]
-    differences = [few_differences([original[i] for i in s], own, [masked[i] for i in s], theirs) for s in subsets]
     reason = no_null(parameters.replicates, float(stacked.n) * len(subsets), AFFORDABLE)
-    nulls = (ResampledNull((), reason),) * 2 if reason else _nulls(stacked, original, own, subsets, parameters)
+    drawn = [] if reason else [Samples(original, _drawn(stacked, parameters))]
+    differences, *null = set_differences(original, own, [Samples(masked, theirs), *drawn], subsets)
+    nulls = (ResampledNull((), reason),) * 2 if reason else _nulls(null[0])
     return FewComparison(
         stacked,
         parameters,
@@ -129,16 +131,11 @@ def _why_none(k: int, together: int, wanted: list[Subset]) -> str:
     return f"every {NAMES[together]} of variables has more than {MOST_CELLS:,} combinations of values"
 
 
-def _nulls(
-    stacked: Stacked, original: list[ClassAxis], own: NDArray[Any], subsets: list[Subset], parameters: EcdfParameters
-) -> tuple[ResampledNull, ResampledNull]:
+def _nulls(by_set: Sequence[FewDifferences]) -> tuple[ResampledNull, ResampledNull]:
     """Return the largest difference, and mean squared one, over all sets for each sample of the original."""
-    weights = _drawn(stacked, parameters)
-    maximum, mean_square = np.zeros(weights.shape[1]), np.zeros(weights.shape[1])
-    for subset in subsets:
-        axes = [original[i] for i in subset]
-        largest = few_differences(axes, own, axes, weights)
-        maximum, mean_square = np.maximum(maximum, largest.maximum), np.maximum(mean_square, largest.mean_square)
+    maximum, mean_square = (
+        np.max(each, axis=0) for each in ([d.maximum for d in by_set], [d.mean_square for d in by_set])
+    )
     return as_null(list(maximum)), as_null(list(mean_square))
 
 
