@@ -152,7 +152,11 @@ def _settled(columns: Floats, start: _Half, half: int) -> _Half | None:
 
 def _nearest(distance: Floats, half: int) -> Integers:
     """Return the rows of the smallest distances, ascending; of equal ones the earlier records."""
-    return np.sort(np.argsort(comparable(distance), kind="stable")[:half])
+    distances = comparable(distance)
+    limit = np.partition(distances, half - 1)[half - 1]
+    nearer = distances < limit
+    nearer[np.flatnonzero(distances == limit)[: half - np.count_nonzero(nearer)]] = True
+    return np.flatnonzero(nearer)
 
 
 def _best(halves: list[_Half], most: int) -> list[_Half]:
