@@ -147,27 +147,18 @@ class _Targets:
 
     def __init__(self, keys: Integers, target: Integers, n_cells: int) -> None:
         self.pairs, self.counts = _counted(_joined(keys, target))
-        self.size = np.zeros(n_cells, dtype=np.int64)
-        held = np.zeros(n_cells, dtype=np.int64)
-        self.value = np.full(n_cells, -2, dtype=np.int64)
-        for start in range(0, len(self.pairs), CHUNK):
-            pairs, counts = self.pairs[start : start + CHUNK], self.counts[start : start + CHUNK]
-            owners = pairs >> _TARGET_BITS
-            np.add.at(self.size, owners, counts)
-            np.add.at(held, owners, 1)
-            self.value[owners] = (pairs & _TARGET_MASK) - 1
-        self.points = held == 1
+        self.size, self.value = np.zeros(n_cells, dtype=np.int64), np.full(n_cells, -2, dtype=np.int64)
+        self.starts = np.zeros(n_cells + 1, dtype=np.int64)
+        _by_cell(self.pairs, self.counts, self.size, self.value, self.starts)
+        self.points = np.diff(self.starts) == 1
 
     def share_of(self, keys: Integers, target: Integers) -> NDArray[np.float64]:
         """Return the share that a target value has among this file's records with the keys; 0 without any."""
         shares = np.empty(len(keys))
         for start in range(0, len(keys), CHUNK):
             rows = slice(start, start + CHUNK)
-            distinct, of_record = np.unique(_joined(keys[rows], target[rows]), return_inverse=True)
-            # looked up in ascending order, neighbours lie near each other: ten times as fast as in that of the records
-            place = np.minimum(np.searchsorted(self.pairs, distinct), len(self.pairs) - 1)
-            count = np.where(self.pairs[place] == distinct, self.counts[place], 0)
-            shares[rows] = count[of_record] / np.maximum(self.size[keys[rows]], 1)
+            wanted = _joined(keys[rows], target[rows])
+            _write_shares(wanted, self.pairs, self.counts, self.size, self.starts, shares[rows])
         return shares
 
 
@@ -188,6 +179,48 @@ def _counted(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.
     counts = np.zeros(len(numbers), dtype=np.int32)
     distinct = _close_up(numbers, counts)
     return numbers[:distinct], counts[:distinct]
+
+
+@njit(cache=True, nogil=True)
+def _by_cell(
+    pairs: NDArray[np.int64],
+    counts: NDArray[np.int32],
+    size: NDArray[np.int64],
+    value: NDArray[np.int64],
+    starts: NDArray[np.int64],
+) -> None:
+    """Write each cell's records, the last of its values, and where its values begin among all of them."""
+    for p in range(len(pairs)):
+        cell = pairs[p] >> _TARGET_BITS
+        size[cell] += counts[p]
+        value[cell] = (pairs[p] & _TARGET_MASK) - 1
+        starts[cell + 1] += 1
+    for cell in range(len(size)):
+        starts[cell + 1] += starts[cell]
+
+
+@njit(cache=True, nogil=True)
+def _write_shares(
+    wanted: NDArray[np.int64],
+    pairs: NDArray[np.int64],
+    counts: NDArray[np.int32],
+    size: NDArray[np.int64],
+    starts: NDArray[np.int64],
+    shares: NDArray[np.float64],
+) -> None:
+    """Look up each pair of a cell and a value among those of its cell, which ascend."""
+    for i in range(len(wanted)):
+        cell = wanted[i] >> _TARGET_BITS
+        low, high = starts[cell], starts[cell + 1]
+        end = high
+        while low < high:
+            middle = (low + high) >> 1
+            if pairs[middle] < wanted[i]:
+                low = middle + 1
+            else:
+                high = middle
+        count = counts[low] if low < end and pairs[low] == wanted[i] else 0
+        shares[i] = count / max(size[cell], 1)
 
 
 @njit(cache=True, nogil=True)

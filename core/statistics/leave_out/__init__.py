@@ -1,6 +1,6 @@
 """Figures of a file without one group of its records at a time, from what is counted once for all groups."""
 
-from core.statistics.leave_out.distributions import distribution_without, steps_left
+from core.statistics.leave_out.distributions import AtPoints, at_points, distributions_without
 from core.statistics.leave_out.joint_rank_sums import blocks_of, joint_rank_sums_without
 from core.statistics.leave_out.moments import PairwiseSums, moments_without
 from core.statistics.leave_out.pairs_of_ranks import RankPairs, rank_pairs_without

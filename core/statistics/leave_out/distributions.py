@@ -2,73 +2,90 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from core.statistics.arrays import Counts, Floats, Integers
+from core.statistics.arrays import Codes, Counts, Floats, Integers
 from core.statistics.distributions import DenseCodes, Distribution, Steps
 
 
-def distribution_without(codes: DenseCodes, left_out: Integers) -> tuple[Distribution, Counts]:
-    """Return the distribution of the records that are left, and how many of them have each code (k,).
+class AtPoints(NamedTuple):
+    """One variable of a file at points where this file or another one has a value.
 
     Parameters
     ----------
-    codes : DenseCodes (n,)
-    left_out : int64 array
-        Rows.
+    of_records : int32 array (n,)
+        The point of each record, -1 where the value is missing.
+    counts : int64 array (p,)
+        Records at each point.
+    missing : int
     """
-    left, without_value = _counts_left(codes.codes, codes.counts, left_out)
-    present = np.flatnonzero(left)
-    return Distribution(codes.values[present], left[present], len(codes.missing) - without_value), left
+
+    of_records: Codes
+    counts: Counts
+    missing: int
 
 
-def steps_left(points: Floats, left: tuple[Counts, Counts], places: tuple[Counts, Counts]) -> Steps:
-    """Return how many records of either file lie at or below each of the points (p,) where some file has one.
+def at_points(codes: DenseCodes, points: Floats) -> AtPoints:
+    """Return a file's records at ascending points (p,), among which are all its values."""
+    place = np.searchsorted(points, codes.values).astype(np.int32)
+    counts = np.zeros(len(points), dtype=np.int64)
+    counts[place] = codes.counts
+    return AtPoints(np.append(place, np.int32(-1))[codes.codes], counts, len(codes.missing))
+
+
+def distributions_without(
+    points: Floats, files: tuple[AtPoints, AtPoints], left_out: tuple[Integers, Integers]
+) -> tuple[Distribution, Distribution, Steps]:
+    """Return the distributions of the records that are left in two files, and both at every value of either.
 
     Parameters
     ----------
     points : float64 array (p,)
         Ascending.
-    left : (int64 array (k,), int64 array (l,))
-        Records of each code, as ``distribution_without`` has them.
-    places : (int64 array (p,), int64 array (p,))
-        How many codes of either file lie at or below each point; ascending.
+    files : (AtPoints, AtPoints)
+    left_out : (int64 array, int64 array)
+        Rows of either.
     """
-    there, first, second = _below(*left, *places)
-    return Steps(points[there], first, second)
+    (first, first_missing), (second, second_missing) = (
+        _counts_left(file.of_records, file.counts, rows) for file, rows in zip(files, left_out, strict=True)
+    )
+    own, other, both = _walked(points, first, second)
+    return (
+        Distribution(*own, files[0].missing - first_missing),
+        Distribution(*other, files[1].missing - second_missing),
+        Steps(*both),
+    )
 
 
 @njit(cache=True, nogil=True)
-def _counts_left(codes: NDArray[np.int32], counts: Counts, left_out: Integers) -> tuple[Counts, int]:
-    """Take records off the counts of their codes; return them, and how many of the records have no value."""
+def _counts_left(of_records: Codes, counts: Counts, left_out: Integers) -> tuple[Counts, int]:
+    """Take records off the counts of their points; return them, and how many of the records have no value."""
     left, without_value = counts.copy(), 0
     for row in left_out:
-        if codes[row] >= 0:
-            left[codes[row]] -= 1
+        if of_records[row] >= 0:
+            left[of_records[row]] -= 1
         else:
             without_value += 1
     return left, without_value
 
 
 @njit(cache=True, nogil=True)
-def _below(first: Counts, second: Counts, first_places: Counts, second_places: Counts) -> tuple[Any, Any, Any]:
-    """Add up both files' counts while walking over the points; keep those where one of the sums has grown."""
-    n = len(first_places)
-    there, below = np.empty(n, dtype=np.int64), np.empty((2, n), dtype=np.int64)
-    kept = passed = other_passed = total = other_total = 0
+def _walked(points: Floats, first: Counts, second: Counts) -> tuple[Any, Any, Any]:
+    """Return the points and counts of either file where it has records, and both sums where one of them grows."""
+    n = len(points)
+    own, own_counts, other, other_counts = np.empty(n), np.empty(n, np.int64), np.empty(n), np.empty(n, np.int64)
+    there, below, other_below = np.empty(n), np.empty(n, np.int64), np.empty(n, np.int64)
+    k = m = kept = total = other_total = 0
     for p in range(n):
-        before, other_before = total, other_total
-        while passed < first_places[p]:
-            total += first[passed]
-            passed += 1
-        while other_passed < second_places[p]:
-            other_total += second[other_passed]
-            other_passed += 1
-        if total > before or other_total > other_before:
-            there[kept], below[0, kept], below[1, kept] = p, total, other_total
-            kept += 1
-    return there[:kept].copy(), below[0, :kept].copy(), below[1, :kept].copy()
+        # written in any case, and kept where there is a record: nothing is to be foreseen
+        own[k], own_counts[k], other[m], other_counts[m] = points[p], first[p], points[p], second[p]
+        total += first[p]
+        other_total += second[p]
+        there[kept], below[kept], other_below[kept] = points[p], total, other_total
+        k += first[p] > 0
+        m += second[p] > 0
+        kept += (first[p] > 0) | (second[p] > 0)
+    return (own[:k], own_counts[:k]), (other[:m], other_counts[:m]), (there[:kept], below[:kept], other_below[:kept])

@@ -142,12 +142,16 @@ def _write_rows(ids: Integers, place: NDArray[np.int64], rows: Integers) -> None
 
 def codes_counted(codes: Integers, n_codes: int = 0) -> NDArray[np.int64]:
     """Return how many records have each code 0 .. n_codes - 1, or the largest one; -1 (missing) is left out."""
-    counts = np.zeros(n_codes, dtype=np.int64)
-    for rows in _chunks(len(codes)):
-        more = np.bincount(codes[rows].astype(np.int64) + 1, minlength=len(counts) + 1)[1:]
-        more[: len(counts)] += counts
-        counts = more
+    counts = np.zeros(max(n_codes, int(codes.max()) + 1 if len(codes) else 0), dtype=np.int64)
+    _count(codes, counts)
     return counts
+
+
+@njit(cache=True, nogil=True)
+def _count(codes: Integers, counts: NDArray[np.int64]) -> None:
+    for code in codes:
+        if code >= 0:
+            counts[code] += 1
 
 
 def _chunks(n: int) -> Iterator[slice]:

@@ -9,9 +9,9 @@ from functools import partial
 import numpy as np
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.statistics.arrays import Counts, Floats, Integers
+from core.statistics.arrays import Floats, Integers
 from core.statistics.distributions import DenseCodes, category_codes, dense_codes
-from core.statistics.leave_out import distribution_without, steps_left
+from core.statistics.leave_out import AtPoints, at_points, distributions_without
 from core.utility.distances.one_way import Distributions, OneWayDifferences, differences_by
 from core.utility.tables import TableParameters, nothing_of
 
@@ -39,20 +39,17 @@ def _remaining(pair: Pair, original: Integers, masked: Integers) -> Pair:
 
 @dataclass(frozen=True, eq=False)
 class CountedOnce:
-    """One variable of both files, sorted and coded; ``places``: how many codes of either lie at or below each point."""
+    """One variable of both files at the points where one of them has a value."""
 
-    first: DenseCodes
-    second: DenseCodes
     points: Floats
-    places: tuple[Counts, Counts]
+    files: tuple[AtPoints, AtPoints]
 
 
 def _count(pair: Pair, paired: PairedVariable) -> CountedOnce:
     masked = paired.masked or nothing_of(paired.recoded, pair.masked.n_records)
     first, second = _coded(paired.recoded), _coded(masked)
     points = np.union1d(first.values, second.values)
-    places = [np.searchsorted(codes.values, points, side="right") for codes in (first, second)]
-    return CountedOnce(first, second, points, (places[0], places[1]))
+    return CountedOnce(points, (at_points(first, points), at_points(second, points)))
 
 
 def _coded(coded: Coded) -> DenseCodes:
@@ -66,6 +63,4 @@ def _distributions_without(
 ) -> Distributions:
     """Return the distributions of a variable without the records at these rows of either file."""
     once = counted[paired.name]
-    first, left_first = distribution_without(once.first, inside[0])
-    second, left_second = distribution_without(once.second, inside[1])
-    return Distributions(first, second, steps_left(once.points, (left_first, left_second), once.places))
+    return Distributions(*distributions_without(once.points, once.files, inside))
