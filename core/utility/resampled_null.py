@@ -7,9 +7,10 @@ permutation null instead: the records of both files are dealt to them at random.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict, final
+from typing import Any, NotRequired, TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -124,6 +125,33 @@ def no_null(replicates: int, cost: float, affordable: float) -> str:
 def as_null(values: Sequence[float], *, dealt: bool = False) -> ResampledNull:
     """Return the null made of these values."""
     return ResampledNull(tuple(float(v) for v in values), dealt=dealt)
+
+
+class NullsKept:
+    """Nulls of originals that this process has met: every masked file meets the same one.
+
+    Parameters
+    ----------
+    most : int
+        How many are kept; those asked for last.
+    """
+
+    def __init__(self, most: int = 4) -> None:
+        self._most, self._kept = most, dict[bytes, tuple[ResampledNull, ...]]()
+
+    def of(self, key: Iterable[Any], make: Callable[[], Sequence[ResampledNull]]) -> tuple[ResampledNull, ...]:
+        """Return what is made from all that the key names: arrays, and what ``repr`` tells apart."""
+        digest = hashlib.blake2b()
+        for part in key:
+            array = np.ascontiguousarray(part) if isinstance(part, np.ndarray) else None
+            digest.update(repr(part if array is None else (array.dtype.str, array.shape)).encode())
+            if array is not None:
+                digest.update(array.reshape(-1).view(np.uint8).data)
+        name = digest.digest()
+        self._kept[name] = self._kept.pop(name) if name in self._kept else tuple(make())
+        while len(self._kept) > self._most:
+            del self._kept[next(iter(self._kept))]
+        return self._kept[name]
 
 
 def _sentence(above: float, replicates: int, *, dealt: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable, category_text, chunks
 from core.statistics.arrays import Floats
+from core.statistics.ordering import ValueCodes, value_codes
 from core.utility.compared_variables import ComparedVariables, comparison_notices
-from core.utility.stacked_values import HeldValues, codes_seen, held_numbers
+from core.utility.stacked_values import HeldValues, coded_together, codes_seen, held_numbers
 from core.utility.weighting import Weights, effective_size, scaled_weights
 from core.wording import first_reason
 
@@ -76,6 +77,10 @@ class StackedVariable:
         values = np.empty(len(rows))
         values[~masked], values[masked] = self.held[0].at(rows[~masked]), self.held[1].at(rows[masked] - first)
         return values
+
+    def coded(self) -> ValueCodes:
+        """Return the values by their place among the distinct ones, -1 for missing: what ``value_codes`` gives."""
+        return coded_together(*self.held) or value_codes(self.values)
 
     def missing(self) -> NDArray[np.bool_]:
         """Return (N,) true where the value is missing."""
@@ -156,6 +161,15 @@ class Stacked:
         """Return Kish's effective number of masked records by their number; 1 without weights."""
         masked = self.weights_by_file()[1]
         return 1.0 if masked is None else effective_size(masked) / len(masked)
+
+    def of_original(self) -> Iterator[Any]:
+        """Yield all that the original's values are known by: names, categories, cells and what these mean, weights."""
+        for v in self.variables:
+            held = v.held[0]
+            yield v.name, str(v.level), v.categories, v.partly, held.divisor
+            yield held.table
+            yield held.cells
+        yield self.weights_by_file()[0]
 
     def described(self) -> StackedDetail:
         """Return what was compared, JSON-ready."""

@@ -18,7 +18,9 @@ from core.data import (
     codes_counted,
     store_of,
 )
-from core.statistics.arrays import Floats
+from core.statistics.arrays import Counts, Floats
+from core.statistics.ordering import ValueCodes, decimal_codes, rows_ascending
+from core.statistics.tables import codes_counted as codes_of_cells
 
 NO_TABLE = np.empty(0)
 
@@ -48,6 +50,50 @@ class HeldValues(NamedTuple):
         if not self.divisor:
             return np.asarray(cells + 0.0)  # -0 is 0
         return np.where(cells == NO_WHOLE, np.nan, cells / np.float64(self.divisor))
+
+    def ascending(self) -> Floats:
+        """Return the values that are not missing in ascending order; where they are few or decimals, by their cells."""
+        if len(self.table):
+            counts, there = self.counted()
+            order = np.argsort(self.table[there], kind="stable")
+            return np.repeat(self.table[there][order], counts[there][order])
+        if self.divisor:
+            return np.sort(self.cells[self.cells != NO_WHOLE]) / np.float64(self.divisor)
+        values = self.at(np.arange(len(self.cells)))
+        seen = values[~np.isnan(values)]
+        return seen[rows_ascending(seen)]
+
+    def counted(self) -> tuple[Counts, NDArray[np.bool_]]:
+        """Return how many records have each of the table's values, and which values occur (k + 1,)."""
+        counts = codes_of_cells(self.cells, len(self.table))[: len(self.table)]
+        return counts, (counts > 0) & ~np.isnan(self.table)
+
+
+def coded_together(first: HeldValues, second: HeldValues) -> ValueCodes | None:
+    """Return the values of two files, the first one's before the other's, by their place among the distinct ones.
+
+    None where their cells are neither those of tables nor decimals of the same kind: they are to be sorted.
+    """
+    files = first, second
+    if all(len(file.table) for file in files):
+        return _codes_of_tables(files)
+    if first.divisor and first.divisor == second.divisor and not (len(first.table) or len(second.table)):
+        return decimal_codes(np.concatenate([first.cells, second.cells]), first.divisor, NO_WHOLE)
+    return None
+
+
+def _codes_of_tables(files: tuple[HeldValues, HeldValues]) -> ValueCodes:
+    counted = [file.counted() for file in files]
+    distinct = np.unique(np.concatenate([f.table[there] for f, (_, there) in zip(files, counted, strict=True)]))
+    counts, codes = np.zeros(len(distinct), dtype=np.int64), np.empty(sum(len(f.cells) for f in files), np.int32)
+    begin = 0
+    for file, (own, there) in zip(files, counted, strict=True):
+        place = np.full(len(file.table), -1, dtype=np.int32)
+        place[there] = np.searchsorted(distinct, file.table[there])
+        np.add.at(counts, place[there], own[there])
+        codes[begin : begin + len(file.cells)] = place[file.cells]
+        begin += len(file.cells)
+    return ValueCodes(codes, distinct, counts)
 
 
 def held_numbers(coded: Coded, codes: Floats | None = None) -> HeldValues:

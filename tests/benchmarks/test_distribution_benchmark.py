@@ -113,7 +113,7 @@ def test_ecdf_of_a_million_records(benchmark):
 
 def test_average_linkage_of_20000_records(benchmark):
     stacked = survey(10_000)
-    points, point = as_points(stacked, "zscore")
+    points, point, _ = as_points(stacked, "zscore")
     weights = (points.original + points.masked).astype(float)
     tree = benchmark.pedantic(average_linkage, (points.coordinates, weights), rounds=3, warmup_rounds=1)
     took, theirs = seconds(lambda: linkage(pdist(points.coordinates[point], "sqeuclidean"), "average"))
@@ -127,7 +127,7 @@ def test_average_linkage_of_20000_records(benchmark):
 
 def test_average_linkage_of_102032_records(benchmark):
     stacked = survey(51_016)
-    points, _ = as_points(stacked, "zscore")
+    points, _, _ = as_points(stacked, "zscore")
     weights = (points.original + points.masked).astype(float)
     tree = benchmark.pedantic(average_linkage, (points.coordinates, weights), rounds=1)
     assert len(np.unique(cut(tree, 2500))) == 2500

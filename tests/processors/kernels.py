@@ -23,6 +23,7 @@ from core.statistics.disclosure.population_uniques import pitman_parameters
 from core.statistics.neighbours import ClassAxis, Samples, quantile_classes, set_differences
 from core.statistics.neighbours.average_linkage import average_linkage, cut
 from core.statistics.neighbours.k_means import k_means
+from core.statistics.ordering import value_codes
 from core.statistics.regression.logistic import fit_logistic
 from core.statistics.regression.orthonormal_basis import orthonormal_basis, standardised_coefficients
 
@@ -77,7 +78,7 @@ def _attacked(random: np.random.Generator) -> dict[str, Any]:
 
 def _of_few(points: np.ndarray) -> list[Any]:
     """Return the differences of two distribution functions of three variables at quantiles."""
-    classes = [quantile_classes(column, 8) for column in points.T[:3]]
+    classes = [quantile_classes(value_codes(column), 8) for column in points.T[:3]]
     axes = [ClassAxis(c, int(c.max()) + 1, int(c.max()) + 1) for c in classes]
     own, others = np.ones(len(points), np.int32), (np.arange(len(points)) % 3)[:, None].astype(np.int32)
     found = set_differences(axes, own, [Samples(axes, others)], [(0, 1, 2)])[0][0]

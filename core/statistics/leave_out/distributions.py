@@ -52,10 +52,10 @@ def distributions_without(
     (first, first_missing), (second, second_missing) = (
         _counts_left(file.of_records, file.counts, rows) for file, rows in zip(files, left_out, strict=True)
     )
-    own, other, both = _walked(points, first, second)
+    (values, counts), (other_values, other_counts), both = _walked(points, first, second)
     return (
-        Distribution(*own, files[0].missing - first_missing),
-        Distribution(*other, files[1].missing - second_missing),
+        Distribution(values, counts, files[0].missing - first_missing),
+        Distribution(other_values, other_counts, files[1].missing - second_missing),
         Steps(*both),
     )
 

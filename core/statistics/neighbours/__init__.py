@@ -9,6 +9,6 @@ from core.statistics.neighbours.ecdf_counts import (
     ecdf_difference,
     merged_points,
 )
-from core.statistics.neighbours.ecdf_of_few import ClassAxis, FewDifferences, Samples, quantile_classes, set_differences
+from core.statistics.neighbours.ecdf_of_few import ClassAxis, Samples, quantile_classes, set_differences
 from core.statistics.neighbours.k_means import k_means, mini_batch_k_means
 from core.statistics.neighbours.sparse_points import SparsePoints

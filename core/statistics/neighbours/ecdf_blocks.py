@@ -70,34 +70,34 @@ def _deal(scaled: Floats, order: Integers, ends: Integers) -> tuple[Integers, In
 def _sort_blocks(ranks: Ranks, order: Integers, start: Integers, sorted_ranks: Ranks, place: Places) -> None:
     values, other = np.empty(BLOCK, dtype=np.int32), np.empty(BLOCK, dtype=np.int32)
     places, other_places = np.empty(BLOCK, dtype=np.int16), np.empty(BLOCK, dtype=np.int16)
-    for b in range(len(start) - 1):
-        low, size = start[b], start[b + 1] - start[b]
-        for k in range(len(ranks)):
-            own = ranks[k]
+    for k in range(len(ranks)):
+        own, in_order, its_place = ranks[k], sorted_ranks[k], place[k]
+        for b in range(len(start) - 1):
+            low, size = start[b], start[b + 1] - start[b]
             if size <= FEW:
-                _insert(own, order[low : low + size], sorted_ranks[k, low : low + size], place[k, low : low + size])
+                _insert(own, order, low, size, in_order, its_place)
                 continue
             for i in range(size):
                 values[i] = own[order[low + i]]
                 places[i] = i
-            in_order = _sort_bytes(size, values, places, other, other_places)
+            of_block = _sort_bytes(size, values, places, other, other_places)
             for i in range(size):
-                sorted_ranks[k, low + i] = in_order[0][i]
-                place[k, low + i] = in_order[1][i]
+                in_order[low + i] = of_block[0][i]
+                its_place[low + i] = of_block[1][i]
 
 
 @njit(cache=True, nogil=True)
-def _insert(own: Ranks, order: Integers, values: Ranks, places: Places) -> None:
-    """Write the ranks of some records in ascending order, and their places; equal ones in the order of the records.
+def _insert(own: Ranks, order: Integers, low: int, size: int, values: Ranks, places: Places) -> None:
+    """Write the ranks of the records of a block in ascending order, and their places; equal ones as they come.
 
     Records of rare combinations of categories are alone in their cells, or nearly so: most blocks hold one or two.
     """
-    for i in range(len(order)):
+    for i in range(low, low + size):
         value, at = own[order[i]], i
-        while at > 0 and values[at - 1] > value:
+        while at > low and values[at - 1] > value:
             values[at], places[at] = values[at - 1], places[at - 1]
             at -= 1
-        values[at], places[at] = value, i
+        values[at], places[at] = value, i - low
 
 
 @njit(cache=True, nogil=True)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.neighbours.ecdf_blocks import BLOCK, Blocks, Ranks, deal_blocks
 from core.statistics.ordering import value_codes
-from core.statistics.tables import cells_of_columns
+from core.statistics.tables import cells_of_columns, codes_counted
 
 Numbers = Floats | NDArray[np.int32]
 
@@ -118,13 +118,21 @@ def merged_points(values: Numbers, cells: Integers) -> MergedPoints:
     """Find the distinct points of merged records, as ``ecdf_counts`` takes them, and deal them into blocks."""
     ranks = np.empty((values.shape[1] + 1, len(cells)), dtype=np.int32)
     for own, column in zip(ranks, (cells, *values.T), strict=True):
-        own[:] = value_codes(column.astype(np.float64)).codes
+        own[:] = _in_order(column)
     point, row = cells_of_columns(ranks, len(cells))
     cell = ranks[0][row].astype(np.int64)
     # a dimension in which all records agree decides nothing
     varying = ranks[1:][ranks[1:].max(axis=1, initial=0) > 0][:, row]
     del ranks  # as large as the files
     return MergedPoints(point, row, cell, varying, deal_blocks(varying, cell, np.arange(len(row))))
+
+
+def _in_order(column: NDArray[Any]) -> NDArray[Any]:
+    """Return the place of each number among the distinct ones: whole numbers 0 to k - 1 that all occur are theirs."""
+    whole = column.dtype.kind == "i" and len(column) and int(column.min()) == 0 and int(column.max()) < len(column)
+    if whole and codes_counted(column).all():
+        return column
+    return value_codes(column.astype(np.float64)).codes
 
 
 def counts_at(points: MergedPoints, of: Integers, weights: Floats | None = None) -> tuple[WeightedCounts, int]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from core.statistics.arrays import Codes, Floats, Integers
 from core.statistics.neighbours.joint_tables import JointTable, Variables, joint_tables, margin
-from core.statistics.ordering import value_codes
+from core.statistics.ordering import ValueCodes
 from core.statistics.reproducible import TOLERANCE
 
 Weights = NDArray[Any]
@@ -77,19 +77,19 @@ class FewDifferences(NamedTuple):
     cell: tuple[int, ...]
 
 
-def quantile_classes(values: Floats, most: int, weights: Floats | None = None) -> Integers:
+def quantile_classes(values: ValueCodes, most: int, weights: Floats | None = None) -> Integers:
     """Return the class 0, 1, ... of each value: its own where few values differ, else one of ``most`` quantiles.
 
     Parameters
     ----------
-    values : float64 array (N,)
-        Without NaN.
+    values : ValueCodes
+        Of N records; none missing.
     most : int
         Number of classes at most.
     weights : float64 array (N,) or None
         How many records each counts for; None: one.
     """
-    own, distinct, counts = value_codes(values)
+    own, distinct, counts = values
     if len(distinct) <= most:
         return own.astype(np.int64)
     reached = np.cumsum(counts if weights is None else np.bincount(own, weights))

@@ -45,6 +45,26 @@ def value_codes(values: Floats) -> ValueCodes:
     return ValueCodes(codes, values_of(keys), counts)
 
 
+def decimal_codes(cells: Codes, divisor: int, missing: int) -> ValueCodes:
+    """Code decimals that are given as whole numbers: what ``value_codes`` gives of the quotients.
+
+    Half of the bytes of a whole number are the same for all, and need no sorting; those of a quotient never are.
+
+    Parameters
+    ----------
+    cells : int32 array (n,)
+    divisor : int
+    missing : int
+        The cell that stands for a missing value.
+    """
+    least = int(cells.min(initial=0))
+    keys = (cells.astype(np.int64) - least).astype(np.uint64)
+    keys[cells == missing] = NO_NUMBER
+    codes = np.empty(len(cells), dtype=np.int32)
+    distinct, counts = _code_in_order(*keys_ascending(keys), codes)
+    return ValueCodes(codes, (distinct.astype(np.int64) + least) / np.float64(divisor), counts)
+
+
 def whole_number_codes(numbers: Integers) -> tuple[Integers, int]:
     """Return the place (n,) of each whole number, none below 0, among the distinct ones, and how many those are."""
     codes = np.empty(len(numbers), dtype=np.int64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,11 +11,13 @@ from core.data import Pair
 from core.statistics.arrays import Integers, WeightedCounts
 from core.utility.clusters.grouping import Linkage, Points, as_points, group_in_batches, group_points
 from core.utility.clusters.parameters import ClusterParameters
-from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
+from core.utility.resampled_null import NO_NULL, NullsKept, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, stack
 
 AFFORDABLE = 5e9
 """Coordinates that one clustering may compare if it is to be repeated for the null: about two seconds."""
+
+_NULLS = NullsKept()
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def compare_clusters(pair: Pair, parameters: ClusterParameters) -> ClusterCompar
     stacked = stack(pair)
     if stacked.reason:
         return ClusterComparison(stacked, parameters, reason=stacked.reason)
-    points, point = as_points(stacked, parameters.scaling)
+    points, point, scales = as_points(stacked, parameters.scaling)
     wanted = parameters.numbers_of_groups(stacked.n_original)
     m, d = points.shape
     groups = group_points(points, parameters, max(wanted))
@@ -78,10 +80,15 @@ def compare_clusters(pair: Pair, parameters: ClusterParameters) -> ClusterCompar
     kept = tuple(g for g in wanted if g <= max(groups.most, min(wanted)))
     measured = _values(points, groups.into, kept, parameters)
     why_no_null = no_null(parameters.replicates, groups.work, AFFORDABLE)
-    null = [] if why_no_null else _null(points, point, stacked, parameters, kept, groups.linkage)
+    nulls: Sequence[ResampledNull] = [ResampledNull((), why_no_null)] * len(kept)
+    if not why_no_null:
+        # the original's records lie where they do by their scales, whatever file is beside them
+        known = (*stacked.of_original(), scales, stacked.n_masked, parameters, kept)
+        nulls = _NULLS.of(
+            (*known, groups.linkage), lambda: _null(points, point, stacked, parameters, kept, groups.linkage)
+        )
     clusterings = tuple(
-        Clustering(asked, made, value, ResampledNull((), why_no_null) if why_no_null else as_null([r[i] for r in null]))
-        for i, (asked, (made, value)) in enumerate(zip(kept, measured, strict=True))
+        Clustering(asked, made, value, null) for asked, (made, value), null in zip(kept, measured, nulls, strict=True)
     )
     notices = _notices(groups.linkage, parameters, sorted(set(wanted) - set(kept)))
     return ClusterComparison(stacked, parameters, clusterings, m, d, "", groups.linkage, notices)
@@ -149,8 +156,8 @@ def _null(
     parameters: ClusterParameters,
     wanted: tuple[int, ...],
     linkage: Linkage,
-) -> list[list[float]]:
-    """Return U_c for every number of groups, for each sample drawn from the original."""
+) -> list[ResampledNull]:
+    """Return U_c for each sample drawn from the original, for every number of groups."""
     in_original = points.original > 0
     m, original = len(points.original), points.original[in_original]
     base = Points(points.places.take(in_original), original, np.zeros_like(original))
@@ -163,7 +170,7 @@ def _null(
         into = fixed or group_points(sample, parameters, max(wanted)).into
         assert into is not None, "fewer points than those that were clustered before"
         replicates.append([value for _, value in _values(sample, into, wanted, parameters)])
-    return replicates
+    return [as_null(values) for values in zip(*replicates, strict=True)]
 
 
 def _fixed_groups(base: Points, parameters: ClusterParameters, wanted: tuple[int, ...]) -> Callable[[int], Integers]:

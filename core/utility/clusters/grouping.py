@@ -86,8 +86,8 @@ class Groups(NamedTuple):
     most: float = math.inf
 
 
-def as_points(stacked: Stacked, scaling: str) -> tuple[Points, Integers]:
-    """Return the merged records as points, and the point of each record.
+def as_points(stacked: Stacked, scaling: str) -> tuple[Points, Integers, list[tuple[float, float]]]:
+    """Return the merged records as points, the point of each record, and centre and unit of each variable.
 
     Numbers (ordinal scores included) are scaled by the original; a missing one stands at the
     original's mean, with an indicator. Nominal variables are one indicator per category, a missing
@@ -98,7 +98,8 @@ def as_points(stacked: Stacked, scaling: str) -> tuple[Points, Integers]:
     point, row = cells_of_columns((codes for axis in axes for codes in axis.codes()), stacked.n)
     original = np.bincount(point[: stacked.n_original], weights[0], len(row))
     masked = np.bincount(point[stacked.n_original :], weights[1], len(row))
-    return Points(_places(axes, row), original, masked), point
+    scales = [(axis.centre, axis.unit) for axis in axes]
+    return Points(_places(axes, row), original, masked), point, scales
 
 
 def group_points(points: Points, parameters: ClusterParameters, most_groups: int) -> Groups:
@@ -211,14 +212,21 @@ class _Axis(NamedTuple):
 
     def codes(self) -> Iterator[Rows]:
         """Yield whole numbers (N,) that order records as by their coordinates, one after the other."""
-        values, partly = self.variable.values, self.variable.partly
+        partly = self.variable.partly
         if self.variable.level is Level.NOMINAL:
-            size = len(self.variable.categories)
+            values, size = self.variable.values, len(self.variable.categories)
             yield np.where(np.isnan(values), 0, size - values).astype(np.int32)
             return
-        yield dense_codes(self._scaled(values)).codes
         if partly:
+            values = self.variable.values
+            yield dense_codes(self._scaled(values)).codes
             yield np.isnan(values).astype(np.int32)
+            return
+        coded = self.variable.coded()
+        scaled = self._scaled(coded.distinct)
+        # scaling keeps the order; numbers that differ by their last bits may come to be one
+        place = np.append(0, np.cumsum(scaled[1:] > scaled[:-1])).astype(np.int32)
+        yield coded.codes if place[-1] == len(place) - 1 else place[coded.codes]
 
     def at(self, rows: Integers) -> tuple[Rows, Floats | None]:
         """Return the dimension of the one coordinate of some records, and that where it is not 1."""
@@ -237,7 +245,7 @@ class _Axis(NamedTuple):
 def _axis(variable: StackedVariable, stacked: Stacked, scaling: str) -> _Axis:
     if variable.level is Level.NOMINAL:
         return _Axis(variable, 0.0, 0.0, len(variable.categories) + variable.partly)
-    return _Axis(variable, *_scale(variable.values, stacked, scaling), 1 + variable.partly)
+    return _Axis(variable, *_scale(variable, stacked, scaling), 1 + variable.partly)
 
 
 def _places(axes: Sequence[_Axis], rows: Integers) -> SparsePoints:
@@ -253,23 +261,33 @@ def _places(axes: Sequence[_Axis], rows: Integers) -> SparsePoints:
     return SparsePoints(at, numbers, number_of, int(first[-1]))
 
 
-def _scale(values: Floats, stacked: Stacked, scaling: str) -> tuple[float, float]:
+def _scale(variable: StackedVariable, stacked: Stacked, scaling: str) -> tuple[float, float]:
     """Return centre and unit of the original, or of all merged records where it is constant; 0 where these are."""
-    kept = ~np.isnan(values) & ~stacked.is_masked
-    if not kept.any() or values[kept].min() == values[kept].max():
-        kept = ~np.isnan(values)
-    seen = values[kept]
-    if not len(seen) or seen.min() == seen.max():
-        return 0.0, 0.0
     # summed in sorted order, so that the order of records changes no byte
-    order = rows_ascending(seen)
-    ordered = seen[order]
     if stacked.weights is None:
+        ordered = variable.held[0].ascending()
+        if not _differ(ordered):
+            ordered = np.sort(np.concatenate([ordered, variable.held[1].ascending()]))
+        if not _differ(ordered):
+            return 0.0, 0.0
         centre, deviation = float(ordered.mean()), float(ordered.std(ddof=1))
     else:
+        values = variable.values
+        kept = ~np.isnan(values) & ~stacked.is_masked
+        if not _differ(values[kept]):
+            kept = ~np.isnan(values)
+        seen = values[kept]
+        if not _differ(seen):
+            return 0.0, 0.0
+        order = rows_ascending(seen)
+        ordered = seen[order]
         centre, deviation = _weighted_moments(ordered, stacked.weights[kept][order])
     units = {"zscore": deviation, "range": float(ordered[-1] - ordered[0]), "none": 1.0}
     return centre, units[scaling]
+
+
+def _differ(values: Floats) -> bool:
+    return bool(len(values)) and bool(values.min() < values.max())
 
 
 def _weighted_moments(values: Floats, weights: Floats) -> tuple[float, float]:

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair
-from core.statistics.arrays import Floats
 from core.statistics.neighbours import (
     EcdfCounts,
     EcdfDifference,
@@ -18,7 +17,7 @@ from core.statistics.neighbours import (
     ecdf_difference,
     merged_points,
 )
-from core.statistics.ordering import value_codes
+from core.statistics.ordering import ValueCodes
 from core.statistics.tables import column_cell_ids
 from core.utility.ecdf.parameters import EcdfParameters
 from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
@@ -143,7 +142,7 @@ def _code(stacked: Stacked, coding: str) -> _Coded:
                 numbers.extend((categories == c).astype(np.int32) for c in used[1:])
             continue
         # ranks stand in the order of the values
-        numbers.append(value_codes(filled(variable, missing)).codes)
+        numbers.append(filled(variable).codes)
         dimensions += 1
         if partly:
             dimensions += 2 if coding == "onehot" else 1
@@ -154,8 +153,14 @@ def _code(stacked: Stacked, coding: str) -> _Coded:
     return _Coded(values, cells, dimensions)
 
 
-def filled(variable: StackedVariable, missing: NDArray[np.bool_]) -> Floats:
-    """Return numbers with missing ones above all others: below them lie all the records of their cell."""
-    if missing.all():
-        return np.zeros(len(missing))
-    return np.where(missing, np.nanmax(variable.values), variable.values)
+def filled(variable: StackedVariable) -> ValueCodes:
+    """Return numbers by their place, missing ones with the largest: below it lie all the records of their cell."""
+    coded = variable.coded()
+    if not variable.partly:
+        return coded
+    missing = coded.codes < 0
+    if not len(coded.distinct):
+        return ValueCodes(np.zeros_like(coded.codes), np.zeros(1), np.array([len(missing)]))
+    largest, counts = len(coded.distinct) - 1, coded.counts.copy()
+    counts[largest] += np.count_nonzero(missing)
+    return ValueCodes(np.where(missing, np.int32(largest), coded.codes), coded.distinct, counts)

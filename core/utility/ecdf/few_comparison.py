@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -14,11 +13,11 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair
 from core.statistics.arrays import Floats
-from core.statistics.neighbours import ClassAxis, FewDifferences, Samples, quantile_classes, set_differences
+from core.statistics.neighbours import ClassAxis, Samples, quantile_classes, set_differences
 from core.statistics.reproducible import generator
 from core.utility.ecdf.comparison import filled
 from core.utility.ecdf.parameters import EcdfParameters
-from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
+from core.utility.resampled_null import NO_NULL, NullsKept, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, StackedVariable, stack
 
 CLASSES = {2: 64, 3: 16}
@@ -33,6 +32,8 @@ AFFORDABLE = 2e9
 NAMES = {2: "pair", 3: "triple"}
 
 Subset = tuple[int, ...]
+
+_NULLS = NullsKept()
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,9 +88,13 @@ def compare_few(pair: Pair, parameters: EcdfParameters, together: int) -> FewCom
     own = np.ones(stacked.n_original, np.int32) if before is None else before
     theirs = np.ones((stacked.n_masked, 1), np.int32) if after is None else after[:, None]
     reason = no_null(parameters.replicates, float(stacked.n) * len(subsets), AFFORDABLE)
-    drawn = [] if reason else [Samples(original, _drawn(stacked, parameters))]
-    differences, *null = set_differences(original, own, [Samples(masked, theirs), *drawn], subsets)
-    nulls = (ResampledNull((), reason),) * 2 if reason else _nulls(null[0])
+    [differences] = set_differences(original, own, [Samples(masked, theirs)], subsets)
+    null_maximum, null_mean_square = (ResampledNull((), reason),) * 2
+    if not reason:
+        known = (x for axis in original for x in (axis.classes, axis[1:]))
+        drawn = (before, stacked.n_masked, parameters, subsets)
+        nulls = _NULLS.of((*known, *drawn), lambda: _nulls(stacked, original, own, subsets, parameters))
+        null_maximum, null_mean_square = nulls
     return FewComparison(
         stacked,
         parameters,
@@ -98,7 +103,8 @@ def compare_few(pair: Pair, parameters: EcdfParameters, together: int) -> FewCom
         there_are,
         tuple(float(d.maximum[0]) for d in differences),
         tuple(float(d.mean_square[0]) for d in differences),
-        *nulls,
+        null_maximum,
+        null_mean_square,
         left_out=len(wanted) - len(subsets),
     )
 
@@ -131,8 +137,11 @@ def _why_none(k: int, together: int, wanted: list[Subset]) -> str:
     return f"every {NAMES[together]} of variables has more than {MOST_CELLS:,} combinations of values"
 
 
-def _nulls(by_set: Sequence[FewDifferences]) -> tuple[ResampledNull, ResampledNull]:
+def _nulls(
+    stacked: Stacked, original: list[ClassAxis], own: NDArray[Any], subsets: list[Subset], parameters: EcdfParameters
+) -> tuple[ResampledNull, ResampledNull]:
     """Return the largest difference, and mean squared one, over all sets for each sample of the original."""
+    [by_set] = set_differences(original, own, [Samples(original, _drawn(stacked, parameters))], subsets)
     maximum, mean_square = (
         np.max(each, axis=0) for each in ([d.maximum for d in by_set], [d.mean_square for d in by_set])
     )
@@ -161,7 +170,7 @@ def _axis(variable: StackedVariable, together: int, coding: str, weights: Floats
         categories = len(variable.categories)
         classes = np.where(missing, categories, variable.values)
         return ClassAxis(_in_few_bytes(classes), categories + partly, 1, below_all=coding == "reference")
-    classes = quantile_classes(filled(variable, missing), CLASSES[together], weights)
+    classes = quantile_classes(filled(variable), CLASSES[together], weights)
     size = int(classes.max(initial=0)) + 1
     ordered = size + (partly and coding == "reference")
     return ClassAxis(_in_few_bytes(np.where(missing, size, classes)), size + partly, ordered)

@@ -73,7 +73,7 @@ def test_the_measure_is_that_of_scipy_with_ties(groups):
         for name, (level, cells) in mixed_columns(700, 1).items()
     }
     pair = shuffled(columns, 9)
-    points, point = as_points(stack(pair), "zscore")
+    points, point, _ = as_points(stack(pair), "zscore")
     records = points.coordinates[point]
     tree = linkage(pdist(records, "sqeuclidean"), "average")
     theirs = fcluster(tree, groups, "maxclust")
@@ -100,7 +100,7 @@ def test_default_numbers_of_groups_are_by_the_original():
 def test_ranges_and_standard_deviations_are_the_originals():
     pair = pair_of(x=("continuous", [0.0, 2.0, 4.0], [8.0, 8.0, 8.0]), g=("nominal", ["a", "b", None], ["a", "a", "b"]))
     for scaling, unit in (("range", 4.0), ("zscore", 2.0), ("none", 1.0)):
-        points, point = as_points(stack(pair), scaling)
+        points, point, _ = as_points(stack(pair), scaling)
         # g = a, g = b, g missing, then x
         assert points.coordinates[point][:, 3] == pytest.approx((np.array([0, 2, 4, 8, 8, 8]) - 2) / unit)
         assert points.coordinates[point][:, :3].sum(axis=1).tolist() == [1.0] * 6

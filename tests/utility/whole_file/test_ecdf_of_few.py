@@ -9,9 +9,11 @@ import pytest
 from core.measures import Skipped
 from core.statistics.neighbours import ClassAxis, Samples, quantile_classes, set_differences
 from core.statistics.neighbours.joint_tables import joint_tables
+from core.statistics.ordering import value_codes
 from core.utility.ecdf import EcdfParameters, compare_ecdfs
 from core.utility.ecdf.few_comparison import compare_pairs, compare_triples
 from core.utility.ecdf.few_variables import ecdf_pairs_maximum, ecdf_pairs_mean_square, ecdf_triples_maximum
+from core.utility.resampled_null import NullsKept
 from tests.utility.whole_file.pairs import copied, drawn_from, mixed_columns, pair_of, shuffled
 
 
@@ -98,8 +100,8 @@ def test_too_few_variables_are_said():
 
 
 def test_classes_are_values_where_few_and_quantiles_where_many():
-    assert quantile_classes(np.array([3.0, 1.0, 3.0]), 4).tolist() == [1, 0, 1]
-    classes = quantile_classes(np.random.default_rng(0).permutation(1000).astype(float), 8)
+    assert quantile_classes(value_codes(np.array([3.0, 1.0, 3.0])), 4).tolist() == [1, 0, 1]
+    classes = quantile_classes(value_codes(np.random.default_rng(0).permutation(1000).astype(float)), 8)
     assert np.bincount(classes).tolist() == [125] * 8
 
 
@@ -160,3 +162,15 @@ def test_every_set_is_in_one_table_and_few_tables_are_counted():
     assert all(np.prod([sizes[i] for i in t.variables]) <= 2**13 or len(t.sets) == 1 for t in tables)
     # six are too large for any other beside them; 64 x 64 x 2 and twice 2 x 3 x 4 x 5 x 64 hold the others
     assert len(tables) == 6 + 3
+
+
+def test_the_null_of_an_original_is_the_same_after_another_file(monkeypatch):
+    columns = mixed_columns(60, 1)
+    first, *others = copied(columns), shuffled(columns), drawn_from(columns, np.arange(60) // 2)
+    asked = EcdfParameters(replicates=3)
+    for other in others:
+        compare_pairs(first, asked)
+        after = compare_pairs(other, asked)
+        monkeypatch.setattr("core.utility.ecdf.few_comparison._NULLS", NullsKept())
+        assert after.null_maximum == compare_pairs(other, asked).null_maximum
+        assert compare_pairs(other, replace(asked, seed=2)).null_maximum != after.null_maximum
