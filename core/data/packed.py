@@ -69,7 +69,10 @@ class PackedNumbers:
 
     def is_missing(self) -> NDArray[np.bool_]:
         """Return (n,) true where the value is missing."""
-        return np.asarray(np.isnan(self.table)[self.cells])
+        gone = np.isnan(self.table)
+        if gone.sum() == gone[-1]:  # to compare is a tenth of looking up
+            return np.asarray(self.cells == len(gone) - 1) if gone[-1] else np.zeros(len(self.cells), dtype=bool)
+        return np.asarray(gone[self.cells])
 
     def distinct(self) -> tuple[Floats, NDArray[np.int64]]:
         """Return the numbers that occur, ascending, and the place of each of the table's among them, -1 elsewhere."""
@@ -262,8 +265,14 @@ def is_row_by_row(links: NDArray[np.int64]) -> bool:
 
 def codes_counted(store: Store, width: int) -> NDArray[np.int64]:
     """Return how many records have each of the codes 0 to ``width`` - 1, or more where codes are larger."""
-    counts = np.zeros(width + 1, dtype=np.int64)
     cells = cells_of(store)
+    if cells.dtype.itemsize == 1:  # as a byte -1 is the last number, and nothing has to be added to each
+        counts = np.zeros(256, dtype=np.int64)
+        for rows in chunks(len(cells)):
+            counts += np.bincount(cells[rows].view(np.uint8), minlength=256)
+        highest = np.flatnonzero(counts[: 256 - (cells.dtype.kind == "i")]).max(initial=-1) + 1
+        return np.append(counts[:highest], np.zeros(max(width - highest, 0), dtype=np.int64))
+    counts = np.zeros(width + 1, dtype=np.int64)
     for rows in chunks(len(cells)):
         more = np.bincount(cells[rows].astype(np.int64) + 1, minlength=len(counts))
         more[: len(counts)] += counts

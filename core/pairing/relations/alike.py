@@ -33,6 +33,7 @@ from core.pairing.coding.columns import NO_LABELS, observed
 from core.pairing.coding.missing_tokens import missing_tokens
 from core.pairing.coding.value_labels import same_codes
 from core.statistics.arrays import Floats
+from core.statistics.ordering import value_codes
 
 Codes = NDArray[np.int64]
 Numbers = PackedNumbers | PackedDecimals
@@ -265,8 +266,8 @@ def _not_among(distinct: Floats, values: Floats) -> Floats:
 def _places_among(distinct: Floats, values: Floats) -> Codes:
     places: Codes = np.empty(len(values), dtype=code_type(len(distinct)))
     for rows, chunk in in_chunks([values]):
-        few, of_row = np.unique(chunk, return_inverse=True)  # in ascending order they are looked up fast
-        places[rows] = np.where(np.isnan(few), -1, np.searchsorted(distinct, few))[of_row]
+        few = value_codes(chunk)  # in ascending order they are looked up fast; a missing one is the last
+        places[rows] = np.append(np.searchsorted(distinct, few.distinct), -1)[few.codes]
     return places
 
 
