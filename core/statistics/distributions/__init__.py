@@ -8,6 +8,7 @@ from core.statistics.distributions.dense_coding import (
     dense_codes,
     once_or,
     rank_table,
+    reordered,
     taken,
     with_counts,
     with_record_ranks,

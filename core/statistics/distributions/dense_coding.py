@@ -125,6 +125,12 @@ def once_or(times: Codes | None) -> Codes:
     return np.zeros(0, dtype=np.int32) if times is None else times
 
 
+def reordered(values: DenseCodes, codes: Codes) -> DenseCodes:
+    """Return the same records in the order in which their codes (n,) are given."""
+    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
+    return values._replace(codes=codes, missing=missing, of_records=None)
+
+
 @njit(cache=True, nogil=True)
 def _take(codes: Codes, rows: NDArray[np.int64], times: Codes, own: Codes, counts: NDArray[np.int64]) -> None:
     for i in range(len(rows)):

@@ -45,7 +45,8 @@ def _among_complete(own: DenseCodes, other: DenseCodes) -> tuple[Codes, float]:
     """
     if len(other.missing) == 0:
         return own.ranked.ranks, float(own.ranked.squares)
-    n = len(own.codes) - len(own.missing) if own.times is None else own.observed
+    # the highest rank is n less the records that share it
+    n = int(own.ranked.ranks[-1] + own.counts[-1]) if own.distinct else 0
     ranks, gone, high, low = _ranked_without(own.codes, own.counts, other.missing, once_or(own.times), n)
     left = n - gone
     squares = own.ranked.squares - ((n**3 - n) - (left**3 - left)) // 3 + put_together(high, low)

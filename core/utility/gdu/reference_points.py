@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Pair, PairedVariable, SampleDesign, Unit
 from core.measures import Answer, Answers, Result, Skipped, Subject
+from core.statistics.distributions import reordered, with_record_ranks
 from core.statistics.estimates import FEWEST_DRAWN, draw_units
 from core.utility.compared_variables import leaving_out
 from core.utility.gdu.averages import GlobalUtility, global_utility
@@ -24,7 +25,7 @@ from core.utility.gdu.fresh_samples import fresh_samples
 from core.utility.gdu.kept_original import kept_original
 from core.utility.gdu.local import LocalUtilities, is_missing, local_utilities
 from core.utility.gdu.parameters import GduParameters
-from core.utility.gdu.prepared_variable import PreparedVariable, is_normal, values_at
+from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable, is_normal, values_at
 from core.utility.gdu.reference_records import effect_size_utility, reference_utility
 
 BOTTOM_REPETITIONS = 5
@@ -83,6 +84,11 @@ def sample_utility(pair: Pair, size: int, parameters: GduParameters, random: Gen
 def shuffled_utility(pair: Pair, size: int, parameters: GduParameters, random: Generator) -> ReferencePoint:
     """Compute GDU of the original with every column permuted on its own, cut (or filled up) to a size."""
     n, design = pair.original.n_records, pair.original.design
+    original = kept_original(pair, parameters)
+    if size == n and all(is_missing(v) or _ranked_alone(original.variables[v.name]) for v in pair.variables):
+        # a permutation of the codes themselves draws as one of rows does
+        prepared = [_codes_permuted(original.variables.get(v.name), n, random) for v in pair.variables]
+        return _point(local_utilities(pair, parameters, prepared=prepared, of_original=original.associate))
     if design.unit is not Unit.RECORD and size != n:
         drawn = draw_units(design, size, random)
         rows = [random.permutation(drawn) for _ in pair.variables]
@@ -90,10 +96,24 @@ def shuffled_utility(pair: Pair, size: int, parameters: GduParameters, random: G
         rows = [random.permutation(n)[:size] if size <= n else random.integers(0, n, size) for _ in pair.variables]
     variables = tuple(_permuted(v, v.original.take(r)) for v, r in zip(pair.variables, rows, strict=True))
     permuted = Pair("", variables, pair.original, pair.original.take(rows[0]) if rows else pair.original)
-    original = kept_original(pair, parameters)
     both = zip(variables, rows, strict=True)
     prepared = [None if is_missing(v) else _prepared(original.variables[v.name], v, r, parameters) for v, r in both]
     return _point(local_utilities(permuted, parameters, prepared=prepared, of_original=original.associate))
+
+
+def _ranked_alone(whole: PreparedVariable) -> bool:
+    """Whether its codes tell all that is asked of a variable."""
+    return not whole.normal and (whole.recoded.groups is None or whole.recoded.groups is whole.recoded.ranks)
+
+
+def _codes_permuted(whole: PreparedVariable | None, n: int, random: Generator) -> PreparedVariable | None:
+    """Return a variable with its records in another order; counts and ranks are known."""
+    if whole is None:
+        random.permutation(n)
+        return None
+    ranks = reordered(whole.recoded.ranks, random.permutation(whole.recoded.ranks.codes))
+    groups = None if whole.recoded.groups is None else ranks
+    return replace(whole, masked=PreparedValues(with_record_ranks(ranks) if groups is None else ranks, groups, None))
 
 
 def _prepared(

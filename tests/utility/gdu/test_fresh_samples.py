@@ -177,3 +177,16 @@ def test_prepared_samples_are_those_of_their_values(parameters):
                 assert (found.groups is None) == (fresh.groups is None)
                 if found.groups is not None:
                     assert np.array_equal(found.groups.codes, fresh.groups.codes)
+
+
+def test_codes_permuted_are_those_of_rows_permuted(monkeypatch):
+    random = np.random.default_rng(2)
+    pair = unrelated(random, 3)
+    holes = np.where(random.random(N) < 0.1, -1, random.integers(0, 3, N)).astype(np.int32)
+    broken = replace(pair.variables[1], problem="a code of its own stands for missing")
+    columns = pair.variables[0], broken, paired("g", *[nominal(holes, 3)] * 2), pair.variables[2]
+    pair = replace(pair, variables=columns)
+    settings = GduParameters(normality="never")
+    known = shuffled_utility(pair, N, settings, np.random.default_rng(3))
+    monkeypatch.setattr("core.utility.gdu.reference_points._ranked_alone", lambda _: False)
+    assert shuffled_utility(pair, N, settings, np.random.default_rng(3)) == known
