@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
 from core.measures import Answers, Measure, Result, Skipped
-from core.statistics.arrays import Codes, Floats
-from core.statistics.covariance import ROUNDING, pairwise_covariance, weighted_means
+from core.statistics.arrays import Codes, Floats, Integers
+from core.statistics.covariance import ROUNDING, MomentsOfPart, WholeFile, pairwise_covariance, weighted_means
 from core.utility.compared_variables import Sizes, notices
 from core.utility.families import MOMENTS_WEIGHTED, SUBDOMAINS
 from core.utility.loss.families import loss_measure
@@ -97,8 +98,7 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
     deviations = _deviations(numbers)
     if not np.isfinite(deviations).all():
         return Subdomains(numbers, left_out=left_out, reason=TOO_LARGE)
-    observed = [not np.isnan(values).any() for values in (numbers.original, numbers.masked)]
-    plain = all(observed) and not any(w is not None for w in numbers.weights) and bool((deviations > 0).all())
+    moments = _moments_of(numbers)
     compared: list[Subdomain] = []
     small = 0
     for variable in chosen:
@@ -110,9 +110,8 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
             if max(n) and min(n) < LEAST_RECORDS:
                 small += 1
             elif max(n):
-                domain = _records(numbers, 0, rows[0]), _records(numbers, 1, rows[1])
-                apart = _apart_plainly(domain[0][0], domain[1][0], deviations) if plain else _apart(*domain, deviations)
-                compared.append(Subdomain(variable.name, level, n, *apart))
+                before, after = (of(own) for of, own in zip(moments, rows, strict=True))
+                compared.append(Subdomain(variable.name, level, n, *_apart(before, after, deviations)))
     none = f"no category of a categorical variable has {LEAST_RECORDS} records in both files"
     return Subdomains(numbers, tuple(compared), small, left_out, "" if compared else none)
 
@@ -125,13 +124,25 @@ def _deviations(numbers: Numbers) -> Floats:
         return np.sqrt(np.diag(pairwise_covariance(numbers.original, numbers.weights[0])))
 
 
-Records = tuple[Floats, Floats | None]
-"""Values (n, p) and weights (n,) of some records."""
+MomentsAt = Callable[[Integers], MomentsOfPart]
+"""The moments of the records of these rows."""
 
 
-def _records(numbers: Numbers, file: int, rows: NDArray[np.int64]) -> Records:
-    values, weights = (numbers.original, numbers.masked)[file], numbers.weights[file]
-    return values[rows], None if weights is None else weights[rows]
+def _moments_of(numbers: Numbers) -> list[MomentsAt]:
+    """Return how the moments of some records of either file are found."""
+    found: list[MomentsAt] = []
+    for values, weights in zip((numbers.original, numbers.masked), numbers.weights, strict=True):
+        whole = WholeFile(values)
+        alike = np.ones(len(values)) if weights is None else weights
+        plain = weights is None and whole.summable
+        found.append(whole.part if plain else partial(_weighted_moments, values, alike))
+    return found
+
+
+def _weighted_moments(values: Floats, weights: Floats, rows: Integers) -> MomentsOfPart:
+    own = values[rows], weights[rows]
+    with np.errstate(over="ignore", invalid="ignore"):
+        return MomentsOfPart(weighted_means(*own), pairwise_covariance(*own))
 
 
 def _subdomain_variables(pair: Pair, parameters: LossParameters) -> tuple[list[PairedVariable], tuple[str, ...], str]:
@@ -159,35 +170,18 @@ def _by_level(codes: Codes) -> dict[int, NDArray[np.int64]]:
     return {level - 1: rows for level, rows in enumerate(pieces) if level and len(rows)}
 
 
-def _apart(first: Records, second: Records, deviations: Floats) -> tuple[float | None, float | None]:
+def _apart(first: MomentsOfPart, second: MomentsOfPart, deviations: Floats) -> tuple[float | None, float | None]:
     """Return the mean absolute differences of means and of covariances, of variables that vary in the original."""
-    original, masked = first[0], second[0]
-    some = (deviations > 0) & ~np.isnan(original).all(axis=0) & ~np.isnan(masked).all(axis=0)
+    some = (deviations > 0) & ~np.isnan(first.means) & ~np.isnan(second.means)
     if not some.any():
         return None, None
-    before, after, scale = original[:, some], masked[:, some], deviations[some]
-    means = weighted_means(after, second[1]) - weighted_means(before, first[1])
-    moved = pairwise_covariance(after, second[1]) - pairwise_covariance(before, first[1])
-    return _averages(means, moved, scale)
-
-
-def _apart_plainly(original: Floats, masked: Floats, scale: Floats) -> tuple[float | None, float | None]:
-    """Do as ``_apart`` where every value is observed, every variable varies and none is weighted: nothing is copied."""
-    means, covariances = [], []
-    for values in (original, masked):
-        mean = values.mean(axis=0)
-        centred = values - mean
-        means.append(mean)
-        covariances.append(centred.T @ centred / (len(values) - 1))
-    return _averages(means[1] - means[0], covariances[1] - covariances[0], scale)
-
-
-def _averages(means: Floats, covariances: Floats, scale: Floats) -> tuple[float | None, float | None]:
-    """Return the mean absolute differences (p,), (p, p) in standard deviations."""
+    scale = deviations[some]
+    means = np.abs(second.means - first.means)[some] / scale
     # two variables without two common records have no covariance
-    upper = (np.abs(covariances) / np.outer(scale, scale))[np.triu_indices(len(scale))]
+    moved = np.abs(second.covariances - first.covariances)[some][:, some] / np.outer(scale, scale)
+    upper = moved[np.triu_indices(len(scale))]
     upper = upper[~np.isnan(upper)]
-    return _mean(np.abs(means) / scale), _mean(upper) if len(upper) else None
+    return _mean(means), _mean(upper) if len(upper) else None
 
 
 def _mean(differences: Floats) -> float:
