@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from scipy.linalg import blas
 
 from core.statistics.arrays import Floats, Integers
+from core.statistics.regression import columns
 from core.statistics.regression.columns import CentredRows
 
 Places = NDArray[np.int32]
@@ -37,11 +38,12 @@ class SplitRows(NamedTuple):
 
 
 class SplitColumns:
-    """A matrix (m, p) whose rows are made by functions of a slice.
+    """A matrix (m, p) whose rows are made by functions of a slice, once where they fit into memory.
 
     Parameters
     ----------
-    m : int
+    m, entries : int
+        Rows, and entries in each.
     dense, few : int64 array
         Which columns are dense, and which have few entries that are not 0.
     make : callable
@@ -53,17 +55,32 @@ class SplitColumns:
     def __init__(
         self,
         m: int,
+        entries: int,
         dense: Integers,
         few: Integers,
         make: Callable[[slice], Floats],
         make_split: Callable[[slice, Floats], SplitRows],
     ) -> None:
         self.shape, self.dense, self.few = (m, len(dense) + len(few)), dense, few
-        self._make, self.split = make, make_split
+        self._make, self._make_split = make, make_split
+        # an entry is a number of eight bytes and a place of four
+        self._holds = m * (len(dense) + 1.5 * entries) <= columns.HELD
+        self._held: dict[int, SplitRows] = {}
+        self._origin = np.empty(0)
 
     def __getitem__(self, rows: slice, /) -> Floats:
         """Return all columns of some rows."""
         return self._make(rows)
+
+    def split(self, rows: slice, origin: Floats) -> SplitRows:
+        """Return a block of rows, to be read only."""
+        if not self._holds:
+            return self._make_split(rows, origin)
+        if origin is not self._origin:
+            self._held, self._origin = {}, origin
+        if rows.start not in self._held:
+            self._held[rows.start] = self._make_split(rows, origin)
+        return self._held[rows.start]
 
 
 class SplitBase:

@@ -89,7 +89,8 @@ class PropensityDesign:
         if self.layout is not None:
             laid_out = LaidOutColumns(self.layout, self.blocks)
             if m * width > WHOLE:
-                return SplitColumns(m, laid_out.which_dense, laid_out.which_few, laid_out.made, laid_out.split)
+                which = laid_out.which_dense, laid_out.which_few
+                return SplitColumns(m, laid_out.entries, *which, laid_out.made, laid_out.split)
             return columns_of(m, width, laid_out.made)
         return columns_of(m, width, lambda rows: np.hstack([t.columns for t in self.at(rows)]))
 

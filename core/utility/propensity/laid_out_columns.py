@@ -70,6 +70,8 @@ class LaidOutColumns:
     ----------
     which_dense, which_few : int64 array
         The columns that stand in the rows of ``split`` as they are, and those of which the entries do.
+    entries : int
+        Of the second, in each row at most.
     """
 
     def __init__(self, layout: Layout, blocks: Sequence[Block]) -> None:
@@ -80,6 +82,7 @@ class LaidOutColumns:
         terms = [(self._forms[place, layout.curved], one) for place in range(len(blocks))]
         terms += [(self._forms[i, c], self._forms[j, c]) for i, j, c in layout.products]
         self._every, self._dense, self._few, self.which_dense, self.which_few = factors_of(terms)
+        self.entries = len(self._few.one)
         self._rows, self._at, self._value = slice(0, 0), _no_places(0, 0), np.empty((0, 0))
         self._always = np.empty(0, dtype=bool)
 
@@ -91,16 +94,18 @@ class LaidOutColumns:
 
     def split(self, rows: slice, origin: Floats) -> SplitRows:
         """Return the dense columns of some records, less an origin (d,) of each, and the entries of the others."""
-        n, entries = rows.stop - rows.start, len(self._few.one)
+        n = rows.stop - rows.start
         slots, dense = self._slots_at(rows), np.empty((len(origin), n))
         _multiply(*slots, *self._dense, origin, dense)
-        at, value = np.empty((entries, n), dtype=np.int32), np.empty((entries, n))
+        at, value = np.empty((self.entries, n), dtype=np.int32), np.empty((self.entries, n))
         _list(slots.at, slots.value, slots.first, *self._few, at, value)
         return SplitRows(dense, at, value)
 
     def _slots_at(self, rows: slice) -> _Slots:
         if not self._rows.start <= rows.start <= rows.stop <= self._rows.stop:
-            self._lay_out(slice(rows.start, min(max(rows.stop, rows.start + LAID_OUT), len(self._blocks[0].row))))
+            # rows here and there are asked for alone, those in order are followed by others
+            more = LAID_OUT if rows.start in (0, self._rows.stop) else 0
+            self._lay_out(slice(rows.start, min(max(rows.stop, rows.start + more), len(self._blocks[0].row))))
         return _Slots(self._at, self._value, self._always, rows.start - self._rows.start)
 
     def _lay_out(self, rows: slice) -> None:

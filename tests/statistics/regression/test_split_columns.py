@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from core.statistics.regression import columns as made_columns
 from core.statistics.regression import logistic
 from core.statistics.regression.column_moments import column_moments
 from core.statistics.regression.logistic import fit_logistic
@@ -23,7 +24,7 @@ def split(columns, dense):
         value = others[np.arange(len(others)), np.maximum(at, 0)]
         return SplitRows(np.ascontiguousarray((columns[rows][:, dense] - origin).T), at[None], value[None])
 
-    return SplitColumns(len(columns), np.array(dense), few, lambda rows: columns[rows], rows_of)
+    return SplitColumns(len(columns), 1, np.array(dense), few, lambda rows: columns[rows], rows_of)
 
 
 def example(n=3000):
@@ -68,7 +69,9 @@ def test_a_column_without_an_entry_is_a_constant():
     assert orthonormal_basis(split(columns, [0, 9]), size).estimable.tolist() == [0, 1, 2, 3, 5, 6, 7, 8, 9]
 
 
-def test_a_fit_is_that_of_all_columns():
+@pytest.mark.parametrize("held", [0, 1e9])
+def test_a_fit_is_that_of_all_columns(monkeypatch, held):
+    monkeypatch.setattr(made_columns, "HELD", held)
     columns, size, masked = example()
     columns[:, 4] = 0.0
     whole = orthonormal_basis(columns, size)
