@@ -7,11 +7,14 @@ processor's cache is next to nothing beside it. Whole numbers give the same marg
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from core.statistics.arrays import Integers
 
 Variables = tuple[int, ...]
 """By their numbers, ascending."""
@@ -27,7 +30,7 @@ class JointTable(NamedTuple):
     sets: tuple[int, ...]
 
 
-def joint_tables(sizes: Sequence[int], sets: Sequence[Variables]) -> list[JointTable]:
+def joint_tables(sizes: Sequence[int], sets: Sequence[Variables]) -> tuple[JointTable, ...]:
     """Return tables of which each set of variables is in one; a set with more cells than may be has its own.
 
     Parameters
@@ -35,32 +38,41 @@ def joint_tables(sizes: Sequence[int], sets: Sequence[Variables]) -> list[JointT
     sizes : sequence of int
         Classes of each variable.
     sets : sequence of tuple of int
+        Of as many variables each.
 
     Notes
     -----
     Greedy: the largest set that is left grows by those with which it becomes as large as it may.
     """
-    left = sorted(range(len(sets)), key=lambda place: -_cells(sizes, sets[place]))
+    return _planned(tuple(sizes), tuple(sets))
+
+
+@lru_cache(maxsize=4)
+def _planned(sizes: tuple[int, ...], sets: tuple[Variables, ...]) -> tuple[JointTable, ...]:
+    """Plan once for all files whose variables have as many classes, and for the samples beside them."""
+    own, variables = np.array(sizes, dtype=np.int64), np.array(sets, dtype=np.int64)
+    left = np.argsort(-own[variables].prod(axis=1), kind="stable")
     tables = []
-    while left:
-        variables = _grown(sizes, set(sets[left[0]]), [sets[place] for place in left])
-        within = [place for place in left if variables.issuperset(sets[place])]
-        left = [place for place in left if not variables.issuperset(sets[place])]
-        tables.append(JointTable(tuple(sorted(variables)), tuple(within)))
-    return tables
+    while len(left):
+        within = _grown(own, variables[left])
+        covered = within[variables[left]].all(axis=1)
+        tables.append(JointTable(tuple(np.flatnonzero(within).tolist()), tuple(left[covered].tolist())))
+        left = left[~covered]
+    return tuple(tables)
 
 
-def _grown(sizes: Sequence[int], variables: set[int], sets: Sequence[Variables]) -> set[int]:
+def _grown(sizes: Integers, sets: Integers) -> NDArray[np.bool_]:
+    """Return which variables are in the table that the first of some sets (l, variables of each) grows to."""
+    within = np.zeros(len(sizes), dtype=bool)
+    within[sets[0]] = True
     while True:
-        larger = [variables.union(each) for each in sets if not variables.issuperset(each)]
-        fitting = [(cells, each) for each in larger if (cells := _cells(sizes, each)) <= CELLS]
-        if not fitting:
-            return variables
-        variables = max(fitting, key=lambda found: found[0])[1]
-
-
-def _cells(sizes: Sequence[int], variables: Sequence[int] | set[int]) -> int:
-    return prod(sizes[i] for i in variables)
+        new = ~within[sets]
+        cells = sizes[within].prod() * np.where(new, sizes[sets], 1).prod(axis=1)
+        fitting = np.where(new.any(axis=1) & (cells <= CELLS), cells, -1)
+        place = int(fitting.argmax())
+        if fitting[place] < 0:
+            return within
+        within[sets[place]] = True
 
 
 def margin(table: NDArray[Any], sizes: Sequence[int], kept: Sequence[bool]) -> NDArray[Any]:
@@ -80,4 +92,5 @@ def margin(table: NDArray[Any], sizes: Sequence[int], kept: Sequence[bool]) -> N
             after *= size
         else:
             table = table.reshape(-1, size, after).sum(axis=1, dtype=table.dtype)
-    return np.ascontiguousarray(table).reshape(-1, table.size // _cells(sizes, np.flatnonzero(kept).tolist()))
+    cells = prod(size for size, keep in zip(sizes, kept, strict=True) if keep)
+    return np.ascontiguousarray(table).reshape(cells, -1)
