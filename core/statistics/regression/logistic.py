@@ -38,6 +38,9 @@ NOTHING = 1e-24
 NEAR = 0.3
 """The curvature is taken anew once logits have moved by more than this since, in mean square over records ..."""
 
+NEAR_WHERE_FLAT = 0.05
+"""... or by more than this where few records' scores are far from the share of all, so that it costs little, ..."""
+
 SLOW = 0.2
 """... or steps shrink by less than to this share."""
 
@@ -116,9 +119,11 @@ def fit_logistic(
         plain = iteration == 1 and not penalty.any()
         step = gradient / (n * c * (1 - c)) if plain else secants.step(gradient)
         # the basis is orthonormal: the length of a change of coefficients is that of the logits
-        anew = slow or bool(above(float(np.linalg.norm(coefficients + step - taken_at)), NEAR))
+        flat = _nearly_flat(basis, coefficients + step)
+        limit = NEAR_WHERE_FLAT if flat else NEAR
+        anew = slow or bool(above(float(np.linalg.norm(coefficients + step - taken_at)), limit))
         # a pass over rows in memory costs little, and where scores move far Newton's own path is taken
-        learns = learns and not anew
+        learns = learns and (flat or not anew)
         at = _climb(basis, coefficients, step, records, scores, likelihood, penalty, anew=anew)
         before, coefficients, likelihood, value = coefficients, at.coefficients, at.likelihood, at.value
         moved, moved_before = at.moved, moved
