@@ -12,7 +12,7 @@ Codes = NDArray[np.int32]
 Counts = NDArray[np.int64]
 
 HELD = 2_000_000
-"""Counts that are made at once, with one walk through the records (16 MB); of more, one group is counted at a time."""
+"""Counts that are made at once, with one walk through the records (8 MB); of more, one group is counted at a time."""
 
 
 def counts_without(codes: Codes, categories: int, groups: Counts, n_groups: int) -> Iterator[Counts]:
@@ -28,9 +28,11 @@ def counts_without(codes: Codes, categories: int, groups: Counts, n_groups: int)
     n_groups : int
     """
     if categories * n_groups <= HELD:
-        inside = np.zeros((n_groups, categories), dtype=np.int64)
+        # in 32 bits, and subtracted group by group: where each record has a value of its own these are large arrays
+        inside = np.zeros((n_groups, categories), dtype=np.int32)
         _count_inside(codes, groups, inside)
-        yield from inside.sum(axis=0) - inside
+        whole = inside.sum(axis=0, dtype=np.int64)
+        yield from (whole - own for own in inside)
         return
     for group in range(n_groups):
         outside = np.zeros(categories, dtype=np.int64)
@@ -39,7 +41,7 @@ def counts_without(codes: Codes, categories: int, groups: Counts, n_groups: int)
 
 
 @njit(cache=True, nogil=True)
-def _count_inside(codes: Codes, groups: Counts, inside: Counts) -> None:
+def _count_inside(codes: Codes, groups: Counts, inside: Codes) -> None:
     for i in range(len(codes)):
         if codes[i] >= 0:
             inside[groups[i], codes[i]] += 1
