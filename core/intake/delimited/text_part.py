@@ -25,8 +25,10 @@ from core.intake.text_cells import with_small_indices
 BLOCK_BYTES = 1 << 24
 CHUNK = 1 << 24
 SAMPLE_ROWS = 100
+DECODED, COUNTED = 0.15, 0.2
+"""Shares of the time until the encoding is known, and until the lines are counted."""
 SCANNED = 0.8
-"""Share of the time that Python's own parser takes where a file has quotes."""
+"""Share of what is left that Python's own parser takes where a file has quotes."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,7 @@ def read_part(source: Source) -> tuple[TextPart, TextCells]:
     """Return a text file, and its cells."""
     csv.field_size_limit(max(source.limits.line_bytes, SAMPLE_BYTES))
     text = decode(source.content, source.start, source.choices.encoding)
+    source.tell(DECODED)
     if text.content is not source.content:
         _free_memory(source.content)
     if is_blank(text.content, text.start):
@@ -77,6 +80,7 @@ def read_part(source: Source) -> tuple[TextPart, TextCells]:
     dialect, findings = find_dialect(text, source.name.rpartition(".")[2].lower(), source.choices)
     header = read_header(text, dialect, source.choices, source.limits, findings)
     lines = _count_lines(text.content, header.start)
+    source.tell(COUNTED)
     refuse_many_cells(lines, len(header.names), source.limits)
     width = _width(text.content, header, dialect)
     cells, structure = _parse(text.content, header, dialect, width, lines, findings, source)
@@ -134,9 +138,9 @@ def _parse(
     """Parse all records, with their rows and cells counted by a second parser wherever the two could differ."""
     quoted = dialect.quote is not None and content.find(dialect.quote.encode(), header.start) >= 0
     structure = None
-    multiline, scanned = source.choices.multiline, SCANNED if quoted else 0.0
+    multiline, scanned = source.choices.multiline, COUNTED + (1.0 - COUNTED) * SCANNED * quoted
     if quoted:
-        read = lines_read(between(source.tell, 0.0, scanned), lines)
+        read = lines_read(between(source.tell, COUNTED, scanned), lines)
         structure = scan(content, header.start, dialect, width, header.first_line, read)
         findings += check_structure(structure, width, multiline)
     read = lines_read(between(source.tell, scanned, 1.0), lines)
