@@ -14,11 +14,13 @@ from core.data import Microdata
 from core.errors import PlanError
 from core.execution import compiles_first, left_out_kernels
 from core.masking import WORKED_EXAMPLES, WorkedExample
+from core.pairing import pair
 from core.statistics.attacks import record_hashes
 from core.statistics.distributions import dense_codes
 from core.statistics.leave_out import in_order, rank_pairs_without, rank_sums_without
 from core.statistics.neighbours import SparsePoints, k_means, mini_batch_k_means
 from core.statistics.tables import merged_counts
+from core.utility import fit_in_parts
 
 COMPILING = "compiling what computes the measures for this processor: about a minute, once on a machine"
 
@@ -55,6 +57,7 @@ def call_kernels() -> None:
     kinds = {(s.microdata.n_records, _has_empty(s.microdata)): s for s in example.scenarios}
     for measures, settings in PASSES:
         _measure(replace(example, scenarios=tuple(kinds.values())), measures, settings)
+    fit_in_parts(pair(example.original, example.scenarios[0], example.codebook))
     _call_kernels_of_large_files()
 
 

@@ -38,7 +38,7 @@ from core.utility.loss import MEASURES as LOSS
 from core.utility.loss.cells import ChangedDetail, MissingDetail
 from core.utility.loss.contingency import CtbilDetail, OrderDetail, RcvDetail
 from core.utility.propensity import MEASURES as PROPENSITY
-from core.utility.propensity import PropensityParameters
+from core.utility.propensity import PropensityParameters, fit_in_parts
 from core.utility.propensity.measures import PropensityDetail
 from core.utility.resampled_null import NoNullDetail, NullDetail
 from core.utility.stacked import StackedDetail

@@ -155,6 +155,14 @@ def compare_propensities(pair: Pair, parameters: PropensityParameters) -> Propen
     return replace(compared, notices=notices, sets=_between_sets(pair, compared))
 
 
+def fit_in_parts(pair: Pair) -> None:
+    """Fit the default model as that of a large file is, by the entries of columns that are mostly 0: compiles that."""
+    stacked = stack(pair)
+    merged = merge(stacked)
+    columns = make_design(stacked, merged, PropensityParameters().model).columns(whole=0)
+    fit_logistic(orthonormal_basis(columns, merged.size, merged.masked), merged.masked, merged.size)
+
+
 def _between_sets(pair: Pair, compared: PropensityComparison) -> tuple[tuple[str, PropensityComparison], ...]:
     """Model which of two sets each record is from, with the same settings."""
     alone = replace(compared.parameters, replicates=0)

@@ -83,12 +83,12 @@ class PropensityDesign:
         """Return the terms, with the columns of some records."""
         return [t for t in self.build([b.at(rows) for b in self.blocks]) if t.labels]
 
-    def columns(self) -> DesignColumns:
-        """Return the design matrix (m, p), without the intercept."""
+    def columns(self, whole: float = WHOLE) -> DesignColumns:
+        """Return the design matrix (m, p), without the intercept; of more cells than ``whole`` in two parts."""
         m, width = len(self.blocks[0].row), sum(len(t.labels) for t in self.terms)
         if self.layout is not None:
             laid_out = LaidOutColumns(self.layout, self.blocks)
-            if m * width > WHOLE:
+            if m * width > whole:
                 which = laid_out.which_dense, laid_out.which_few
                 return SplitColumns(m, laid_out.entries, *which, laid_out.made, laid_out.split)
             return columns_of(m, width, laid_out.made)
