@@ -40,6 +40,7 @@ from core.statistics.distributions.quantile_classes import (
     quantile_cuts_in_place,
     quantile_cuts_of_counts,
 )
+from core.statistics.distributions.rank_products import EXACT_RECORDS, MultipliedRanks
 from core.statistics.distributions.ranks import (
     KruskalWallis,
     RankCorrelation,

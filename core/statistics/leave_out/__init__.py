@@ -4,7 +4,7 @@ from core.statistics.leave_out.distributions import AtPoints, at_points, distrib
 from core.statistics.leave_out.joint_rank_sums import blocks_of, joint_rank_sums_without
 from core.statistics.leave_out.moments import PairwiseSums, moments_without
 from core.statistics.leave_out.pairs_of_ranks import RankPairs, rank_pairs_without
-from core.statistics.leave_out.rank_products import EXACT_RECORDS, rank_products_without
+from core.statistics.leave_out.rank_products import rank_products_without
 from core.statistics.leave_out.ranks import (
     MOST_RECORDS,
     OrderedRecords,

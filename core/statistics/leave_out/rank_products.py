@@ -9,9 +9,6 @@ import numpy as np
 from core.statistics.arrays import Floats, Integers
 from core.statistics.distributions import DenseCodes, rank_table
 
-EXACT_RECORDS = 250_000
-"""Up to here every sum of products of ranks, at most n^3 / 3, is a whole number that a float64 holds exactly."""
-
 
 def rank_products_without(variables: Sequence[DenseCodes], groups: Integers, n_groups: int) -> Floats:
     """Multiply the ranks of variables without missing values with each other, among the records outside each group.
@@ -19,7 +16,7 @@ def rank_products_without(variables: Sequence[DenseCodes], groups: Integers, n_g
     Parameters
     ----------
     variables : sequence of DenseCodes (n,)
-        p of them, n at most ``EXACT_RECORDS``.
+        p of them, n at most ``EXACT_RECORDS`` (``core.statistics.distributions``).
     groups : int64 array (n,)
         0 .. n_groups - 1.
     n_groups : int

@@ -13,6 +13,7 @@ from scipy import special
 from core.data import Level
 from core.statistics.distributions import (
     KruskalWallis,
+    MultipliedRanks,
     RankCorrelation,
     correlation_p_value,
     kruskal_wallis,
@@ -148,6 +149,19 @@ def measure_association(test: AssociationTest, a: PreparedValues, b: PreparedVal
         return rank_association(spearman(a.ranks, b.ranks))
     linear = pearson(a.numbers, b.numbers)
     return _correlation(linear.r, linear.p, linear.n)
+
+
+def associate_by(ranks: MultipliedRanks) -> Associate:
+    """Return what tests pairs as ``measure_association``, with ranks that are multiplied and added all at once."""
+
+    def associate(test: AssociationTest, a: PreparedValues, b: PreparedValues) -> Association:
+        if test is AssociationTest.SPEARMAN:
+            return rank_association(ranks.spearman(a.ranks, b.ranks))
+        if test is AssociationTest.KRUSKAL_WALLIS and a.groups is not None:
+            return group_association(ranks.kruskal_wallis(a.groups, b.ranks))
+        return measure_association(test, a, b)
+
+    return associate
 
 
 def p_value_at(test: AssociationTest, association: Association, n: int) -> float | None:

@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
-from core.statistics.distributions import DenseCodes, without_records
+from core.statistics.distributions import EXACT_RECORDS, DenseCodes, without_records
 from core.statistics.leave_out import (
-    EXACT_RECORDS,
     OrderedRecords,
     RankPairs,
     RankSums,

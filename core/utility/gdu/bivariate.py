@@ -109,7 +109,9 @@ def bivariate_utility(
     masked = in_version(test, a, b, "masked", associate[1])
     names, sizes = (a.name, b.name), (len(a.raw.ranks.codes), len(a.masked.ranks.codes))
     utility = judge_pair(names, test, original, masked, parameters, sizes)
-    return _with_flags(replace(utility, unrecoded=_unrecoded(a, b, associate[0])), a, b)
+    # most pairs have neither, and a copy of each costs a tenth of the whole
+    unrecoded, flags = _unrecoded(a, b, associate[0]), _flags(utility, a, b)
+    return utility if unrecoded is None and not flags else replace(utility, unrecoded=unrecoded, flags=flags)
 
 
 def judge_pair(
@@ -229,7 +231,7 @@ def _completeness(complete_original: int, n_original: int, complete_masked: int,
     return min(1.0, (complete_masked / n_masked) / (complete_original / n_original))
 
 
-def _with_flags(utility: BivariateUtility, a: PreparedVariable, b: PreparedVariable) -> BivariateUtility:
+def _flags(utility: BivariateUtility, a: PreparedVariable, b: PreparedVariable) -> tuple[str, ...]:
     flags = []
     if utility.original.sparse or utility.masked.sparse:
         flags.append(SPARSE_TABLE)
@@ -239,4 +241,4 @@ def _with_flags(utility: BivariateUtility, a: PreparedVariable, b: PreparedVaria
     flags.extend(f"type changed: {v.name}, {v.raw_level} to {v.level}" for v in (a, b) if v.level is not v.raw_level)
     if (utility.original.p is None) != (utility.masked.p is None):
         flags.append("one file allows no test (constant, or too few complete records): taken as no association there")
-    return replace(utility, flags=tuple(flags))
+    return tuple(flags)

@@ -9,7 +9,8 @@ from itertools import combinations
 from typing import Protocol
 
 from core.data import Level, Pair, PairedVariable
-from core.utility.gdu.association import Associate, measure_association
+from core.statistics.distributions import MultipliedRanks
+from core.utility.gdu.association import Associate, associate_by, measure_association
 from core.utility.gdu.bivariate import BivariateUtility, bivariate_utility
 from core.utility.gdu.design_tests import SampledFiles
 from core.utility.gdu.parameters import GduParameters
@@ -116,7 +117,12 @@ def local_utilities(
     """
     if prepared is None:
         prepared = [prepared_or_none(v, parameters) for v in pair.variables]
-    associate = of_original, measure_association
+    ordered = [v for v in prepared if couples and v is not None and v.level is not Level.NOMINAL]
+    of_masked = associate_by(MultipliedRanks([v.masked.ranks for v in ordered]))
+    if of_original is measure_association:
+        versions = {id(values): values.ranks for v in ordered for values in (v.raw, v.recoded)}
+        of_original = associate_by(MultipliedRanks(list(versions.values())))
+    associate = of_original, of_masked
     return _all_of(pair, parameters, prepared, compare_distributions, associate, couples=couples, weighted=False)
 
 
