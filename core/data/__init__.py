@@ -22,6 +22,8 @@ from core.data.packed import (
     chunks,
     code_type,
     codes_counted,
+    counted_numbers,
+    distinct_numbers,
     held_packed,
     in_chunks,
     is_row_by_row,
@@ -30,19 +32,15 @@ from core.data.packed import (
     mapped_codes,
     missing_in,
     no_numbers,
+    numbers_by_code,
     packed_codes,
     packed_links,
-    store_of,
-    taken,
-    unpacked,
-)
-from core.data.packing import (
-    counted_numbers,
-    distinct_numbers,
-    numbers_by_code,
     packed_numbers,
     packed_parts,
     ranked_numbers,
+    store_of,
+    taken,
+    unpacked,
     without_numbers,
 )
 from core.data.pair import Pair, PairedVariable

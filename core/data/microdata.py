@@ -14,15 +14,16 @@ from core.data.packed import (
     PackedNumbers,
     Store,
     cells_of,
+    distinct_numbers,
     held_packed,
     length,
     missing_in,
     packed_codes,
+    packed_numbers,
     store_of,
     taken,
     unpacked,
 )
-from core.data.packing import distinct_numbers, packed_numbers
 from core.data.study_document import DocumentedFile
 
 TEXT_BYTES = 60

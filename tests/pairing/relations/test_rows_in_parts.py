@@ -70,7 +70,7 @@ def test_decimals_held_as_whole_numbers_are_coded_as_the_numbers_are(divisors):
 
 @pytest.mark.parametrize("chunk", [3, 1000])
 def test_numbers_of_both_files_get_common_codes_in_their_order(chunk, monkeypatch):
-    monkeypatch.setattr("core.data.packed.CHUNK", chunk)
+    monkeypatch.setattr("core.data.packed.stores.CHUNK", chunk)
     random = np.random.default_rng(2)
     own, other = (np.where(random.random(n) < 0.2, np.nan, random.integers(0, 9, n) / 7) for n in (40, 25))
     codes, their_codes, numbers = _number_codes(own, other)

@@ -1,11 +1,11 @@
-"""Columns as they lie in memory: in the fewest bytes from which the same numbers come back, to the last bit."""
+"""What columns are held as: arrays, and codes, numbers and decimals in fewer bytes; and looking at them in chunks."""
 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,6 @@ NO_WHOLE = -(2**31)
 Floats = NDArray[np.float64]
 Store = Any
 """An array, or what it was packed into."""
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -241,28 +239,6 @@ def missing_in(store: Store) -> NDArray[np.bool_]:
     return np.isnan(store) if store.dtype.kind == "f" else np.asarray(store < 0)
 
 
-def packed_codes(codes: Store) -> Store:
-    """Return codes (-1 for missing) in as few bytes as the largest one needs; few records, and numbers, as they are."""
-    if not isinstance(codes, np.ndarray) or len(codes) < PACKED_FROM or codes.dtype.kind != "i":
-        return codes
-    kind = np.dtype(code_type(int(codes.max())))
-    if kind.itemsize >= codes.dtype.itemsize or int(codes.min()) < -1:
-        return codes
-    return PackedCodes(codes.astype(kind), codes.dtype.type)
-
-
-def packed_links(links: Store) -> Store:
-    """Return links (-1 for unknown) in few bytes; few records as they are."""
-    if isinstance(links, np.ndarray) and len(links) >= PACKED_FROM and is_row_by_row(links):
-        return RowByRow(len(links))
-    return packed_codes(links)
-
-
-def is_row_by_row(links: NDArray[np.int64]) -> bool:
-    """Whether each record is linked to the one of the same row."""
-    return all(bool((links[rows] == np.arange(*rows.indices(len(links)))).all()) for rows in chunks(len(links)))
-
-
 def codes_counted(store: Store, width: int) -> NDArray[np.int64]:
     """Return how many records have each of the codes 0 to ``width`` - 1, or more where codes are larger."""
     cells = cells_of(store)
@@ -280,25 +256,6 @@ def codes_counted(store: Store, width: int) -> NDArray[np.int64]:
     return counts[1:]
 
 
-def mapped_codes(store: Store, new: NDArray[np.int32]) -> Store:
-    """Return codes in the place of others.
-
-    Parameters
-    ----------
-    store : codes, packed or not
-    new : int32 array (k + 1,)
-        The new code of each; last -1, for a missing one.
-    """
-    if isinstance(store, np.ndarray):
-        return new[store]
-    if isinstance(store, PackedCodes) and np.array_equal(new, np.append(np.arange(len(new) - 1), -1)):
-        return store
-    codes = np.empty(len(store.cells), dtype=code_type(int(new.max(initial=-1))))
-    for rows in chunks(len(codes)):
-        codes[rows] = new[store.cells[rows]]
-    return PackedCodes(codes)
-
-
 def code_type(largest: int) -> Any:
     """Return the smallest type of whole numbers for codes up to this one, and -1."""
     kinds = (np.int8, np.int16, np.int32, np.int64)
@@ -308,46 +265,3 @@ def code_type(largest: int) -> Any:
 def no_numbers(n: int) -> Store:
     """Return the numbers of a column that holds none."""
     return np.full(n, np.nan) if n < PACKED_FROM else PackedNumbers(np.zeros(n, dtype=np.uint8), np.array([np.nan]))
-
-
-def held_packed(**packings: Callable[[Store], Store]) -> Callable[[type[T]], type[T]]:
-    """Let fields of a dataclass hold their arrays packed: whoever asks for them gets the array.
-
-    Parameters
-    ----------
-    packings : callables
-        By the name of the field: how an array that is set is held.
-    """
-
-    def changed(cls: type[T]) -> type[T]:
-        for name, packing in packings.items():
-            setattr(cls, name, _Held(name, packing))
-        return cls
-
-    return changed
-
-
-class _Held:
-    """An attribute that is set to an array, held as a store, and asked for as an array."""
-
-    def __init__(self, name: str, packing: Callable[[Store], Store]) -> None:
-        self._place, self._packing = held_under(name), packing
-
-    def __set__(self, instance: Any, value: Store) -> None:
-        vars(instance)[self._place] = None if value is None else self._packing(value)
-
-    def __get__(self, instance: Any, _: type) -> Any:
-        if instance is None:
-            return self
-        store = vars(instance)[self._place]
-        return None if store is None else unpacked(store)
-
-
-def held_under(name: str) -> str:
-    """Return under which name an instance holds the store of a field."""
-    return f"_{name}"
-
-
-def store_of(instance: Any, name: str) -> Store:
-    """Return what an instance holds in the place of a field's array; None where it has none."""
-    return vars(instance)[held_under(name)]

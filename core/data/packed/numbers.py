@@ -9,7 +9,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.packed import (
+from core.data.packed.stores import (
     CHUNK,
     NO_WHOLE,
     PACKED_FROM,

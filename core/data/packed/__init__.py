@@ -1,0 +1,36 @@
+"""Columns as they lie in memory: in the fewest bytes from which the same numbers come back, to the last bit."""
+
+from core.data.packed.codes import is_row_by_row, mapped_codes, packed_codes, packed_links
+from core.data.packed.held_fields import held_packed, store_of
+from core.data.packed.numbers import (
+    counted_numbers,
+    distinct_numbers,
+    numbers_by_code,
+    packed_numbers,
+    packed_parts,
+    ranked_numbers,
+    without_numbers,
+)
+from core.data.packed.stores import (
+    CHUNK,
+    NO_WHOLE,
+    PACKED_FROM,
+    PackedCodes,
+    PackedDecimals,
+    PackedNumbers,
+    RowByRow,
+    Store,
+    Translated,
+    cells_of,
+    chunks,
+    code_type,
+    codes_counted,
+    contents,
+    in_chunks,
+    largest_in,
+    length,
+    missing_in,
+    no_numbers,
+    taken,
+    unpacked,
+)
