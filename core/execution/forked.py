@@ -50,7 +50,7 @@ def fork_from_here() -> None:
     """Let further processes of this one, itself forked from a fork server, be forked from what it has loaded.
 
     It would start a fork server of its own otherwise, which loads the program once more: three seconds of a processor
-    and a hundred megabytes for each run. To be called before this process has threads; where it was not forked from
+    for each run. To be called before this process has threads; where it was not forked from
     such a server, nothing happens.
     """
     if sys.platform != "linux":
@@ -71,11 +71,13 @@ def _forked_instead(_executable: str, arguments: Sequence[str], kept: Sequence[i
     """Do what a new interpreter would be told to, in a fork of this process; return its id, as ``spawnv_passfds``."""
     if pid := os.fork():
         return pid
+    code = 1
     try:
         # pipes of this process must close when it ends, and its calls' arguments are none of the new one's
         for last, following in pairwise(sorted({0, 1, 2, *kept, os.sysconf("SC_OPEN_MAX")})):
             os.closerange(last + 1, following)
         import_module("multiprocessing.forkserver")._forkserver._lock = threading.Lock()  # held while it is started
         exec(arguments[-1], {})  # noqa: S102 - what multiprocessing has written for the interpreter
+        code = 0
     finally:
-        os._exit(0)
+        os._exit(code)  # a fault shows as that, and as the end of the pipe to whoever waits

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, NotRequired, TypedDict, final
 
 import numpy as np
@@ -137,7 +138,7 @@ class NullsKept:
     """
 
     def __init__(self, most: int = 4) -> None:
-        self._most, self._kept = most, dict[bytes, tuple[ResampledNull, ...]]()
+        self._most, self._kept, self._lock = most, dict[bytes, tuple[ResampledNull, ...]](), Lock()
 
     def of(self, key: Iterable[Any], make: Callable[[], Sequence[ResampledNull]]) -> tuple[ResampledNull, ...]:
         """Return what is made from all that the key names: arrays, and what ``repr`` tells apart."""
@@ -148,10 +149,15 @@ class NullsKept:
             if array is not None:
                 digest.update(array.reshape(-1).view(np.uint8).data)
         name = digest.digest()
-        self._kept[name] = self._kept.pop(name) if name in self._kept else tuple(make())
-        while len(self._kept) > self._most:
-            del self._kept[next(iter(self._kept))]
-        return self._kept[name]
+        with self._lock:
+            known = self._kept.get(name)
+        nulls = tuple(make()) if known is None else known
+        with self._lock:
+            self._kept.pop(name, None)
+            self._kept[name] = nulls  # the last one asked for
+            while len(self._kept) > self._most:
+                del self._kept[next(iter(self._kept))]
+        return nulls
 
 
 def _sentence(above: float, replicates: int, *, dealt: bool) -> str:

@@ -9,6 +9,7 @@ from core.statistics.covariance.matrix_differences import (
     cell_errors,
     correlation_by_pairs,
     correlation_of,
+    covariance_of_sums,
     eigenvalue_difference,
     inverse_diagonal_distance,
     pairwise_correlation,

@@ -85,9 +85,22 @@ def pairwise_covariance(values: Floats, weights: Floats | None = None) -> Floats
     present = seen.astype(np.float64)
     common = present.T @ present
     sums = shifted.T @ present
+    return covariance_of_sums(shifted.T @ shifted, sums, sums.T, common)
+
+
+def covariance_of_sums(products: Floats, sums: Floats, other: Floats, records: Floats) -> Floats:
+    """Return (sum xy - sum x sum y / n) / (n - 1) for each pair of variables; NaN where n is below two.
+
+    Parameters
+    ----------
+    products, sums, other : float64 arrays (p, p)
+        Sums of x y, of x and of y over the records complete in each pair.
+    records : float64 array (p, p), or what stands for one
+        Complete records n.
+    """
     with np.errstate(invalid="ignore", divide="ignore"):
-        covariance = (shifted.T @ shifted - sums * sums.T / common) / (common - 1)
-    return np.asarray(np.where(common > 1, covariance, np.nan))
+        covariance = (products - sums * other / records) / (records - 1)
+    return np.asarray(np.where(records > 1, covariance, np.nan))
 
 
 def _weighted_covariance(values: Floats, seen: NDArray[np.bool_], weights: Floats) -> Floats:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.statistics.arrays import Floats, Integers
+from core.statistics.covariance.matrix_differences import covariance_of_sums
 
 AT_ONCE = 65_536
 """Numbers that are summed at a time: half a megabyte stays near the processor."""
@@ -51,9 +52,8 @@ class WholeFile:
         sums = self._sums(rows)
         products, totals, records = sums[:p, :p], sums[:p, p:], sums[p:, p:]
         with np.errstate(invalid="ignore", divide="ignore"):
-            covariances = (products - totals * totals.T / records) / (records - 1)
             means = self._shift + np.diag(totals if len(records) > 1 else totals * np.ones(p)) / np.diag(records)
-        return MomentsOfPart(means, np.where(records > 1, covariances, np.nan))
+        return MomentsOfPart(means, covariance_of_sums(products, totals, totals.T, records))
 
     def _sums(self, rows: Integers) -> Floats:
         """Return the products of all columns: the values less their means, and which are observed (one, where all)."""

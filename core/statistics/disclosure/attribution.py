@@ -10,6 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Codes, Counts, Floats
 from core.statistics.reproducible import above
 from core.statistics.tables import CHUNK, codes_counted, narrow_cell_ids
 
@@ -182,13 +183,7 @@ def _counted(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.
 
 
 @njit(cache=True, nogil=True)
-def _by_cell(
-    pairs: NDArray[np.int64],
-    counts: NDArray[np.int32],
-    size: NDArray[np.int64],
-    value: NDArray[np.int64],
-    starts: NDArray[np.int64],
-) -> None:
+def _by_cell(pairs: Counts, counts: Codes, size: Counts, value: Counts, starts: Counts) -> None:
     """Write each cell's records, the last of its values, and where its values begin among all of them."""
     for p in range(len(pairs)):
         cell = pairs[p] >> _TARGET_BITS
@@ -200,14 +195,7 @@ def _by_cell(
 
 
 @njit(cache=True, nogil=True)
-def _write_shares(
-    wanted: NDArray[np.int64],
-    pairs: NDArray[np.int64],
-    counts: NDArray[np.int32],
-    size: NDArray[np.int64],
-    starts: NDArray[np.int64],
-    shares: NDArray[np.float64],
-) -> None:
+def _write_shares(wanted: Counts, pairs: Counts, counts: Codes, size: Counts, starts: Counts, shares: Floats) -> None:
     """Look up each pair of a cell and a value among those of its cell, which ascend."""
     for i in range(len(wanted)):
         cell = wanted[i] >> _TARGET_BITS

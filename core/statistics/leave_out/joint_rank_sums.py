@@ -14,7 +14,7 @@ from core.statistics.distributions import DenseCodes
 from core.statistics.leave_out.ranks import OrderedRecords, RankSums, rank_sums_of_codes
 
 
-def blocks_of(categories: Sequence[DenseCodes], most: int) -> list[list[DenseCodes]]:
+def walked_together(categories: Sequence[DenseCodes], most: int) -> list[list[DenseCodes]]:
     """Put variables without missing values together, those of few categories first.
 
     Parameters

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.statistics.arrays import Floats, Integers
-from core.statistics.covariance import correlation_by_pairs
+from core.statistics.covariance import correlation_by_pairs, covariance_of_sums
 from core.statistics.leave_out.sums import ranges_without
 
 
@@ -46,16 +46,12 @@ class PairwiseSums:
 
     def covariance(self) -> Floats:
         """Return the covariances (p, p), divisor n - 1; NaN where a pair has fewer than two complete records."""
-        return self._centred(self.products, self.sums.T)
+        return covariance_of_sums(self.products, self.sums, self.sums.T, self.records)
 
     def correlation(self) -> Floats | None:
         """Return the correlations (p, p) as ``pairwise_correlation``; None where a variable is constant."""
-        return correlation_by_pairs(self.covariance(), self._centred(self.squares, self.sums))
-
-    def _centred(self, products: Floats, other: Floats) -> Floats:
-        with np.errstate(invalid="ignore", divide="ignore"):
-            centred = (products - self.sums * other / self.records) / (self.records - 1)
-        return np.asarray(np.where(self.records > 1, centred, np.nan))
+        variances = covariance_of_sums(self.squares, self.sums, self.sums, self.records)
+        return correlation_by_pairs(self.covariance(), variances)
 
     def means(self) -> Floats:
         """Return (p,) the mean of each variable's own values."""

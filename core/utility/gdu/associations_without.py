@@ -14,13 +14,13 @@ from core.statistics.leave_out import (
     OrderedRecords,
     RankPairs,
     RankSums,
-    blocks_of,
     in_order,
     joint_counts_without,
     joint_rank_sums_without,
     rank_pairs_without,
     rank_products_without,
     rank_sums_without,
+    walked_together,
 )
 from core.utility.gdu.association import DENSE_CELLS, Association, AssociationTest, measure_association
 from core.utility.gdu.kept_associations import KeptAssociations, digest_of_groups, digest_of_values
@@ -96,7 +96,7 @@ class AssociationsWithout:
         """Return the variables of few values, none missing, by which ranks of others are summed, several at once."""
         ranks = [v.ranks for name, v in self._variables.items() if name not in self._places]
         few = [each for each in ranks if each.distinct <= FEW and not len(each.missing)]
-        return blocks_of(few, min(MOST_TOGETHER, len(self._groups) // self._n_groups))
+        return walked_together(few, min(MOST_TOGETHER, len(self._groups) // self._n_groups))
 
     def of(self, test: AssociationTest, a: str, b: str) -> Strengths:
         """Return the association without each group; of a Kruskal-Wallis test ``a`` forms the groups."""

@@ -109,7 +109,7 @@ def bivariate_utility(
     masked = in_version(test, a, b, "masked", associate[1])
     names, sizes = (a.name, b.name), (len(a.raw.ranks.codes), len(a.masked.ranks.codes))
     utility = judge_pair(names, test, original, masked, parameters, sizes)
-    # most pairs have neither, and a copy of each costs a tenth of the whole
+    # most pairs have neither, and are not copied
     unrecoded, flags = _unrecoded(a, b, associate[0]), _flags(utility, a, b)
     return utility if unrecoded is None and not flags else replace(utility, unrecoded=unrecoded, flags=flags)
 

@@ -10,11 +10,11 @@ from typing import Protocol
 
 from core.data import Level, Pair, PairedVariable
 from core.statistics.distributions import MultipliedRanks
-from core.utility.gdu.association import Associate, associate_by, measure_association
+from core.utility.gdu.association import Associate, associate_by
 from core.utility.gdu.bivariate import BivariateUtility, bivariate_utility
 from core.utility.gdu.design_tests import SampledFiles
 from core.utility.gdu.parameters import GduParameters
-from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedVariable, prepare_variable
+from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedValues, PreparedVariable, prepare_variable
 from core.utility.gdu.univariate import (
     Compare,
     UnivariateUtility,
@@ -96,7 +96,7 @@ def local_utilities(
     *,
     couples: bool = True,
     prepared: Sequence[PreparedVariable | None] | None = None,
-    of_original: Associate = measure_association,
+    of_original: Associate | None = None,
 ) -> LocalUtilities:
     """Compute every local utility of a pair of files; without ``couples`` those of single variables alone.
 
@@ -107,8 +107,8 @@ def local_utilities(
     couples : bool
     prepared : sequence of (PreparedVariable or None) or None
         What ``prepared_or_none`` would give of each variable, where it is known already.
-    of_original : callable
-        Gives the associations of the original as ``measure_association`` would.
+    of_original : callable or None
+        Gives the associations of the original, where they are known; None: they are measured.
 
     Returns
     -------
@@ -118,12 +118,15 @@ def local_utilities(
     if prepared is None:
         prepared = [prepared_or_none(v, parameters) for v in pair.variables]
     ordered = [v for v in prepared if couples and v is not None and v.level is not Level.NOMINAL]
-    of_masked = associate_by(MultipliedRanks([v.masked.ranks for v in ordered]))
-    if of_original is measure_association:
-        versions = {id(values): values.ranks for v in ordered for values in (v.raw, v.recoded)}
-        of_original = associate_by(MultipliedRanks(list(versions.values())))
-    associate = of_original, of_masked
+    originals = [values for v in ordered for values in (v.raw, v.recoded)]
+    associate = of_original or _measured(originals), _measured([v.masked for v in ordered])
     return _all_of(pair, parameters, prepared, compare_distributions, associate, couples=couples, weighted=False)
+
+
+def _measured(ordered: Sequence[PreparedValues]) -> Associate:
+    """Return what tests pairs of one file, given its variables that are not nominal: once where two are the same."""
+    once = {id(values): values.ranks for values in ordered}
+    return associate_by(MultipliedRanks(list(once.values())))
 
 
 def local_utilities_by(pair: Pair, parameters: GduParameters, files: SampledFiles) -> LocalUtilities:

@@ -15,7 +15,6 @@ from core.statistics.distributions import (
     without_records,
 )
 from core.statistics.leave_out import (
-    blocks_of,
     counts_without,
     deviations_without,
     in_order,
@@ -27,6 +26,7 @@ from core.statistics.leave_out import (
     rank_products_without,
     rank_sums_without,
     sums_without,
+    walked_together,
 )
 
 
@@ -71,7 +71,7 @@ def test_rank_sums_are_those_of_the_records_that_are_left(decimals):
 def test_rank_sums_of_several_variables_at_once_are_those_of_each():
     random = np.random.default_rng(5)
     variables = [category_codes(random.integers(0, k, 200).astype(np.int32), k) for k in (5, 2, 9, 3)]
-    blocks = blocks_of(variables, 30)
+    blocks = walked_together(variables, 30)
     assert [[c.distinct for c in block] for block in blocks] == [[2, 3, 5], [9]]
     values = random.integers(0, 40, 200).astype(np.float64)
     values[random.random(200) < 0.1] = np.nan
