@@ -87,9 +87,11 @@ def fit_penalised(
         ``fit.value`` is exactly 0 where every point has the same share of masked records.
     """
     best, lowest = None, np.inf
+    roots, directions = _own_directions(penalty)
     for smoothing in SMOOTHING if penalty.any() else (0.0,):
         fit = fit_logistic(basis, masked, size, smoothing * penalty)
-        effective = _effective(basis, smoothing * penalty, fit.scores, size)
+        curvature = basis.products(size * fit.scores * (1 - fit.scores))
+        effective = _effective(curvature, directions, smoothing * roots)
         criterion = 2 * effective - 2 * _log_likelihood(fit.scores, masked, size)
         if best is None or criterion < lowest - EQUAL:
             best, lowest = PenalisedFit(fit, smoothing, effective, np.empty(0)), criterion
@@ -97,20 +99,33 @@ def fit_penalised(
     return best._replace(shrinkage=_shrinkage(best.smoothing * penalty, masked, size))
 
 
-def _effective(basis: OrthonormalBasis, penalty: Floats, scores: Floats, size: WeightedCounts) -> float:
-    """Return the trace of (X'WX + penalty)^-1 X'WX (Hastie and Tibshirani 1990, section 6.8)."""
-    curvature = basis.products(size * scores * (1 - scores))
-    ridge = 1e-12 * float(np.trace(curvature)) / basis.parameters
-    total = curvature + penalty + ridge * np.eye(basis.parameters)
-    return float(np.trace(linalg.solve(total, curvature, assume_a="pos", check_finite=False)))
+def _own_directions(penalty: Floats) -> tuple[Floats, Floats]:
+    """Return the eigenvalues (k,) and eigenvectors (k, k) of a penalty; what is rounding is 0."""
+    roots, directions = linalg.eigh(penalty, check_finite=False)
+    rounding = len(roots) * np.finfo(np.float64).eps * float(roots.max(initial=0.0))
+    return np.where(roots > rounding, roots, 0.0), directions
+
+
+def _effective(curvature: Floats, directions: Floats, penalty: Floats) -> float:
+    """Return the trace of (X'WX + penalty)^-1 X'WX (Hastie and Tibshirani 1990, section 6.8).
+
+    Taken in the penalty's own directions (k, k), in which it is a number each (k,), and in units in which the sum has
+    1 for each: a strong penalty can be 10^12 times the curvature, and would leave no digits of the other directions.
+    """
+    turned = directions.T @ curvature @ directions
+    ridge = 1e-12 * float(np.trace(curvature)) / len(curvature)
+    whole = turned + np.diag(penalty + ridge)
+    unit = np.sqrt(np.diag(whole))
+    of_both = np.outer(unit, unit)
+    return float(np.trace(linalg.solve(whole / of_both, turned / of_both, assume_a="pos", check_finite=False)))
 
 
 def _shrinkage(penalty: Floats, masked: WeightedCounts, size: WeightedCounts) -> Floats:
     """Return the eigenvalues of (X'WX + penalty)^-1 X'WX with all scores c: the basis makes X'WX a multiple of 1."""
     n, n_masked = size.sum().item(), masked.sum().item()
     unit = n_masked * (n - n_masked) / n
-    roots = linalg.eigvalsh(penalty[1:, 1:], check_finite=False)
-    return np.asarray(unit / (unit + np.clip(roots, 0.0, None)))
+    roots, _ = _own_directions(penalty[1:, 1:])
+    return np.asarray(unit / (unit + roots))
 
 
 def _log_likelihood(scores: Floats, masked: WeightedCounts, size: WeightedCounts) -> float:

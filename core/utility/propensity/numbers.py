@@ -16,6 +16,9 @@ from core.utility.stacked import StackedVariable
 SPLINE_COLUMNS = 6
 """Columns of a spline: cubic, with knots at the quartiles."""
 
+VALUES_BEYOND_KNOTS = 4
+"""A cubic spline has so many more coefficients than inner knots; each needs a value of its own."""
+
 
 class NumbersSeen(NamedTuple):
     """Of a number at some points: how many have it, and mean and standard deviation over their records.
@@ -48,7 +51,8 @@ def few_or_knots(
 ) -> tuple[Floats | None, Floats]:
     """Return the distinct values of a number where they are few, and else the knots of its spline, at quantiles.
 
-    Both in units of its standard deviation.
+    Both in units of its standard deviation. Inner knots are values that occur, at most four fewer than there are: then
+    the columns of the spline do not depend on each other (Schoenberg and Whitney 1953).
     """
     if not seen.spread:
         return np.zeros(min(seen.present, 1)), np.empty(0)
@@ -84,21 +88,28 @@ def _in_order(
     order = rows_ascending(values)
     in_order = values[order]
     distinct = in_order[np.diff(in_order / seen.spread, prepend=np.nan) != 0]
+    knots = _carried(knots, distinct)
     # whole numbers of records, so that no quantile hangs on rounding: the first value that k / (knots + 1) reach
     reached = np.cumsum(weight[order]) * (knots + 1)
     return distinct, in_order[[np.searchsorted(reached, k * weight.sum()) for k in range(1, knots + 1)]]
 
 
+def _carried(knots: int, distinct: Floats) -> int:
+    return max(min(knots, len(distinct) - VALUES_BEYOND_KNOTS), 0)
+
+
 def _of_all_records(variable: StackedVariable, knots: int) -> tuple[Floats, Floats]:
     """Return some distinct values with both ends, all where they are few, and the quantiles; nothing is sorted."""
+    enough = max(SPLINE_COLUMNS + 1, knots + VALUES_BEYOND_KNOTS)
     values = variable.values
     if variable.partly:
         values = values[~np.isnan(values)]
     distinct = np.array([values.min(), values.max()])
     for rows in chunks(len(values)):
         distinct = np.union1d(distinct, values[rows])
-        if len(distinct) > SPLINE_COLUMNS + 1:
+        if len(distinct) > enough:
             break
-    places = [-(-k * len(values) // (knots + 1)) - 1 for k in range(1, knots + 1)]
+    knots = _carried(knots, distinct)
+    places = np.array([-(-k * len(values) // (knots + 1)) - 1 for k in range(1, knots + 1)], dtype=np.intp)
     values.partition(places)
     return distinct, values[places]

@@ -5,7 +5,7 @@ from scipy.special import expit
 
 from core.statistics.regression.logistic import fit_logistic
 from core.statistics.regression.orthonormal_basis import orthonormal_basis
-from core.statistics.regression.penalised_logistic import basis_penalty, fit_penalised
+from core.statistics.regression.penalised_logistic import _effective, _own_directions, basis_penalty, fit_penalised
 from core.statistics.regression.propensity_null import penalised_null, snoke_null
 
 ROUGHNESS = np.diag([0.0, 2.0, 1.0])
@@ -60,3 +60,16 @@ def test_identical_files_score_exactly_zero():
     distinct = orthonormal_basis(columns, 2 * size)
     penalty = basis_penalty(distinct, ROUGHNESS, columns.std(axis=0))
     assert fit_penalised(distinct, penalty, size, 2 * size).fit.value == 0.0
+
+
+def test_the_effective_number_of_coefficients_stands_beside_a_penalty_of_any_strength():
+    # curvatures 4, 1, 2 and 3 in directions turned at random, of which the first two are penalised
+    turn, _ = np.linalg.qr(np.random.default_rng(1).normal(size=(4, 4)))
+    curvature = (turn * [4.0, 1.0, 2.0, 3.0]) @ turn.T
+    for strong in (1e3, 1e9, 1e15, 1e21):
+        penalty = (
+            (turn * [strong, 1.0, 0.0, 0.0]) @ turn.T if strong < 1e9 else (turn * [strong, 0.0, 0.0, 0.0]) @ turn.T
+        )
+        roots, directions = _own_directions(penalty)
+        left = 0.5 if strong < 1e9 else 1.0
+        assert _effective(curvature, directions, roots) == pytest.approx(2 + left + 4 / (4 + strong), rel=1e-6)

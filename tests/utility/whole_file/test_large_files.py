@@ -13,6 +13,7 @@ from core.utility.propensity.merged import merge
 from core.utility.propensity.numbers import few_or_knots, numbers_seen
 from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.scores import score_statistics
+from core.utility.propensity.terms import PENALISED_KNOTS, make_block
 from core.utility.stacked import stack
 from core.utility.stacked_values import codes_seen, held_numbers
 from tests.utility.whole_file.pairs import copied, mixed_columns, pair_of, shuffled
@@ -67,6 +68,18 @@ def test_knots_of_all_records_are_those_of_the_records_in_order(monkeypatch, val
     assert (in_order[0] is None) == (of_all[0] is None)
     assert in_order[0] is None or np.array_equal(in_order[0], of_all[0])
     assert np.array_equal(in_order[1], of_all[1])
+
+
+@pytest.mark.parametrize("distinct", range(8, 27))
+def test_no_spline_has_more_columns_than_its_values_carry(distinct):
+    # most records have the highest values: knots stand side by side there
+    values = [float(v) for v in range(distinct) for _ in range(1 + v * v)]
+    stacked = stack(pair_of(x=("continuous", values, values[::-1])))
+    points, variable = merge(stacked), stacked.variables[0]
+    block = make_block(variable, points.row, points.size, PENALISED_KNOTS)
+    inner, with_one = len(block.shape.knots) - 8, np.column_stack([np.ones(len(points.row)), block.spline.columns])
+    assert inner <= distinct - 4
+    assert np.linalg.matrix_rank(with_one, tol=1e-8) == with_one.shape[1]
 
 
 def test_scores_put_in_order_in_parts_say_the_same(monkeypatch):
