@@ -25,11 +25,14 @@ class MapGeometry:
     utility, risk : AxisScale
     swapped : bool
         False: utility to the right, risk upwards; True: the other way round.
+    rule : float or None
+        Utility at which a line crosses the map, that of the shuffled columns.
     """
 
     utility: AxisScale
     risk: AxisScale
     swapped: bool
+    rule: float | None = None
 
     @property
     def across(self) -> AxisScale:
@@ -81,6 +84,12 @@ class MapGeometry:
         x = frame.left + self.across.fraction(spot[0]) * frame.plot_width
         y = frame.top + (1 - self.up.fraction(spot[1])) * frame.plot_height
         return x, y
+
+    def rule_line(self) -> list[Spot]:
+        """Return the ends of the line across the map; none where the axis does not reach it."""
+        if self.rule is None or self.utility.beyond(self.rule):
+            return []
+        return [self.turned(self.utility.shown(self.rule), risk) for risk in self.risk.range()]
 
     def line_boxes(self, frame: Frame, spots: list[Spot]) -> Boxes:
         """Return the boxes, 2 pixels thick, of a line of horizontal and vertical pieces."""
@@ -136,4 +145,4 @@ def make_geometry(
     if risk_end is not None:
         low = content.risk.measure.bounds[0]
         risk = replace(risk, low=low if math.isfinite(low) else 0.0, high=risk_end)
-    return MapGeometry(utility, risk, swapped)
+    return MapGeometry(utility, risk, swapped, content.bottom)

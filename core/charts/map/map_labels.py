@@ -253,6 +253,7 @@ def _surroundings(
     scenarios = tuple(p for p in points if p.kind == "scenario")
     lines = [geometry.line_boxes(frame, line) for p in scenarios for line in geometry.interval_lines(p)]
     lines.append(geometry.line_boxes(frame, geometry.frontier(scenarios)))
+    lines.append(geometry.line_boxes(frame, geometry.rule_line()))
     if risk_limit is not None:
         place = geometry.risk.clipped(risk_limit)
         ends = [geometry.turned(u, place) for u in geometry.utility.range()]

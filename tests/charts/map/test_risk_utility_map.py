@@ -445,3 +445,20 @@ def test_the_yardsticks_of_utility_are_drawn_and_named(make_map, eleven, swapped
     said = " ".join(texts(figure))
     assert "A fresh survey 80.0% to 90.0%" in said
     assert "Columns shuffled 60.0%" in said
+
+
+def test_the_line_of_shuffled_columns_runs_through_no_label_that_has_room_beside_it(make_map):
+    # the limit is named at the left end of its line where nothing else is there
+    content = make_map([("one", 0.95, 0.02), ("another", 0.75, 0.3)])
+
+    def crossed(figure, width):
+        (limit,) = [box for box in label_boxes(figure, width) if "Acceptable" in box[0]]
+        return limit[1] < pixel(figure, width, beside, 0.1)[0] < limit[3]
+
+    plain = risk_utility_map_figure(content, risk_limit=0.1)
+    low, high = plain.layout.xaxis.range
+    beside = low + 0.05 * (high - low)
+    ruled = risk_utility_map_figure(replace(content, bottom=beside), risk_limit=0.1)
+    for width in WIDTHS:
+        assert crossed(plain, width)
+        assert not crossed(ruled, width)
