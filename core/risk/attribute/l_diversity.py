@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NotRequired, TypedDict
-from weakref import WeakKeyDictionary
-
-import numpy as np
-from numpy.typing import NDArray
 
 from core.measures import Answer, Answers, Measure
 from core.risk.attribute.sensitive import (
@@ -15,6 +11,7 @@ from core.risk.attribute.sensitive import (
     classes,
     continuous_flags,
     described,
+    mean_over_records,
     measure_of_groups,
     of_worst,
     outcomes_of_groups,
@@ -22,8 +19,8 @@ from core.risk.attribute.sensitive import (
     worst,
 )
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies
-from core.statistics.arrays import Floats
-from core.statistics.disclosure import Diversity, diversity
+from core.statistics.arrays import Counts, Floats
+from core.statistics.disclosure import Diversity
 from core.statistics.reproducible import below
 
 LEAST_DIVERSE = 2
@@ -52,9 +49,9 @@ class LDiversityDetail(DiversitiesDetail):
     worst: str
 
 
-ByRecord = Floats | NDArray[np.int64]
-Values = Callable[[Diversity], ByRecord]
-"""How diverse the class of each record is, by one form of l-diversity."""
+ByClass = Floats | Counts
+Values = Callable[[Diversity], ByClass]
+"""How diverse each class is, by one form of l-diversity."""
 
 
 def _outcomes(
@@ -79,38 +76,25 @@ def _share_below(
     measure_id: str, keyset: KeySetFrequencies, values: Values, form: Form
 ) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Return the share of records in classes less diverse than two values, of the worst sensitive variable."""
-    diversities = _diversities(keyset)
-    fewer = {name: below(values(d), LEAST_DIVERSE) for name, d in diversities.items()}
-    shares = {name: float(b.mean()) for name, b in fewer.items()}
+    formed = classes(keyset)
+    figures = {name: values(d) for name, d in formed.diversities.items()}
+    fewer = {name: int(formed.sizes[below(of_class, LEAST_DIVERSE)].sum()) for name, of_class in figures.items()}
+    shares = {name: count / keyset.n_used for name, count in fewer.items()}
     known: DiversitiesDetail = {
         **described(keyset, shares, keyset.parameters.sensitive_missing),
         **form,
-        "counts": {name: int(b.sum()) for name, b in fewer.items()},
-        "means": {name: float(np.mean(values(d))) for name, d in diversities.items()},
+        "counts": fewer,
+        "means": {name: mean_over_records(of_class, formed.sizes) for name, of_class in figures.items()},
         "below": LEAST_DIVERSE,
     }
     if (name := worst(shares)) is None:
         return without_sensitive(measure_id, keyset, known)
     detail: LDiversityDetail = {**known, "worst": name}
-    return of_worst(measure_id, keyset, shares[name], detail, continuous_flags(keyset.release, diversities))
-
-
-def _diversities(keyset: KeySetFrequencies) -> dict[str, Diversity]:
-    """Return the diversity of every sensitive variable, worked out once for all measures of it."""
-    if keyset not in _KNOWN:
-        formed, parameters = classes(keyset), keyset.parameters
-        _KNOWN[keyset] = {
-            name: diversity(formed.ids, codes, parameters.recursive_c, missing=parameters.sensitive_missing)
-            for name, codes in formed.codes.items()
-        }
-    return _KNOWN[keyset]
-
-
-_KNOWN: WeakKeyDictionary[KeySetFrequencies, dict[str, Diversity]] = WeakKeyDictionary()
+    return of_worst(measure_id, keyset, shares[name], detail, continuous_flags(keyset.release, figures))
 
 
 diversity_measure = measure_of_groups.figures(_outcomes)
-"""Of a function that returns how diverse the class of each record is."""
+"""Of a function that returns how diverse each class is."""
 recursive_measure = measure_of_groups.figures(_recursive_outcomes)
 
 
@@ -127,8 +111,8 @@ recursive_measure = measure_of_groups.figures(_recursive_outcomes)
     "False key values are taken for true ones.",
     heading="Below 2-diversity, distinct",
 )
-def l_diversity_distinct(groups: Diversity) -> ByRecord:
-    """Return the number of values in the class of each record."""
+def l_diversity_distinct(groups: Diversity) -> ByClass:
+    """Return the number of values in each class."""
     return groups.distinct
 
 
@@ -145,8 +129,8 @@ def l_diversity_distinct(groups: Diversity) -> ByRecord:
     "disclosure. Values alike in meaning count as different. False key values are taken for true ones.",
     heading="Below 2-diversity, entropy",
 )
-def l_diversity_entropy(groups: Diversity) -> ByRecord:
-    """Return the exponential of the entropy of the values in the class of each record."""
+def l_diversity_entropy(groups: Diversity) -> ByClass:
+    """Return the exponential of the entropy of the values in each class."""
     return groups.entropy
 
 
@@ -162,6 +146,6 @@ def l_diversity_entropy(groups: Diversity) -> ByRecord:
     "in meaning count as different. False key values are taken for true ones.",
     heading="Below 2-diversity, recursive",
 )
-def l_diversity_recursive(groups: Diversity) -> ByRecord:
-    """Return the largest l for which the class of each record is recursively (c, l)-diverse."""
+def l_diversity_recursive(groups: Diversity) -> ByClass:
+    """Return the largest l for which each class is recursively (c, l)-diverse."""
     return groups.recursive

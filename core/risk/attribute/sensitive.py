@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from weakref import WeakKeyDictionary
 
 from core.data import Coded, Level, Release
 from core.measures import Answer, Answers, Basis, Measure, Result, Skipped
@@ -21,7 +18,10 @@ from core.risk.key_frequencies import (
     outcomes,
     release_measure,
 )
+from core.statistics.arrays import Counts, Floats
+from core.statistics.disclosure import ClassTable, Diversity, class_table, closeness, diversity
 from core.statistics.reproducible import sort_value
+from core.statistics.tables import codes_counted
 
 OTHER_GROUPS = (
     "The figure is higher than the original's: it is about the released groups of records alike, and groups that were "
@@ -42,18 +42,17 @@ class Classes:
 
     Parameters
     ----------
-    ids : integer array (n,)
-        0 .. n_classes - 1; a missing key is a value of its own.
-    n_classes : int
-    codes : dict of str to int32 array (n,)
-        By sensitive variable, -1 where missing.
-    ordered : dict of str to bool
+    sizes : int64 array (n_classes,)
+        Records of each class; a missing key is a value of its own.
+    diversities : dict of str to Diversity
+        By sensitive variable.
+    distances : dict of str to float64 array (n_classes,)
+        How far each class is from the file; NaN where it has no value.
     """
 
-    ids: NDArray[np.integer[Any]]
-    n_classes: int
-    codes: dict[str, NDArray[np.int32]]
-    ordered: dict[str, bool]
+    sizes: Counts
+    diversities: dict[str, Diversity]
+    distances: dict[str, Floats]
 
 
 def sensitive_of(release: Release, keyset_name: str) -> tuple[str, ...]:
@@ -120,17 +119,31 @@ def of_worst(
 
 
 def classes(keyset: KeySetFrequencies) -> Classes:
-    """Form the classes of one key set."""
-    ids, n_classes = keyset.groups
-    names = sensitive_names(keyset)
-    columns = {name: keyset.release.columns[name] for name in names}
-    whole = len(ids) == keyset.release.n_records
-    return Classes(
-        ids,
-        n_classes,
-        {name: categories(column) if whole else categories(column)[keyset.records] for name, column in columns.items()},
-        {name: is_ordered(column) for name, column in columns.items()},
-    )
+    """Return the classes of one key set, worked out once for all measures of them."""
+    if keyset not in _KNOWN:
+        formed = Classes(codes_counted(*keyset.groups), {}, {})
+        for name, table in _tables(keyset):
+            rule, ordered = keyset.parameters.sensitive_missing, is_ordered(keyset.release.columns[name])
+            formed.diversities[name] = diversity(table, keyset.parameters.recursive_c, missing=rule)
+            formed.distances[name] = closeness(table, ordered=ordered)
+        _KNOWN[keyset] = formed
+    return _KNOWN[keyset]
+
+
+_KNOWN: WeakKeyDictionary[KeySetFrequencies, Classes] = WeakKeyDictionary()
+
+
+def _tables(keyset: KeySetFrequencies) -> Iterator[tuple[str, ClassTable]]:
+    """Yield how often each value occurs in each class, of one sensitive variable after the other."""
+    ids, _ = keyset.groups
+    for name in sensitive_names(keyset):
+        codes = categories(keyset.release.columns[name])
+        yield name, class_table(ids, codes if len(codes) == len(ids) else codes[keyset.records])
+
+
+def mean_over_records(figures: Floats | Counts, sizes: Counts) -> float:
+    """Return the mean of a figure of each class over the records of all classes."""
+    return float((figures * sizes).sum() / sizes.sum())
 
 
 def is_ordered(column: Coded) -> bool:

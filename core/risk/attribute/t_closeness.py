@@ -10,12 +10,12 @@ from core.risk.attribute.sensitive import (
     classes,
     described,
     group_measure,
+    mean_over_records,
     of_worst,
     without_sensitive,
     worst,
 )
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies
-from core.statistics.disclosure import closeness
 
 ID = "t_closeness"
 
@@ -51,16 +51,15 @@ def t_closeness(keyset: KeySetFrequencies) -> Answer[TClosenessDetail, Distances
     """Return the largest distance of a class from the file, of the worst sensitive variable."""
     formed = classes(keyset)
     largest, means = {}, {}
-    for name, codes in formed.codes.items():
-        distance = closeness(formed.ids, codes, ordered=formed.ordered[name])
+    for name, distance in formed.distances.items():
         defined = ~np.isnan(distance)
         if defined.any():
             largest[name] = min(float(distance[defined].max()), 1.0)
-            means[name] = float(np.mean(distance[formed.ids][defined[formed.ids]]))
+            means[name] = mean_over_records(distance[defined], formed.sizes[defined])
     known: DistancesDetail = {
         **described(keyset, largest, "left out"),
         "mean_of_records": means,
-        "n_classes": formed.n_classes,
+        "n_classes": len(formed.sizes),
     }
     if (farthest := worst(largest)) is None:
         return without_sensitive(ID, keyset, known)

@@ -10,9 +10,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.arrays import Codes, Counts, Floats
+from core.statistics.arrays import Counts, Floats, WeightedCounts
 from core.statistics.reproducible import above
-from core.statistics.tables import CHUNK, codes_counted, narrow_cell_ids
+from core.statistics.tables import CHUNK, codes_counted, narrow_cell_ids, numbered_cells
 
 Integers = NDArray[np.integer[Any]]
 
@@ -147,7 +147,7 @@ class _Targets:
     """The target values of every key combination of one file."""
 
     def __init__(self, keys: Integers, target: Integers, n_cells: int) -> None:
-        self.pairs, self.counts = _counted(_joined(keys, target))
+        self.pairs, self.counts = numbered_cells(_joined(keys, target), n_cells << int(_TARGET_BITS))
         self.size, self.value = np.zeros(n_cells, dtype=np.int64), np.full(n_cells, -2, dtype=np.int64)
         self.starts = np.zeros(n_cells + 1, dtype=np.int64)
         _by_cell(self.pairs, self.counts, self.size, self.value, self.starts)
@@ -174,16 +174,8 @@ def _joined(keys: Integers, target: Integers) -> NDArray[np.int64]:
     return joined
 
 
-def _counted(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Return the distinct numbers, ascending, and how often each occurs; they are written over the numbers."""
-    numbers.sort()
-    counts = np.zeros(len(numbers), dtype=np.int32)
-    distinct = _close_up(numbers, counts)
-    return numbers[:distinct], counts[:distinct]
-
-
 @njit(cache=True, nogil=True)
-def _by_cell(pairs: Counts, counts: Codes, size: Counts, value: Counts, starts: Counts) -> None:
+def _by_cell(pairs: Counts, counts: WeightedCounts, size: Counts, value: Counts, starts: Counts) -> None:
     """Write each cell's records, the last of its values, and where its values begin among all of them."""
     for p in range(len(pairs)):
         cell = pairs[p] >> _TARGET_BITS
@@ -195,7 +187,9 @@ def _by_cell(pairs: Counts, counts: Codes, size: Counts, value: Counts, starts: 
 
 
 @njit(cache=True, nogil=True)
-def _write_shares(wanted: Counts, pairs: Counts, counts: Codes, size: Counts, starts: Counts, shares: Floats) -> None:
+def _write_shares(
+    wanted: Counts, pairs: Counts, counts: WeightedCounts, size: Counts, starts: Counts, shares: Floats
+) -> None:
     """Look up each pair of a cell and a value among those of its cell, which ascend."""
     for i in range(len(wanted)):
         cell = wanted[i] >> _TARGET_BITS
@@ -209,18 +203,6 @@ def _write_shares(wanted: Counts, pairs: Counts, counts: Codes, size: Counts, st
                 high = middle
         count = counts[low] if low < end and pairs[low] == wanted[i] else 0
         shares[i] = count / max(size[cell], 1)
-
-
-@njit(cache=True, nogil=True)
-def _close_up(ascending: NDArray[np.int64], counts: NDArray[np.int32]) -> int:
-    """Write each number once to the beginning, and how often it occurs; return how many there are."""
-    last = -1
-    for number in ascending:
-        if last < 0 or number != ascending[last]:
-            last += 1
-            ascending[last] = number
-        counts[last] += 1
-    return last + 1
 
 
 def predicting_levels(

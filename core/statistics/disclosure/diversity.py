@@ -3,65 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.arrays import Floats
+from core.statistics.arrays import Codes, Counts, Floats
 from core.statistics.reproducible import below
-from core.statistics.tables import CHUNK, MISSING, cells_of_columns, codes_counted, rows_by_cell
+from core.statistics.tables import CHUNK, MISSING, numbered_cells
 
 Integers = NDArray[np.integer[Any]]
 
+COUNT_BITS = np.int64(32)
+COUNT_MASK = np.int64(2**32 - 1)
 
-@dataclass(frozen=True, eq=False)
-class Diversity:
-    """How diverse a sensitive variable is among the records like each one.
+
+class ClassTable(NamedTuple):
+    """How many records of each class have each value of a sensitive variable; by class, then by value.
 
     Parameters
     ----------
-    classes : integer array (n,)
-        The class of each record.
-    distinct_of, recursive_of : int64 arrays (n_classes,)
-    entropy_of : float64 array (n_classes,)
-        exp of the entropy: the number of equally frequent values that would be as diverse.
+    classes : int32 array (c,)
+        0 .. n_classes - 1, ascending; every class has a record.
+    values : int32 array (c,)
+        Ascending in each class, -1 for missing.
+    counts : int64 array (c,)
+        At least 1.
     """
 
-    classes: Integers
-    distinct_of: NDArray[np.int64]
-    entropy_of: Floats
-    recursive_of: NDArray[np.int64]
+    classes: Codes
+    values: Codes
+    counts: Counts
 
     @property
-    def distinct(self) -> NDArray[np.int64]:
-        """Return (n,) the distinct values in the class of each record."""
-        return self.distinct_of[self.classes]
-
-    @property
-    def entropy(self) -> Floats:
-        """Return (n,) how many equally frequent values would be as diverse as the class of each record."""
-        return self.entropy_of[self.classes]
-
-    @property
-    def recursive(self) -> NDArray[np.int64]:
-        """Return (n,) the largest l for which the class of each record is recursively (c, l)-diverse."""
-        return self.recursive_of[self.classes]
+    def starts(self) -> Counts:
+        """Return (n_classes + 1,) where each class begins."""
+        n_classes = int(self.classes[-1]) + 1 if len(self.classes) else 0
+        return np.searchsorted(self.classes, np.arange(n_classes + 1)).astype(np.int64)
 
 
-def diversity(
-    classes: Integers, values: Integers, recursive_c: float, *, missing: Literal["value", "each", "ignored"]
-) -> Diversity:
-    """Measure l-diversity (Machanavajjhala et al. 2007, ACM Transactions on Knowledge Discovery from Data 1(1)).
+class Diversity(NamedTuple):
+    """How diverse a sensitive variable is in each class.
+
+    Parameters
+    ----------
+    distinct : int64 array (n_classes,)
+        Its values.
+    entropy : float64 array (n_classes,)
+        exp of the entropy: the number of equally frequent values that would be as diverse.
+    recursive : int64 array (n_classes,)
+        The largest l for which the class is recursively (c, l)-diverse.
+    """
+
+    distinct: Counts
+    entropy: Floats
+    recursive: Counts
+
+
+def class_table(classes: Integers, values: Integers) -> ClassTable:
+    """Count the values of records.
 
     Parameters
     ----------
     classes : integer array (n,)
         0 .. n_classes - 1: records with the same keys.
     values : integer array (n,)
-        The sensitive variable, -1 where missing.
+        Codes of the sensitive variable, -1 where missing.
+    """
+    n_classes, n_values = int(classes.max(initial=-1)) + 1, int(values.max(initial=MISSING)) + 2
+    numbers = classes.astype(np.int64)
+    numbers *= n_values
+    numbers += values
+    numbers += 1
+    cells, counts = numbered_cells(numbers, n_classes * n_values)
+    owners = np.empty(len(cells), dtype=np.int32)
+    np.floor_divide(cells, n_values, out=owners, casting="unsafe")
+    cells %= n_values
+    return ClassTable(owners, cells.astype(np.int32) - np.int32(1), counts.astype(np.int64, copy=False))
+
+
+def diversity(table: ClassTable, recursive_c: float, *, missing: Literal["value", "each", "ignored"]) -> Diversity:
+    """Measure l-diversity (Machanavajjhala et al. 2007, ACM Transactions on Knowledge Discovery from Data 1(1)).
+
+    Parameters
+    ----------
+    table : ClassTable
     recursive_c : float
         c: (c, l)-diverse is a class whose most frequent value has a count r_1 < c (r_l + ... + r_t).
     missing : "value", "each" or "ignored"
@@ -70,43 +97,45 @@ def diversity(
     Returns
     -------
     Diversity
-        Distinct values, exp(entropy) and the largest l of recursive (c, l)-diversity of each record's class;
-        all 0 where the class has no value.
+        All 0 where the class has no value.
     """
-    n_classes = int(classes.max(initial=-1)) + 1
-    distinct, recursive = (np.zeros(n_classes, dtype=np.int64) for _ in range(2))
-    entropy = np.zeros(n_classes)
-    for some, owners, own in _class_by_class(classes, values, n_classes):
-        figures = _diversity_of(owners, own, some.stop - some.start, recursive_c, missing)
-        distinct[some], entropy[some], recursive[some] = figures
-    return Diversity(classes, distinct, entropy, recursive)
+    starts = table.starts
+    n_classes = len(starts) - 1
+    figures = Diversity(np.zeros(n_classes, np.int64), np.zeros(n_classes), np.zeros(n_classes, np.int64))
+    for some, owners, part in _class_by_class(table, starts):
+        of_values = _of_values(owners, part, missing)
+        for whole, own in zip(figures, _diversity_of(*of_values, some.stop - some.start, recursive_c), strict=True):
+            whole[some] = own
+    return figures
 
 
-def _class_by_class(
-    classes: Integers, values: Integers, n_classes: int
-) -> Iterator[tuple[slice, NDArray[np.int64], Integers]]:
-    """Yield some classes after others, so that little is in memory: of their records the class, from 0, and value."""
-    rows, starts = rows_by_cell(classes, n_classes)
-    first = 0
+def _class_by_class(table: ClassTable, starts: Counts) -> Iterator[tuple[slice, Counts, ClassTable]]:
+    """Yield some classes after others, so that little is in memory: of their cells the class, from 0, and all else."""
+    first, n_classes = 0, len(starts) - 1
     while first < n_classes:
         last = max(first + 1, int(np.searchsorted(starts, starts[first] + CHUNK, side="right")) - 1)
-        owners = np.repeat(np.arange(last - first), np.diff(starts[first : last + 1]))
-        yield slice(first, last), owners, values[rows[starts[first] : starts[last]]]
+        rows = slice(starts[first], starts[last])
+        part = ClassTable(table.classes[rows], table.values[rows], table.counts[rows])
+        yield slice(first, last), part.classes.astype(np.int64) - first, part
         first = last
 
 
-def _diversity_of(
-    owners: NDArray[np.int64], values: Integers, n_classes: int, recursive_c: float, missing: str
-) -> tuple[NDArray[np.int64], Floats, NDArray[np.int64]]:
-    if missing == "each":
-        values = np.where(values == MISSING, -2 - np.arange(len(values)), values)
-    elif missing == "ignored":
-        owners, values = owners[values != MISSING], values[values != MISSING]
-    of_row, first = cells_of_columns([owners, values], len(values))
-    count, owner = np.bincount(of_row, minlength=len(first)), owners[first]
-    # within each class the most frequent value first; cells of one class lie together
-    order = np.lexsort((-count, owner))
-    count, owner = count[order], owner[order]
+def _of_values(owners: Counts, part: ClassTable, missing: str) -> tuple[Counts, Counts]:
+    """Return the class of each value, and its count, as the rule counts missing ones."""
+    gone = part.values == MISSING
+    if missing == "ignored":
+        return owners[~gone], part.counts[~gone]
+    if missing == "each" and gone.any():
+        times = np.where(gone, part.counts, 1)
+        return np.repeat(owners, times), np.repeat(np.where(gone, 1, part.counts), times)
+    return owners, part.counts
+
+
+def _diversity_of(owners: Counts, counts: Counts, n_classes: int, recursive_c: float) -> tuple[Counts, Floats, Counts]:
+    # within each class the most frequent value first
+    keys = (owners << COUNT_BITS) | (COUNT_MASK - counts)
+    keys.sort()
+    owner, count = keys >> COUNT_BITS, COUNT_MASK - (keys & COUNT_MASK)
     distinct = np.bincount(owner, minlength=n_classes)
     size = np.bincount(owner, count, minlength=n_classes)
     share = count / size[owner]
@@ -119,7 +148,7 @@ def _diversity_of(
     return distinct, np.where(distinct > 0, entropy, 0.0), recursive
 
 
-def closeness(classes: Integers, values: Integers, *, ordered: bool) -> Floats:
+def closeness(table: ClassTable, *, ordered: bool) -> Floats:
     """Measure how far the distribution of a sensitive variable in each class is from that in the file.
 
     Earth mover's distance (Li, Li and Venkatasubramanian 2007, ICDE, section 4): total variation of nominal
@@ -127,83 +156,81 @@ def closeness(classes: Integers, values: Integers, *, ordered: bool) -> Floats:
 
     Parameters
     ----------
-    classes : integer array (n,)
-        0 .. n_classes - 1.
-    values : integer array (n,)
-        Codes, in order where ``ordered``; -1 where missing.
+    table : ClassTable
     ordered : bool
+        Whether the order of the values means something.
 
     Returns
     -------
     float64 array (n_classes,)
         In [0, 1]; NaN where a class has no value.
     """
-    n_classes = int(classes.max(initial=-1)) + 1
-    counts = codes_counted(values)
-    distances = np.full(n_classes, np.nan)
-    if not counts.any():
-        return distances
-    rank = np.where(counts > 0, np.cumsum(counts > 0) - 1, MISSING)
-    overall = counts[counts > 0] / counts.sum()
+    starts = table.starts
+    in_file = _counts_of_values(table)
+    held = in_file > 0
+    overall = in_file[held] / max(int(in_file.sum()), 1)
+    rank = np.where(held, np.cumsum(held) - 1, MISSING).astype(np.int32)
+    if not ordered:
+        return _total_variation(starts, table, rank, overall)
     cumulative = np.cumsum(overall)
-    summed = np.concatenate([[0.0], np.cumsum(cumulative)])
-    for some, owners, own in _class_by_class(classes, values, n_classes):
-        starts, ranks = _ranks_in_order(owners, np.append(rank, MISSING)[own], some.stop - some.start)
-        if ordered:
-            distances[some] = _ordered_distance(starts, ranks, cumulative, summed)
-        else:
-            distances[some] = _total_variation(starts, ranks, overall)
-    return distances
-
-
-def _ranks_in_order(
-    owners: NDArray[np.int64], ranks: NDArray[np.int64], n_classes: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return where each class begins, and the ranks in it, ascending, without the missing ones."""
-    known = ranks != MISSING
-    keys = (owners[known] << np.int64(32)) | ranks[known]
-    keys.sort()
-    starts = np.append(0, np.cumsum(np.bincount(owners[known], minlength=n_classes)))
-    return starts, keys & np.int64(2**32 - 1)
+    return _ordered_distance(starts, table, rank, cumulative, np.append(0.0, np.cumsum(cumulative)))
 
 
 @njit(cache=True, nogil=True)
-def _total_variation(starts: NDArray[np.int64], ranks: NDArray[np.int64], overall: Floats) -> Floats:
+def _counts_of_values(table: ClassTable) -> Counts:
+    """Return how many records have each value, whatever their class."""
+    in_file = np.zeros(max(table.values.max() if len(table.values) else 0, 0) + 1, dtype=np.int64)
+    for i in range(len(table.values)):
+        if table.values[i] != MISSING:
+            in_file[table.values[i]] += table.counts[i]
+    return in_file
+
+
+@njit(cache=True, nogil=True)
+def _known(begin: int, end: int, table: ClassTable) -> tuple[int, int]:
+    """Return where the values of a class begin that are not missing, and how many records have one."""
+    first = begin + (begin < end and table.values[begin] == MISSING)
+    total = 0
+    for i in range(first, end):
+        total += table.counts[i]
+    return first, total
+
+
+@njit(cache=True, nogil=True)
+def _total_variation(starts: Counts, table: ClassTable, rank: Codes, overall: Floats) -> Floats:
     """Sum the positive differences, which only values of the class can have."""
     distance = np.full(len(starts) - 1, np.nan)
     for g in range(len(distance)):
-        begin, end = starts[g], starts[g + 1]
-        if begin == end:
+        end = starts[g + 1]
+        begin, size = _known(starts[g], end, table)
+        if size == 0:
             continue
         total = 0.0
-        i = begin
-        while i < end:
-            j = i
-            while j < end and ranks[j] == ranks[i]:
-                j += 1
-            total += max((j - i) / (end - begin) - overall[ranks[i]], 0.0)
-            i = j
+        for i in range(begin, end):
+            total += max(table.counts[i] / size - overall[rank[table.values[i]]], 0.0)
         distance[g] = total
     return distance
 
 
 @njit(cache=True, nogil=True)
-def _ordered_distance(
-    starts: NDArray[np.int64], ranks: NDArray[np.int64], cumulative: Floats, summed: Floats
-) -> Floats:
+def _ordered_distance(starts: Counts, table: ClassTable, rank: Codes, cumulative: Floats, summed: Floats) -> Floats:
     """Sum |P - Q| over values: P is constant between two values of the class, Q crosses it once at most."""
     top = len(cumulative) - 1
     distance = np.full(len(starts) - 1, np.nan)
     for g in range(len(distance)):
-        begin, end = starts[g], starts[g + 1]
-        if begin == end:
+        end = starts[g + 1]
+        begin, size = _known(starts[g], end, table)
+        if size == 0:
             continue
-        total = summed[ranks[begin]]  # below the smallest value P is 0
+        first = rank[table.values[begin]]
+        total, seen = summed[first], 0  # below the smallest value P is 0
         for i in range(begin, end):
-            level = (i - begin + 1) / (end - begin)
-            first, last = ranks[i], ranks[i + 1] if i + 1 < end else top
+            seen += table.counts[i]
+            level = seen / size
+            last = rank[table.values[i + 1]] if i + 1 < end else top
             middle = first + np.searchsorted(cumulative[first:last], level)
             total += level * (middle - first) - (summed[middle] - summed[first])
             total += summed[last] - summed[middle] - level * (last - middle)
+            first = last
         distance[g] = total / top if top else 0.0
     return distance

@@ -8,7 +8,6 @@ from core.statistics.tables.cells import (
     codes_counted,
     column_cell_ids,
     narrow_cell_ids,
-    rows_by_cell,
 )
 from core.statistics.tables.contingency import (
     ChiSquared,
@@ -25,6 +24,7 @@ from core.statistics.tables.frequencies import MISSING, Frequencies, frequencies
 from core.statistics.tables.loglinear import Deviances, deviances, expected_population_uniques, fitted_means
 from core.statistics.tables.marginals import NO_CELLS, subsample_equivalent, table_distances, with_cells_of
 from core.statistics.tables.merged_counts import merged_counts
+from core.statistics.tables.numbered_cells import numbered_cells
 from core.statistics.tables.sparse_tables import (
     ResidualShift,
     SparseTable,

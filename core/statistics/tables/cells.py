@@ -111,35 +111,6 @@ def _wide(ids: Integers) -> NDArray[np.int64]:
     return ids.astype(np.int64, copy=False)
 
 
-class RowsByCell(NamedTuple):
-    """Rows in the order of their cells: those of cell c are ``rows[starts[c] : starts[c + 1]]``, ascending.
-
-    Parameters
-    ----------
-    rows : int32 or int64 array (n,)
-    starts : int64 array (n_cells + 1,)
-    """
-
-    rows: Integers
-    starts: NDArray[np.int64]
-
-
-def rows_by_cell(ids: Integers, n_cells: int) -> RowsByCell:
-    """Put rows in the order of their cells (n,), 0 .. n_cells - 1, by counting."""
-    starts = np.append(0, np.cumsum(codes_counted(ids, n_cells)))
-    kind: Any = np.int32 if len(ids) < 2**31 else np.int64
-    rows: Integers = np.empty(len(ids), dtype=kind)
-    _write_rows(ids, starts[:-1].copy(), rows)
-    return RowsByCell(rows, starts)
-
-
-@njit(cache=True, nogil=True)
-def _write_rows(ids: Integers, place: NDArray[np.int64], rows: Integers) -> None:
-    for i in range(len(ids)):
-        rows[place[ids[i]]] = i
-        place[ids[i]] += 1
-
-
 def codes_counted(codes: Integers, n_codes: int = 0) -> NDArray[np.int64]:
     """Return how many records have each code 0 .. n_codes - 1, or the largest one; -1 (missing) is left out."""
     counts = np.zeros(max(n_codes, int(codes.max()) + 1 if len(codes) else 0), dtype=np.int64)
