@@ -19,6 +19,7 @@ from core.statistics.attacks import record_hashes
 from core.statistics.distributions import dense_codes
 from core.statistics.leave_out import in_order, rank_pairs_without, rank_sums_without
 from core.statistics.neighbours import SparsePoints, k_means, mini_batch_k_means
+from core.statistics.ordering import rows_ascending
 from core.statistics.tables import merged_counts
 from core.utility import fit_in_parts
 
@@ -67,8 +68,9 @@ def _measure(example: WorkedExample, measures: str, settings: Iterable[str]) -> 
 
 
 def _call_kernels_of_large_files() -> None:
-    """Call what is used where a file has several blocks, many clusters, or a variable of many values."""
+    """Call what is used where a file has several blocks, many clusters, or a variable of many or of close values."""
     whole, numbers = np.arange(4), np.arange(4.0)
+    rows_ascending(np.append(1e9 - numbers, -1e300))
     merged_counts((whole, whole), (whole, whole))
     ordered = in_order(dense_codes(numbers), whole % 2, 2)
     rank_sums_without(dense_codes(numbers % 2), ordered)

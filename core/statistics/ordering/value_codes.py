@@ -115,8 +115,10 @@ def _codes_of_whole(values: Floats, lowest: float, span: int) -> tuple[Codes, Fl
 @njit(cache=True, nogil=True)
 def _code_in_order(keys: Keys, rows: Rows, codes: NDArray[np.signedinteger]) -> tuple[Keys, Counts]:
     """Fill the code of each row of ascending keys; return the distinct keys and how many rows have each."""
-    distinct, counts = np.empty(len(keys), dtype=np.uint64), np.zeros(len(keys), dtype=np.int64)
-    k = -1
+    k = 0
+    for i in range(len(keys)):
+        k += keys[i] != NO_NUMBER and (i == 0 or keys[i] != keys[i - 1])
+    distinct, counts, k = np.empty(k, dtype=np.uint64), np.zeros(k, dtype=np.int64), -1
     for i in range(len(keys)):
         if keys[i] == NO_NUMBER:
             codes[rows[i]] = -1
@@ -126,4 +128,4 @@ def _code_in_order(keys: Keys, rows: Rows, codes: NDArray[np.signedinteger]) -> 
             distinct[k] = keys[i]
         codes[rows[i]] = k
         counts[k] += 1
-    return distinct[: k + 1].copy(), counts[: k + 1].copy()
+    return distinct, counts

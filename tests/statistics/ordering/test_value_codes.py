@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from core.statistics.ordering import (
+    ascending_rows,
     lexicographic_order,
     rows_ascending,
     rows_in_lexicographic_order,
@@ -44,6 +45,26 @@ def test_without_a_number_there_is_no_code(missing):
 
 def test_equal_numbers_stay_in_their_order():
     assert rows_ascending(np.array([3.0, np.nan, 1.0, 0.0, 3.0, -0.0, np.nan])).tolist() == [3, 5, 2, 0, 4, 1, 6]
+
+
+DRAWN = np.random.default_rng(2).normal(size=300)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "inserts"),
+    [
+        (np.array([np.nextafter(DRAWN, 9.0), DRAWN]).T.ravel(), True),
+        (1e9 + DRAWN, True),
+        (np.append(1e9 + DRAWN, -1e300), False),
+    ],
+    ids=["pairs of one head", "one head each", "one head"],
+)
+def test_numbers_whose_highest_bytes_are_the_same_are_told_apart(numbers, inserts):
+    values = np.append(numbers, [np.nan, numbers[0], np.nan, numbers[0]])
+    keys = ascending_rows.keys_of(values)
+    rows = np.empty(len(keys), dtype=np.int32)
+    assert ascending_rows._insert_in_order(keys, *ascending_rows._by_heads(keys), rows)[1] == inserts
+    assert np.array_equal(rows_ascending(values), np.argsort(values, kind="stable"))
 
 
 @given(arrays(np.float64, st.integers(0, 40), elements=NUMBERS))
