@@ -87,10 +87,23 @@ def dense_codes(values: NDArray[np.float64]) -> DenseCodes:
 
 def category_codes(codes: Codes, categories: int) -> DenseCodes:
     """Take the codes (n,) of categories, negative for missing, as they are; empty categories change no rank."""
-    missing = np.flatnonzero(codes < 0)
-    observed = codes if len(missing) == 0 else codes[codes >= 0]
-    counts = np.bincount(observed, minlength=categories).astype(np.int64)
+    counts = np.zeros(categories, dtype=np.int64)
+    missing = np.flatnonzero(codes < 0) if _count(codes, counts) else np.arange(0)
     return DenseCodes(codes, np.arange(categories, dtype=np.float64), missing, rank_table(counts))
+
+
+@njit(cache=True, nogil=True)
+def _count(codes: Codes, counts: NDArray[np.int64]) -> int:
+    """Count each code; return how many records have none."""
+    missing = 0
+    for code in codes:
+        if code < 0:
+            missing += 1
+        elif code < len(counts):
+            counts[code] += 1
+        else:
+            raise IndexError("a code stands for no category")
+    return missing
 
 
 def taken(values: DenseCodes, rows: NDArray[np.int64], times: Codes | None = None) -> DenseCodes:

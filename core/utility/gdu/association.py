@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from scipy import special
 
 from core.data import Level
 from core.statistics.distributions import (
+    DenseCodes,
     KruskalWallis,
     MultipliedRanks,
     RankCorrelation,
@@ -55,8 +56,7 @@ CORRELATIONS = frozenset({AssociationTest.SPEARMAN, AssociationTest.PEARSON})
 GROUP_TESTS = frozenset({AssociationTest.KRUSKAL_WALLIS, AssociationTest.ANOVA})
 
 
-@dataclass(frozen=True, eq=False)
-class Association:
+class Association(NamedTuple):
     """What one file shows of one pair.
 
     Parameters
@@ -96,17 +96,7 @@ class Association:
 
     def without_direction(self) -> Association:
         """Return the association without the measures by cell or group, which may be large."""
-        return Association(
-            self.n,
-            self.statistic,
-            self.p,
-            self.strength,
-            NO_DIRECTION,
-            self.size_power,
-            self.freedom,
-            self.sparse,
-            self.bias_corrected,
-        )
+        return self._replace(direction=NO_DIRECTION)
 
 
 def choose_test(levels: tuple[Level, Level], normal: tuple[bool, bool]) -> AssociationTest:
@@ -153,12 +143,19 @@ def measure_association(test: AssociationTest, a: PreparedValues, b: PreparedVal
 
 def associate_by(ranks: MultipliedRanks) -> Associate:
     """Return what tests pairs as ``measure_association``, with ranks that are multiplied and added all at once."""
+    by_groups: dict[int, dict[int, Association]] = {}
+
+    def between(groups: DenseCodes) -> dict[int, Association]:
+        if id(groups) not in by_groups:
+            each = zip(ranks.variables, group_associations(ranks.kruskal_wallis(groups)), strict=False)
+            by_groups[id(groups)] = {id(values): association for values, association in each}
+        return by_groups[id(groups)]
 
     def associate(test: AssociationTest, a: PreparedValues, b: PreparedValues) -> Association:
         if test is AssociationTest.SPEARMAN:
             return rank_association(ranks.spearman(a.ranks, b.ranks))
         if test is AssociationTest.KRUSKAL_WALLIS and a.groups is not None:
-            return group_association(ranks.kruskal_wallis(a.groups, b.ranks))
+            return between(a.groups).get(id(b.ranks)) or measure_association(test, a, b)
         return measure_association(test, a, b)
 
     return associate
@@ -220,12 +217,22 @@ def _kruskal_wallis(a: PreparedValues, b: PreparedValues) -> Association:
 
 def group_association(tested: KruskalWallis) -> Association:
     """Describe a Kruskal-Wallis test by the rank SSB of each group."""
-    size = np.maximum(tested.group_size, 1)
+    return group_associations([tested])[0]
+
+
+def group_associations(tested: Sequence[KruskalWallis]) -> list[Association]:
+    """Describe what ``group_association`` does of variables that the same records have, between the same groups."""
+    if not tested:
+        return []
+    size, n = tested[0].group_size, tested[0].n
     # mean rank minus grand mean rank, from sums of doubled centred ranks
-    deviation = tested.rank_sum_doubled / (2 * size)
-    signed = tested.group_size * deviation * np.abs(deviation) / max(tested.n, 1) ** 3
-    groups = int((tested.group_size > 0).sum())
-    return Association(tested.n, tested.statistic, tested.p, tested.epsilon_squared, signed, 3.0, (groups - 1, groups))
+    deviation = np.array([t.rank_sum_doubled for t in tested]) / (2 * np.maximum(size, 1))
+    signed = size * deviation * np.abs(deviation) / max(n, 1) ** 3
+    groups = int((size > 0).sum())
+    return [
+        Association(n, t.statistic, t.p, t.epsilon_squared, own, 3.0, (groups - 1, groups))
+        for t, own in zip(tested, signed, strict=True)
+    ]
 
 
 def _anova(a: PreparedValues, b: PreparedValues) -> Association:

@@ -28,11 +28,19 @@ def compare_directions(original: Association, masked: Association, parameters: G
         return residual_shift(before, after, (scale[0], scale[1]))
     assert isinstance(before, np.ndarray)
     assert isinstance(after, np.ndarray)
+    if len(before) == 1 == len(after):
+        return _of_one(float(before[0]) * scale[0], float(after[0]) * scale[1])
     x, y = (before * scale[0], after * scale[1]) if published else (before, after)
     # not numpy's norm and clip: of vectors as short as these they take ten times as long
     norms = math.sqrt(np.vdot(x, x)) * math.sqrt(np.vdot(y, y))
     cosine = max(-1.0, min(1.0, float(np.vdot(x, y)) / norms)) if norms > 0 else None
     return ResidualShift(float(np.abs(x).sum()), float(np.abs(y - x).sum()), cosine)
+
+
+def _of_one(x: float, y: float) -> ResidualShift:
+    """Compare single coefficients: as vectors, without the time that those of one element take."""
+    norms = math.sqrt(x * x) * math.sqrt(y * y)
+    return ResidualShift(abs(x), abs(y - x), max(-1.0, min(1.0, x * y / norms)) if norms > 0 else None)
 
 
 def direction_changed(test: AssociationTest, shift: ResidualShift, parameters: GduParameters) -> bool:

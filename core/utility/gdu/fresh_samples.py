@@ -103,7 +103,7 @@ class Couple:
         strength = min(1.0, sample.strength * float(after @ after) / own)
         direction = after * np.abs(after) if self.test in GROUP_TESTS else after
         p = None if sample.p is None else p_value_of(self.test, strength, sample.freedom, sample.n)
-        return replace(sample, strength=strength, direction=direction, p=p)
+        return sample._replace(strength=strength, direction=direction, p=p)
 
 
 def fresh_samples(pair: Pair, size: int, parameters: GduParameters, random: Generator) -> LocalUtilities:

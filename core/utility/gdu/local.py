@@ -117,16 +117,17 @@ def local_utilities(
     """
     if prepared is None:
         prepared = [prepared_or_none(v, parameters) for v in pair.variables]
-    ordered = [v for v in prepared if couples and v is not None and v.level is not Level.NOMINAL]
-    originals = [values for v in ordered for values in (v.raw, v.recoded)]
-    associate = of_original or _measured(originals), _measured([v.masked for v in ordered])
+    tested = [v for v in prepared if couples and v is not None]
+    originals = [(values, v.level) for v in tested for values in (v.raw, v.recoded)]
+    associate = of_original or _measured(originals), _measured([(v.masked, v.level) for v in tested])
     return _all_of(pair, parameters, prepared, compare_distributions, associate, couples=couples, weighted=False)
 
 
-def _measured(ordered: Sequence[PreparedValues]) -> Associate:
-    """Return what tests pairs of one file, given its variables that are not nominal: once where two are the same."""
-    once = {id(values): values.ranks for values in ordered}
-    return associate_by(MultipliedRanks(list(once.values())))
+def _measured(variables: Sequence[tuple[PreparedValues, Level]]) -> Associate:
+    """Return what tests pairs of one file, given its variables and what their levels are."""
+    ordered = [values.ranks for values, level in variables if level is not Level.NOMINAL]
+    groups = [values.groups for values, level in variables if level is Level.NOMINAL and values.groups is not None]
+    return associate_by(MultipliedRanks(ordered, groups))
 
 
 def local_utilities_by(pair: Pair, parameters: GduParameters, files: SampledFiles) -> LocalUtilities:

@@ -181,7 +181,7 @@ def is_removed(paired: PairedVariable) -> bool:
     """Whether the masked file tells nothing of a variable: it is not there, or all its values are missing."""
     if paired.masked is None:
         return True
-    return not paired.problem and _n_observed(paired.masked) == 0 < _n_observed(paired.original)
+    return not paired.problem and _all_missing(paired.masked) and not _all_missing(paired.original)
 
 
 def _type_change(paired: PairedVariable) -> tuple[str, ...]:
@@ -259,6 +259,10 @@ def _counts(prepared: PreparedValues, with_missing: bool) -> NDArray[np.int64]:
 
 def _missing_counts(prepared: PreparedValues) -> NDArray[np.int64]:
     return np.array([prepared.ranks.observed, len(prepared.ranks.missing)])
+
+
+def _all_missing(coded: Coded) -> bool:
+    return bool(coded.is_missing().all())
 
 
 def _n_observed(coded: Coded) -> int:
