@@ -22,6 +22,9 @@ from core.execution.parcel import OfArrays, Parcel, pack, unpack
 from core.execution.versions import differences, versions_here
 
 LOCAL = "local:"
+ENCRYPTED = "tls:"
+CERTIFICATES = ("ca-file", "client.cert", "client.key")
+"""What a program must have, of Dask's settings, to speak to a scheduler with encryption."""
 SECONDS_TO_CONNECT = 20
 SECONDS_BETWEEN_LOOKS = 2.0
 LOOKS_WITHOUT_WORKERS = 30
@@ -80,6 +83,11 @@ def _started(address: str) -> LocalCluster:
 
 def _connected(to: LocalCluster | str, address: str) -> Client:
     """Return a client of a cluster whose workers are all what this program is."""
+    if lacking := _certificates_lacking(address):
+        raise ClusterError(
+            f"the cluster at {address} asks for certificates, and Dask's settings here name none: write "
+            f"{', '.join(lacking)} into a file of ~/.config/dask (docs/cluster.md, With TLS)"
+        )
     try:
         client = Client(to, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
@@ -98,6 +106,12 @@ def _connected(to: LocalCluster | str, address: str) -> Client:
             client.close()
             raise ClusterError(f"the worker {worker} does not fit this program: {wrong}")
     return client
+
+
+def _certificates_lacking(address: str) -> list[str]:
+    """Return which settings a cluster with encryption needs that are not there."""
+    wanted = [f"distributed.comm.tls.{name}" for name in CERTIFICATES if address.startswith(ENCRYPTED)]
+    return [name for name in wanted if not dask.config.get(name, None)]
 
 
 class _ClusterWorkers:

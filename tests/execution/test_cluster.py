@@ -1,10 +1,12 @@
 """Calls on a Dask cluster: the same bytes, also where a worker dies; what is wrong with a cluster is said in words."""
 
 import threading
+import tomllib
 from pathlib import Path
 
 import numpy as np
 import pytest
+import yaml
 
 from core.errors import ClusterError
 from core.execution import Call, cluster, perform, versions
@@ -76,6 +78,8 @@ def test_what_cannot_be_a_cluster_is_said_in_words(monkeypatch):
     monkeypatch.setattr(cluster, "SECONDS_TO_CONNECT", 0.5)
     with pytest.raises(ClusterError, match=r"tcp://127.0.0.1:1 cannot be reached .*scheduler"):
         list(perform([], cluster="tcp://127.0.0.1:1"))
+    with pytest.raises(ClusterError, match=r"asks for certificates.*distributed.comm.tls.client.cert.*docs/cluster.md"):
+        list(perform([Call(0, product, ())], cluster="tls://127.0.0.1:1"))
     with pytest.raises(ClusterError, match="write local: and the number of workers"):
         list(perform([], cluster="local:many"))
 
@@ -89,3 +93,10 @@ def test_a_program_without_dask_says_what_to_install(monkeypatch):
 def test_differences_are_named():
     assert versions.differences(versions.versions_here()) == ""
     assert "R-U Map cannot be imported there (ImportError)" in versions.differences(ImportError("core"))
+
+
+def test_the_compose_file_has_the_versions_of_the_project():
+    pinned = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]["cluster"]
+    compose = yaml.safe_load(Path("deploy/cluster.yaml").read_text(encoding="utf-8"))
+    for name, service in compose["services"].items():
+        assert f"pip install --no-cache-dir {' '.join(pinned)}\n" in service["build"]["dockerfile_inline"], name
