@@ -72,6 +72,8 @@ def _call_kernels_of_large_files() -> None:
     whole, numbers = np.arange(4), np.arange(4.0)
     rows_ascending(np.append(1e9 - numbers, -1e300))
     merged_counts((whole, whole), (whole, whole))
+    several = np.zeros((1, 2), dtype=np.int64)  # combinations of keys that one number cannot hold
+    merged_counts((several, several), (whole[:1], whole[:1]))
     ordered = in_order(dense_codes(numbers), whole % 2, 2)
     rank_sums_without(dense_codes(numbers % 2), ordered)
     rank_pairs_without(dense_codes(numbers), ordered)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -132,3 +132,13 @@ class Release:
             households={name: number[rows] for name, number in self.households.items()},
             drawn=None if self.drawn is None else self.drawn.take(rows),
         )
+
+    def present(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return those of some variables that the file has."""
+        return tuple(name for name in names if name in self.columns)
+
+    def rows(self, rows: slice) -> Release:
+        """Return a block of records, which shares the file's memory: their keys and sensitive variables alone."""
+        wanted = dict.fromkeys([*(name for keyset in self.keysets for name in keyset.variables), *self.sensitive])
+        columns = {name: self.columns[name].take(rows) for name in wanted if name in self.columns}
+        return Release(self.name, len(range(*rows.indices(self.n_records))), columns, {}, {}, self.keysets)

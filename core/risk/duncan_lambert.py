@@ -140,7 +140,7 @@ def duncan_lambert_naive(keyset: LinkedKeys) -> Answer[NaiveDetail, PairedKeysDe
     if weight.problem:
         return keyset.skipped(NAIVE, weight.problem)
     records = keyset.pair.original.n_records
-    people = float(records) if weight.values is None else max(float(weight.values.sum()), records)
+    people = max(float(records), weight.people(keyset.frequencies.n_used) or 0.0)
     detail: NaiveDetail = {**keyset.described(), "people": people, "weight": weight.name}
     return Result(NAIVE, (keyset.name,), 1 / people, keyset.pair.masked.n_records, detail=detail)
 

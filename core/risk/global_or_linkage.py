@@ -119,19 +119,21 @@ def global_or_linkage_risk(
 
 def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetail]:
     target, described, frequencies = (keyset.name,), keyset.described(), keyset.frequencies
-    if frequencies.risks is None or not len(frequencies.records):
+    if frequencies.cell_risks is None or not frequencies.n_used:
         return keyset.skipped(ID, frequencies.weight.problem or no_records(frequencies.n_missing))
     if keyset.gower is None and keyset.treatment is Treatment.PERTURBED:
         return keyset.skipped(ID, "key values are perturbed and " + NOT_LINKED)
-    strange = _strangers(keyset)[frequencies.records]
-    true = _true_keys(keyset)[frequencies.records] & ~strange
+    cells, n = frequencies.cells, frequencies.n_used
+    strange = _strangers(keyset)[cells.rows()]
+    true = _true_keys(keyset)[cells.rows()] & ~strange
     n_strangers = int(strange.sum())
-    rate = float(np.where(true, frequencies.risks, 0.0).mean())
+    of_true = np.bincount(cells.of_records[true], minlength=len(cells))
+    rate = float((frequencies.cell_risks * of_true).sum()) / n
     linked = None if keyset.gower is None else linked_share(ID, keyset, keyset.gower)
     detail: GlobalOrLinkageDetail = {
         **described,
         **_beside(linked),
-        "global_risk": float(frequencies.risks.mean()),
+        "global_risk": cells.mean(frequencies.cell_risks),
         "global_risk_of_true_keys": rate,
         "n_false_keys": int((~true).sum()) - n_strangers,
         "n_strangers": n_strangers,
@@ -147,11 +149,11 @@ def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetai
     }
     flags = (*keyset.flags, *(sentence for sentence, holds in said.items() if holds))
     if linked is None:
-        return Result(ID, target, rate, len(frequencies.records), detail=detail, flags=flags)
+        return Result(ID, target, rate, n, detail=detail, flags=flags)
     # of a rate that is counted in full and one that is estimated the larger is no less than the one counted
     interval = None if linked.interval is None else (max(linked.interval[0], rate), max(linked.interval[1], rate))
     if not above(linked.value, rate):
-        return Result(ID, target, rate, len(frequencies.records), interval, detail, flags)
+        return Result(ID, target, rate, n, interval, detail, flags)
     detail["larger"] = "linkage_gower"
     return Result(ID, target, linked.value, linked.n, interval, detail, flags)
 

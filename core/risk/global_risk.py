@@ -63,10 +63,10 @@ SMALL_FRACTION = 0.1
 )
 def global_risk(keyset: KeySetFrequencies) -> Answer[GlobalRiskDetail, KeySetDetail]:
     """Return xi, the mean individual risk of the records."""
-    if keyset.risks is None:
+    if keyset.cell_risks is None:
         return keyset.skipped(ID, keyset.weight.problem)
-    detail = _detail(keyset, keyset.risks)
-    value, n = float(keyset.risks.mean()), keyset.n_used
+    detail = _detail(keyset, keyset.cell_risks)
+    value, n = keyset.cells.mean(keyset.cell_risks), keyset.n_used
     return Result(ID, (keyset.name,), value, n, detail=detail, notices=_small_fraction(n, detail["people"]))
 
 
@@ -87,25 +87,26 @@ def _detail(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> GlobalRisk
     detail: GlobalRiskDetail = {
         "basis": keyset.weight.basis,
         "basis_kind": keyset.weight.kind,
-        "expected_reidentifications": float(risks.sum()),
+        "expected_reidentifications": keyset.cells.total(risks),
         "max_risk": float(risks.max()),
         **_intruders(keyset),
-        "people": None if keyset.weight.values is None else float(np.sort(keyset.weight.values).sum()),
+        "people": keyset.weight.people(keyset.n_used),
         "share_of_original": keyset.release.share_of_original,
         "treatment": str(treatment(keyset.release.maskings, keyset.release.perturbed, keyset.keys, keyset.release)),
         "weight": keyset.weight.name,
         **keyset.described(),
     }
-    if keyset.as_category is not None and keyset.as_category.risks is not None:
-        detail["value_missing_as_category"] = float(keyset.as_category.risks.mean())
+    other = keyset.as_category
+    if other is not None and other.cell_risks is not None:
+        detail["value_missing_as_category"] = other.cells.mean(other.cell_risks)
     return detail
 
 
 def _intruders(keyset: KeySetFrequencies) -> Intruders:
     """Return risks of intruders who know who is in the file: El Emam (2013), Guide to the De-Identification, 16."""
-    sample = keyset.frequencies.sample
+    sample = keyset.cell_frequencies.sample
     return {
-        "prosecutor": float((1.0 / sample).mean()),
+        "prosecutor": keyset.cells.mean(1.0 / sample),
         "prosecutor_max": float(1.0 / sample.min()),
-        "marketer": keyset.groups[1] / len(sample),
+        "marketer": len(keyset.cells) / keyset.n_used,
     }

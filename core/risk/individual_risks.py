@@ -56,9 +56,9 @@ def _outcomes(
 def _answer(
     measure_id: str, keyset: KeySetFrequencies, figure: FromRisks
 ) -> Answer[IndividualRisksDetail, KeySetDetail]:
-    if keyset.risks is None:
+    if keyset.cell_risks is None:
         return keyset.skipped(measure_id, keyset.weight.problem)
-    answer, weight = figure(keyset, keyset.risks), keyset.weight
+    answer, weight = figure(keyset, keyset.cell_risks), keyset.weight
     if isinstance(answer, Skipped):
         return answer
     value, known = answer
@@ -69,7 +69,7 @@ def _answer(
         **keyset.described(),
     }
     other = keyset.as_category
-    beside = None if other is None or other.risks is None else figure(other, other.risks)
+    beside = None if other is None or other.cell_risks is None else figure(other, other.cell_risks)
     if beside is not None and not isinstance(beside, Skipped):
         detail["value_missing_as_category"] = beside[0]
     return Result(measure_id, (keyset.name,), value, keyset.n_used, detail=detail)
@@ -95,9 +95,9 @@ measure_of_risks = release_measure.sharing(section=IDENTITY).figures(_outcomes)
         "different sizes take the rate. Many low risks and a few high ones can have the same sum."
     ),
 )
-def expected_reidentifications(_: KeySetFrequencies, risks: Floats) -> Figure:
+def expected_reidentifications(keyset: KeySetFrequencies, risks: Floats) -> Figure:
     """Return the sum of the individual risks."""
-    return float(risks.sum()), {"rate": float(risks.mean())}
+    return keyset.cells.total(risks), {"rate": keyset.cells.mean(risks)}
 
 
 @measure_of_risks(
@@ -118,10 +118,10 @@ def expected_reidentifications(_: KeySetFrequencies, risks: Floats) -> Figure:
 )
 def risk_above_threshold(keyset: KeySetFrequencies, risks: Floats) -> Figure:
     """Return the share of records with a risk above ``risk.threshold``."""
-    threshold = keyset.parameters.threshold
-    beyond = above(risks, threshold)
-    counts = {f"{t:g}": int(above(risks, t).sum()) for t in COUNTED_ABOVE}
-    return float(beyond.mean()), {"count": int(beyond.sum()), "threshold": threshold, "counts_above": counts}
+    threshold, cells = keyset.parameters.threshold, keyset.cells
+    beyond = cells.records(above(risks, threshold))
+    counts = {f"{t:g}": cells.records(above(risks, t)) for t in COUNTED_ABOVE}
+    return beyond / keyset.n_used, {"count": beyond, "threshold": threshold, "counts_above": counts}
 
 
 @measure_of_risks(
@@ -150,9 +150,9 @@ def household_risk(keyset: KeySetFrequencies, risks: Floats) -> Figure | Skipped
         several = f"several household variables are tagged ({', '.join(sorted(households))}): leave the role to one"
         return keyset.skipped("household_risk", several)
     name, numbers = next(iter(households.items()))
-    numbers = numbers[keyset.records]
+    numbers = numbers[keyset.cells.rows()]
     unknown = np.isnan(numbers)
-    by_record, by_household = household_risks(risks, numbers)
+    by_record, by_household = household_risks(risks[keyset.cells.of_records], numbers)
     return float(by_record.mean()), {
         "household": name,
         "expected": float(by_record.sum()),

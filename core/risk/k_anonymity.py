@@ -43,7 +43,7 @@ def _share_below(measure_id: str, keyset: KeySetFrequencies, k: int) -> Result[K
 
 
 def _count_below(keyset: KeySetFrequencies, k: int) -> int:
-    return int((keyset.frequencies.sample < k).sum())
+    return keyset.cells.records(keyset.cell_frequencies.sample < k)
 
 
 def _violations(k: int, sharing: str, place: int | None = None) -> Measure:

@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any, NotRequired, TypedDict, TypeVar
+from typing import NotRequired, TypedDict, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import (
-    Coded,
-    KeySet,
-    Level,
-    PackedCodes,
-    Release,
-    Store,
-    cells_of,
-    code_type,
-    held_packed,
-    packed_codes,
-    packed_links,
-    ranked_numbers,
-    store_of,
-    unpacked,
-)
-from core.measures import Answer, Answers, Basis, Measure, Skipped, Subject
+from core.data import KeySet, Level, Release
+from core.measures import Answer, Answers, Basis, Blockwise, Measure, Skipped, Subject
 from core.risk.families import REIDENTIFICATION, risk_measure
+from core.risk.key_cells.cells import KeyCells
+from core.risk.key_cells.coding import KeyCoding, key_coding
 from core.risk.parameters import MissingRule, RiskParameters
 from core.risk.population_counts.lookup import KnownPopulation, UnusedCounts, UsedCounts, known_population
 from core.risk.validity import KeysFoundDetail, found_detail, found_flags, not_valid, not_valid_file
 from core.risk.weights import SetWeight, set_weight
 from core.statistics.disclosure import approximate_risk, individual_risk
 from core.statistics.reproducible import below
-from core.statistics.tables import Frequencies, frequencies, narrow_cell_ids, wildcard_frequencies
+from core.statistics.tables import CellTable, Frequencies, alike, merged_cells
 from core.wording import counted
+
+SENT_CELLS = 2**20
+"""Up to so many possible combinations of keys, blocks are counted by any process and their counts sent."""
 
 NO_KEYS = "no key variables are tagged: give the role 'key' to what an intruder may know, or name a key set"
 
@@ -71,10 +60,9 @@ class KeySetDetail(KeysDetail, MissingKeysDetail, AsCategory):
     population_counts: NotRequired[UsedCounts | UnusedCounts]
 
 
-@held_packed(records=packed_links, codes=packed_codes)
 @dataclass(frozen=True, eq=False)
 class KeySetFrequencies:
-    """What one intruder meets in one file.
+    """What one intruder meets in one file: figures of each combination of key values, not of each record.
 
     Parameters
     ----------
@@ -87,16 +75,14 @@ class KeySetFrequencies:
         Its variables that the file has, and those that it has not.
     missing : "wildcard", "category" or "drop"
         How missing keys were read.
-    records : int64 array (n,)
-        The rows of the file that were used.
-    codes : int32 array (n, m)
-        The keys of each used record as categories, -1 where missing.
+    cells : KeyCells
+        The combinations of keys that were used, and how many records have each.
     n_missing : int
         Records of the file that lack at least one key.
-    frequencies : Frequencies
-        f and F of each used record; no F where no weight was used.
-    risks : float64 array (n,) or None
-        Individual risk of each used record, in (0, 1]; None where ``weight`` has a problem.
+    cell_frequencies : Frequencies
+        f and F of each combination; no F where no weight was used.
+    cell_risks : float64 array (m,) or None
+        Individual risk of the records of each combination, in (0, 1]; None where ``weight`` has a problem.
     weight : SetWeight
         The weight, and why that one, or why none.
     as_category : KeySetFrequencies or None
@@ -104,7 +90,7 @@ class KeySetFrequencies:
     flags : tuple of str
         What a reader of the figures should know.
     known : KnownPopulation or None
-        The records looked up in population counts; None: there are none for this key set.
+        The combinations looked up in population counts; None: there are none for this key set.
     """
 
     name: str
@@ -113,11 +99,10 @@ class KeySetFrequencies:
     keys: tuple[str, ...]
     absent: tuple[str, ...]
     missing: MissingRule
-    records: NDArray[np.int64]
-    codes: NDArray[np.int32]
+    cells: KeyCells
     n_missing: int
-    frequencies: Frequencies
-    risks: NDArray[np.float64] | None
+    cell_frequencies: Frequencies
+    cell_risks: NDArray[np.float64] | None
     weight: SetWeight
     as_category: KeySetFrequencies | None = None
     flags: tuple[str, ...] = ()
@@ -126,16 +111,7 @@ class KeySetFrequencies:
     @property
     def n_used(self) -> int:
         """The number of used records."""
-        return len(self.frequencies.sample)
-
-    @cached_property
-    def groups(self) -> tuple[NDArray[np.integer[Any]], int]:
-        """Which group with the same keys each used record is in, and how many groups there are.
-
-        A missing key is a value of its own.
-        """
-        ids, n_groups = narrow_cell_ids(cells_of(store_of(self, "codes")).T, self.n_used)
-        return ids.astype(code_type(n_groups), copy=False), n_groups
+        return self.cells.n_records
 
     @property
     def partition_rule(self) -> MissingRule:
@@ -148,7 +124,7 @@ class KeySetFrequencies:
             "keys": list(self.keys),
             "keys_absent": list(self.absent),
             "missing": self.missing,
-            "n_records": len(self.frequencies.sample),
+            "n_records": self.n_used,
             "n_missing_keys": self.n_missing,
         }
         if self.known is not None:
@@ -161,18 +137,44 @@ class KeySetFrequencies:
         return Skipped(measure_id, (self.name,), reason, self.described(), flags=self.flags)
 
 
-def prepare(release: Release, parameters: RiskParameters) -> tuple[KeySetFrequencies, ...]:
-    """Count f and F and compute the individual risks of every key set of a file.
+def _look(release: Release, _: RiskParameters) -> tuple[KeyCoding, ...]:
+    return tuple(key_coding(release.columns, release.present(keyset.variables)) for keyset in release.keysets)
 
-    Keys that the file lacks are left out: the intruder has the others; with none left all records
-    are alike. Of a continuous key every distinct value is a category.
 
-    Returns
-    -------
-    tuple of KeySetFrequencies
-        In the order of the key sets; empty where no key variable is tagged.
-    """
-    return tuple(_of_keyset(release, keyset, parameters) for keyset in release.keysets)
+def _key_sets(known: tuple[KeyCoding, ...]) -> tuple[int, ...]:
+    return tuple(range(len(known)))
+
+
+def _count(block: Release, known: tuple[KeyCoding, ...], keyset: int) -> CellTable:
+    return known[keyset].counted(block)
+
+
+def _size(table: CellTable) -> int:
+    return len(table.counts)
+
+
+def _small(known: tuple[KeyCoding, ...]) -> bool:
+    return sum(coding.numbers.n_possible for coding in known) <= SENT_CELLS
+
+
+def _finish(
+    release: Release, parameters: RiskParameters, known: tuple[KeyCoding, ...], tables: Iterator[CellTable]
+) -> tuple[KeySetFrequencies, ...]:
+    return tuple(
+        _of_cells(keyset, parameters, KeyCells(release, coding, table))
+        for keyset, coding, table in zip(release.keysets, known, tables, strict=True)
+    )
+
+
+prepare = Blockwise(
+    look=_look, parts=_key_sets, partial=_count, merge=merged_cells, finish=_finish, small=_small, size=_size
+)
+"""Count f and F and compute the individual risks of every key set of a file, in the order of the key sets.
+
+Keys that the file lacks are left out: the intruder has the others; with none left all records are alike. Of a
+continuous key every distinct value is a category. Combinations are counted in blocks; where records are weighted, F is
+summed over the records in their order when all are counted.
+"""
 
 
 def outcomes(
@@ -189,7 +191,7 @@ def outcomes(
     if not prepared:
         yield Skipped(measure.id, (), NO_KEYS)
     for keyset in prepared:
-        if len(keyset.frequencies.sample):
+        if keyset.n_used:
             answer = guarded(measure, outcome(keyset), keyset.release, keyset.name, keyset.keys + also(keyset))
             yield flagged(answer, keyset.flags)
         else:
@@ -226,17 +228,14 @@ def flagged(outcome: Answer[Detail, SkippedDetail], flags: tuple[str, ...]) -> A
     return outcome if outcome.flags is not None else replace(outcome, flags=flags)
 
 
-def _of_keyset(release: Release, keyset: KeySet, parameters: RiskParameters) -> KeySetFrequencies:
-    rule = parameters.missing
-    keys = tuple(name for name in keyset.variables if name in release.columns)
-    codes = narrow_key_codes(release.columns, keys, release.n_records)
-    lacking = (codes < 0).any(axis=1)
-    n_missing = int(lacking.sum())
-    records = np.flatnonzero(~lacking) if rule == "drop" else np.arange(release.n_records)
-    codes = codes[records] if rule == "drop" else codes
-    weight = set_weight(release, keyset, records, parameters.sampling_fraction)
-    key_counts = (wildcard_frequencies if rule == "wildcard" else frequencies)(codes, weight.values)
-    known = known_population(release, keyset.name, keys, records, rule) if len(records) else None
+def _of_cells(keyset: KeySet, parameters: RiskParameters, every: KeyCells) -> KeySetFrequencies:
+    release, rule, keys = every.release, parameters.missing, every.coding.keys
+    lacking = every.lacking()
+    cells = every.without(lacking) if rule == "drop" else every
+    n_missing = every.records(lacking)
+    weight = set_weight(release, keyset, cells.rows(), parameters.sampling_fraction)
+    key_counts = _frequencies(cells, weight, wildcard=rule == "wildcard" and n_missing > 0)
+    known = known_population(cells, keyset.name, rule) if cells.n_records else None
     if known is not None and known.complete:
         key_counts, weight = replace(key_counts, population=known.at_least), _of_counts(known)
     return KeySetFrequencies(
@@ -246,19 +245,26 @@ def _of_keyset(release: Release, keyset: KeySet, parameters: RiskParameters) -> 
         keys=keys,
         absent=tuple(name for name in keyset.variables if name not in release.columns),
         missing=rule,
-        records=records,
-        codes=codes if codes.dtype == np.int32 else PackedCodes(codes),  # type: ignore[arg-type]
+        cells=cells,
         n_missing=n_missing,
-        frequencies=key_counts,
-        risks=None if weight.problem else _risks(key_counts, parameters, known),
+        cell_frequencies=key_counts,
+        cell_risks=None if weight.problem else _risks(key_counts, parameters, known),
         weight=weight,
-        as_category=_as_category(release, keyset, parameters) if rule == "wildcard" and n_missing else None,
+        as_category=_as_category(keyset, parameters, every) if rule == "wildcard" and n_missing else None,
         flags=_flags(release, keyset, keys)
         + found_flags(release, keyset.name)
         + weight.flags
-        + _population_flags(key_counts)
+        + _population_flags(cells, key_counts)
         + _known_flags(known),
         known=known,
+    )
+
+
+def _frequencies(cells: KeyCells, weight: SetWeight, *, wildcard: bool) -> Frequencies:
+    sums = None if weight.values is None else cells.summed(weight.values)
+    counted = alike(cells.codes, cells.counts, sums) if wildcard else Frequencies(cells.counts, sums)
+    return (
+        counted if weight.each is None else Frequencies(counted.sample, weight.each * counted.sample.astype(np.float64))
     )
 
 
@@ -277,38 +283,8 @@ def _known_flags(known: KnownPopulation | None) -> tuple[str, ...]:
     return part + known.findings()
 
 
-def _as_category(release: Release, keyset: KeySet, parameters: RiskParameters) -> KeySetFrequencies:
-    return _of_keyset(release, keyset, replace(parameters, missing="category"))
-
-
-def key_codes(columns: Mapping[str, Coded], keys: tuple[str, ...], n_records: int) -> NDArray[np.int32]:
-    """Return (n, m) the keys as categories, -1 where missing; of a continuous key every distinct value is one."""
-    return narrow_key_codes(columns, keys, n_records).astype(np.int32, order="F", copy=False)
-
-
-def narrow_key_codes(
-    columns: Mapping[str, Coded], keys: tuple[str, ...], n_records: int
-) -> NDArray[np.signedinteger[Any]]:
-    """Do the same in as few bytes as the codes need where records are many."""
-    ranked = [_ranked(columns[name]) for name in keys]
-    kinds = [cells_of(store).dtype for store in ranked if isinstance(store, PackedCodes)]
-    kind: Any = np.result_type(*kinds) if kinds and len(kinds) == len(keys) else np.int32
-    codes = np.empty((n_records, len(keys)), dtype=kind, order="F")
-    for position, store in enumerate(ranked):
-        codes[:, position] = cells_of(store) if isinstance(store, PackedCodes) else unpacked(store)
-    return codes
-
-
-def _ranked(column: Coded) -> Store:
-    return column.store if column.level is not Level.CONTINUOUS else ranked_numbers(column.store)[1]
-
-
-def categories(column: Coded) -> NDArray[np.int32]:
-    """Return the codes of a variable; of a continuous one the rank of each distinct value, -1 where missing."""
-    if column.level is not Level.CONTINUOUS:
-        return column.values.astype(np.int32, copy=False)
-    _, ranks = ranked_numbers(column.store)
-    return unpacked(ranks).astype(np.int32, copy=False)
+def _as_category(keyset: KeySet, parameters: RiskParameters, every: KeyCells) -> KeySetFrequencies:
+    return _of_cells(keyset, replace(parameters, missing="category"), every)
 
 
 def _risks(key_counts: Frequencies, parameters: RiskParameters, known: KnownPopulation | None) -> NDArray[np.float64]:
@@ -330,10 +306,10 @@ def _flags(release: Release, keyset: KeySet, keys: tuple[str, ...]) -> tuple[str
     return tuple(flags)
 
 
-def _population_flags(key_counts: Frequencies) -> tuple[str, ...]:
+def _population_flags(cells: KeyCells, key_counts: Frequencies) -> tuple[str, ...]:
     if key_counts.population is None:
         return ()
-    count = int(below(key_counts.population, key_counts.sample).sum())
+    count = cells.records(below(key_counts.population, key_counts.sample))
     if not count:
         return ()
     have = counted(count, "record has", "records have")

@@ -48,15 +48,15 @@ def population_uniques_known(keyset: KeySetFrequencies) -> Answer[KnownPopulatio
     if known.problem:
         return keyset.skipped(ID, known.problem)
     alone = known.sample == 1
-    unique = alone & (known.at_least <= 1)
-    risks = 1.0 / known.at_least
+    cells, risks = keyset.cells, 1.0 / known.at_least
+    sample_uniques, unique = (cells.records(each) for each in (alone, alone & (known.at_least <= 1)))
     detail: KnownPopulationDetail = {
-        "sample_uniques": int(alone.sum()),
-        "count": int(unique.sum()),
-        "share_of_sample_uniques": float(unique.sum() / alone.sum()) if alone.any() else None,
-        "global_risk": float(risks.mean()),
-        "expected_reidentifications": float(risks.sum()),
+        "sample_uniques": sample_uniques,
+        "count": unique,
+        "share_of_sample_uniques": unique / sample_uniques if sample_uniques else None,
+        "global_risk": cells.mean(risks),
+        "expected_reidentifications": cells.total(risks),
         "max_risk": float(risks.max()),
         **keyset.described(),
     }
-    return Result(ID, (keyset.name,), float(unique.mean()), keyset.n_used, detail=detail)
+    return Result(ID, (keyset.name,), unique / keyset.n_used, keyset.n_used, detail=detail)

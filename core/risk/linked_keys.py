@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -88,7 +88,9 @@ class LinkedKeys(PairedKeys):
     def frequencies(self) -> KeySetFrequencies:
         """Key frequencies and individual risks of the masked file."""
         release = with_maskings(self.pair, self.parameters)
-        return next(k for k in key_frequencies.prepare(release, self.parameters) if k.name == self.name)
+        alone = replace(release, keysets=tuple(k for k in release.keysets if k.name == self.name))
+        (counted,) = key_frequencies.prepare(alone, self.parameters)
+        return counted  # type: ignore[no-any-return]
 
 
 def prepare_links(pair: Pair, parameters: RiskParameters) -> tuple[LinkedKeys, ...]:

@@ -26,10 +26,12 @@ def per_record(release: Release, parameters: RiskParameters) -> dict[str, NDArra
     columns: dict[str, NDArray[Any]] = {}
     for keyset in prepare(release, parameters):
         frequency = np.zeros(release.n_records, dtype=np.int64)
-        frequency[keyset.records] = keyset.frequencies.sample
+        rows, of_records = keyset.cells.rows(), keyset.cells.of_records
+        frequency[rows] = keyset.cell_frequencies.sample[of_records]
         columns[f"frequency|{keyset.name}"] = frequency
-        if keyset.risks is not None:
-            columns[f"individual_risk|{keyset.name}"] = _spread(keyset.risks, keyset.records, release.n_records)
+        if keyset.cell_risks is not None:
+            risks = keyset.cell_risks[of_records]
+            columns[f"individual_risk|{keyset.name}"] = _spread(risks, rows, release.n_records)
     for suda in prepare_suda(release, parameters):
         if suda.scores is not None:
             columns[f"suda_score|{suda.name}"] = _spread(suda.scores.score, suda.records, release.n_records)
@@ -61,7 +63,7 @@ def riskiest(release: Release, parameters: RiskParameters, keyset: str, most: in
     return np.asarray(known[np.lexsort((known, -comparable(score[known]), -comparable(risk[known])))][:most])
 
 
-def _spread(values: NDArray[np.float64], records: NDArray[np.int64], n_records: int) -> NDArray[np.float64]:
+def _spread(values: NDArray[np.float64], records: NDArray[np.int64] | slice, n_records: int) -> NDArray[np.float64]:
     column = np.full(n_records, np.nan)
     column[records] = values
     return column

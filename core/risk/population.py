@@ -12,7 +12,7 @@ from core.measures import Answer, Answers, Measure, Result, Skipped
 from core.risk.families import MODELS, POPULATION_UNIQUES
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes, release_measure
 from core.statistics.disclosure import pitman_parameters, pitman_uniques, zayatz_uniques
-from core.statistics.tables import codes_counted, expected_population_uniques, fitted_means
+from core.statistics.tables import expected_population_uniques, fitted_means
 
 MODEL_DEPENDENT = "model-dependent: holds as far as the model does; compare with other models"
 NO_FRACTION = (
@@ -79,13 +79,14 @@ def _fraction(measure_id: str, keyset: KeySetFrequencies) -> float | Skipped[Key
     if keyset.parameters.sampling_fraction:
         return keyset.parameters.sampling_fraction * keyset.release.share_of_original
     if keyset.known is not None and keyset.known.complete:
-        people = float(keyset.known.counts.counts.sum())
-        return min(keyset.n_used / people, 1.0) if people else keyset.skipped(measure_id, NOBODY)
+        counted_people = float(keyset.known.counts.counts.sum())
+        return min(keyset.n_used / counted_people, 1.0) if counted_people else keyset.skipped(measure_id, NOBODY)
     if keyset.weight.problem:
         return keyset.skipped(measure_id, keyset.weight.problem)
-    if keyset.weight.values is None:
+    people = keyset.weight.people(keyset.n_used)
+    if people is None:
         return keyset.skipped(measure_id, NO_FRACTION)
-    return min(keyset.n_used / float(keyset.weight.values.sum()), 1.0)
+    return min(keyset.n_used / people, 1.0)
 
 
 def _missing_flag(keyset: KeySetFrequencies) -> list[str]:
@@ -110,11 +111,10 @@ def _loglinear(
     measure_id: str, keyset: KeySetFrequencies, fraction: float, position: int
 ) -> Figure | Skipped[KeySetDetail]:
     """Return one of both figures of the log-linear model: population uniques, or correct matches."""
-    ids, n_cells = keyset.groups
-    unique = codes_counted(ids, n_cells)[ids] == 1
+    unique = keyset.cells.counts == 1
     pairs = _pairs(keyset)
     try:
-        mu = fitted_means(_dense(keyset.codes), pairs)
+        mu = fitted_means(_dense(keyset.cells.codes), pairs, keyset.cells.counts)
     except ValueError as error:
         return keyset.skipped(measure_id, f"{error}; take two-way terms or keys away")
     expected = expected_population_uniques(np.sort(mu[unique]), fraction)
@@ -126,10 +126,6 @@ def _loglinear(
         "model": "Poisson, main effects" + (" and " + ", ".join(terms) if terms else ""),
     }
     return expected[position] / keyset.n_used, detail
-
-
-def _group_sizes(keyset: KeySetFrequencies) -> NDArray[np.int64]:
-    return codes_counted(*keyset.groups)
 
 
 POISSON = (
@@ -188,7 +184,7 @@ def correct_matches_loglinear(name: str, keyset: KeySetFrequencies, fraction: fl
 def population_uniques_zayatz(_: str, keyset: KeySetFrequencies, fraction: float) -> Figure:
     """Return the share of the population that is unique by Zayatz' model."""
     population = keyset.n_used / fraction
-    expected = zayatz_uniques(_group_sizes(keyset), population)
+    expected = zayatz_uniques(keyset.cells.counts, population)
     return expected / population, {"expected": expected, "population": population}
 
 
@@ -210,7 +206,7 @@ def population_uniques_pitman(
 ) -> Figure | Skipped[KeySetDetail]:
     """Return the share of the population that is unique by Pitman's model."""
     population = keyset.n_used / fraction
-    parameters = pitman_parameters(_group_sizes(keyset))
+    parameters = pitman_parameters(keyset.cells.counts)
     if parameters is None:
         reason = "Pitman's model cannot be fitted: all records are alike or nearly all are unique"
         return keyset.skipped(measure_id, reason)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.data import Pair, PairedVariable
 from core.measures import Answers, Passes, Requires, Result, Scope, Skipped, Subject
 from core.risk.families import ATTRIBUTE_DISCLOSURE, NOT_LINKED, risk_measure
-from core.risk.key_frequencies import categories
+from core.risk.key_cells.coding import categories
 from core.risk.parameters import RiskParameters
 from core.statistics.arrays import Codes
 from core.statistics.disclosure import times_determining

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Release
-from core.risk.key_frequencies import KeysDetail, key_codes, no_records
+from core.risk.key_cells.coding import key_codes
+from core.risk.key_frequencies import KeysDetail, no_records
 from core.risk.parameters import RiskParameters
 from core.risk.weights import set_weight
 from core.statistics.disclosure import MOST_KEYS, MinimalUniques, SudaScores, dis_suda, minimal_uniques, suda_scores
@@ -106,7 +107,7 @@ def _of_keyset(release: Release, index: int, parameters: RiskParameters) -> KeyS
     if (codes[records] < 0).any():
         flags = (*flags, "a missing key belongs to no minimal unique and agrees with nothing, not even with missing")
     weight = set_weight(release, keyset, records, parameters.sampling_fraction)
-    fraction, basis = _fraction(weight.values, parameters)
+    fraction, basis = _fraction(weight.people(len(records)), len(records), parameters)
     fraction_problem = "" if parameters.suda_fraction else weight.problem
     minimal = scores = dis = None
     if not problem:
@@ -151,9 +152,9 @@ def _largest_size(n_keys: int, parameters: RiskParameters) -> tuple[int, tuple[s
     return SIZE_WITH_MORE_KEYS, (flag,)
 
 
-def _fraction(weights: NDArray[np.float64] | None, parameters: RiskParameters) -> tuple[float, str]:
+def _fraction(people: float | None, n: int, parameters: RiskParameters) -> tuple[float, str]:
     if parameters.suda_fraction:
         return parameters.suda_fraction, "as set for DIS-SUDA"
-    if weights is None or not len(weights):
+    if people is None or not n:
         return FRACTION_WITHOUT_WEIGHTS, "default, for no weight is tagged in this file"
-    return min(len(weights) / float(weights.sum()), 1.0), "records / sum of weights, or as set for the run"
+    return min(n / people, 1.0), "records / sum of weights, or as set for the run"

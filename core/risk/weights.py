@@ -21,6 +21,8 @@ class SetWeight:
         None: individual risks are 1/f.
     values : float64 array (n,) or None
         All finite and above 0; None where there is no weight, or a problem.
+    each : float or None
+        The people that every record stands for, where that is known in the place of a weight.
     basis : str
         What the individual risks rest on, in words.
     problem : str
@@ -33,14 +35,22 @@ class SetWeight:
 
     name: str | None = None
     values: NDArray[np.float64] | None = None
+    each: float | None = None
     basis: str = ""
     problem: str = ""
     flags: tuple[str, ...] = ()
     kind: str = "1/f"
 
+    def people(self, n: int) -> float | None:
+        """Return how many people n records stand for, all that are in use; None where nothing tells."""
+        if self.each is not None:
+            return self.each * n
+        # sorted, so that the order of records changes no rounding
+        return None if self.values is None else float(np.sort(self.values).sum())
+
 
 def set_weight(
-    release: Release, keyset: KeySet, records: NDArray[np.int64], sampling_fraction: float = 0.0
+    release: Release, keyset: KeySet, records: NDArray[np.int64] | slice, sampling_fraction: float = 0.0
 ) -> SetWeight:
     """Choose the weight: the one that the key set names, else the only one of the file, else none.
 
@@ -51,7 +61,7 @@ def set_weight(
     ----------
     release : Release
     keyset : KeySet
-    records : int64 array (n,)
+    records : int64 array (n,) or slice
         The rows in use.
     sampling_fraction : float
         Records of the original by people of the population; 0: not known.
@@ -66,18 +76,18 @@ def set_weight(
     if name is not None and name in release.weights:
         return _checked(name, release.weights[name][records], release)
     if sampling_fraction:
-        return _even(sampling_fraction, release.share_of_original, len(records))
+        return _even(sampling_fraction, release.share_of_original)
     if name is None:
         return SetWeight(basis="1 divided by the number of records alike, because no weight is tagged in this file")
     basis = f"1 divided by the number of records alike, because the weight {name!r} is not in this file"
     return SetWeight(basis=basis, flags=(basis,))
 
 
-def _even(sampling_fraction: float, share_of_original: float, n: int) -> SetWeight:
+def _even(sampling_fraction: float, share_of_original: float) -> SetWeight:
     share = sampling_fraction * share_of_original
     of_it = "" if share_of_original == 1 else f", of which this file holds {trimmed_percent(share_of_original)}"
     basis = f"individual risks for a sample of {trimmed_percent(sampling_fraction)} of the population{of_it}"
-    return SetWeight(None, np.full(n, 1 / share), basis, kind=f"fraction {sampling_fraction:g}")
+    return SetWeight(each=1 / share, basis=basis, kind=f"fraction {sampling_fraction:g}")
 
 
 def _checked(name: str, values: NDArray[np.float64], release: Release) -> SetWeight:
@@ -95,4 +105,4 @@ def _checked(name: str, values: NDArray[np.float64], release: Release) -> SetWei
         scaled = "" if release.share_of_original == 1 else ", scaled up to this sample"
         basis = f"{basis} of the linked original records{scaled}: this file has no weight"
         flags += (basis,)
-    return SetWeight(name, values, basis, flags=flags, kind=f"weight {name}")
+    return SetWeight(name, values, basis=basis, flags=flags, kind=f"weight {name}")

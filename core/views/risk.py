@@ -145,10 +145,11 @@ def record_risks(release: Release, parameters: RiskParameters, keyset: str) -> R
     """
     nothing = np.zeros(0), np.zeros(0, dtype=np.int64)
     for of_keyset in prepare(_with_one(release, keyset), parameters):
-        if of_keyset.risks is None:
+        if of_keyset.cell_risks is None:
             return RecordRisks(*nothing, problem=of_keyset.weight.problem)
-        values, counts = np.unique(of_keyset.risks, return_counts=True)
-        left_out = release.n_records - len(of_keyset.records)
+        values, place = np.unique(of_keyset.cell_risks, return_inverse=True)
+        counts = np.bincount(place, of_keyset.cells.counts, len(values))
+        left_out = release.n_records - of_keyset.n_used
         problem = "" if len(values) else "no record has all key variables"
         return RecordRisks(values, counts.astype(np.int64), left_out, of_keyset.weight.basis, problem)
     return RecordRisks(*nothing, problem=UNKNOWN_KEYSET)

@@ -33,8 +33,8 @@ from core.risk.key_frequencies import frequency_measure
 )
 def records_in_twos(keyset):
     """Return the share of records with f = 2."""
-    value = float((keyset.frequencies.sample == 2).mean())
-    return Result("records_in_twos", (keyset.name,), value, len(keyset.records), detail=keyset.described())
+    value = keyset.cells.records(keyset.cell_frequencies.sample == 2) / keyset.n_used
+    return Result("records_in_twos", (keyset.name,), value, keyset.n_used, detail=keyset.described())
 '''
 
 UTILITY = '''

@@ -50,13 +50,14 @@ def test_frequencies_and_approximate_risk_of_every_scenario(sdcmicro: Path) -> N
                     continue
                 file = release(table_of(sdcmicro, scenario), tuple(figures[part]["keys"]), weight)
                 (keyset,) = prepare(file, APPROXIMATE)
-                f, counted = keyset.frequencies.sample, expected["freqCalc_alpha1"]
+                of, counted = keyset.cells.of_records, expected["freqCalc_alpha1"]
+                f = keyset.cell_frequencies.sample[of]
                 assert [(f < k).sum() for k in (2, 3, 5)] == [counted[f"viol_k{k}"] for k in (2, 3, 5)], scenario
-                people = f if weight is None else keyset.frequencies.population
+                people = f if weight is None else keyset.cell_frequencies.population[of]
                 assert (f.sum(), people.sum()) == (counted["sum_fk"], pytest.approx(counted["sum_Fk"], rel=1e-12))
                 if weight is not None:
                     total = expected["indivRisk_approx"]["sum"]
-                    assert keyset.risks.sum() == pytest.approx(total, rel=1e-12), scenario
+                    assert keyset.cell_risks[of].sum() == pytest.approx(total, rel=1e-12), scenario
                 compared += 1
     assert compared >= 20
 
@@ -85,14 +86,14 @@ def test_every_record_of_francdat(sdcmicro: Path, part: str, holes: bool) -> Non
     file = release(table, ("Key1", "Key2", "Key3", "Key4"), "w")
     for formula, name in (("approximate", "rk_approx"), ("exact", "rk_exact")):
         (keyset,) = prepare(file, RiskParameters(individual_risk=formula))
-        assert_array_equal(keyset.frequencies.sample, expected["fk"])
-        assert_allclose(keyset.frequencies.population, expected["Fk"], rtol=1e-12)
-        assert_allclose(keyset.risks, expected[name], rtol=1e-9)
+        assert_array_equal(keyset.cell_frequencies.sample[keyset.cells.of_records], expected["fk"])
+        assert_allclose(keyset.cell_frequencies.population[keyset.cells.of_records], expected["Fk"], rtol=1e-12)
+        assert_allclose(keyset.cell_risks[keyset.cells.of_records], expected[name], rtol=1e-9)
 
 
 def test_every_record_of_age_in_bands(sdcmicro: Path) -> None:
     expected = pd.read_csv(sdcmicro / "reference" / "vectors" / "testdata__recode_age10_agekeys_freq_risk.csv")
     table = pd.read_csv(sdcmicro / "masked" / "testdata" / "recode_age10.csv")
     (keyset,) = prepare(release(table, ("sex", "relat", "hhcivil", "age"), "sampling_weight"), APPROXIMATE)
-    assert_array_equal(keyset.frequencies.sample, expected["fk"])
-    assert_allclose(keyset.risks, expected["rk_approx_sampling_weight"], rtol=1e-12)
+    assert_array_equal(keyset.cell_frequencies.sample[keyset.cells.of_records], expected["fk"])
+    assert_allclose(keyset.cell_risks[keyset.cells.of_records], expected["rk_approx_sampling_weight"], rtol=1e-12)

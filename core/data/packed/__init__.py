@@ -8,6 +8,7 @@ from core.data.packed.numbers import (
     numbers_by_code,
     packed_numbers,
     packed_parts,
+    places_among,
     ranked_numbers,
     without_numbers,
 )

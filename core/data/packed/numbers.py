@@ -89,6 +89,18 @@ def ranked_numbers(store: Store) -> tuple[Floats, Store]:
     return distinct, codes
 
 
+def places_among(store: Store, distinct: Floats) -> Store:
+    """Return the place of each cell's number among some that ascend, which hold all that occur; -1 for missing."""
+    if isinstance(store, PackedNumbers):
+        places = np.where(np.isnan(store.table), -1, np.searchsorted(distinct, store.table))
+        return PackedCodes(places.astype(code_type(len(distinct)))[store.cells])
+    if isinstance(store, PackedDecimals):
+        return PackedCodes(_places_of(store.cells, np.rint(distinct * store.divisor).astype(np.int32)))
+    few, each = np.unique(store, return_inverse=True)  # ascending, they are looked up fast
+    places = np.where(np.isnan(few), -1, np.searchsorted(distinct, few))
+    return places.astype(code_type(len(distinct)))[each]
+
+
 def _places_of(cells: NDArray[np.int32], known: NDArray[np.int32]) -> NDArray[Any]:
     places = np.empty(len(cells), dtype=code_type(len(known)))
     for rows in chunks(len(places)):

@@ -9,19 +9,18 @@ from weakref import WeakKeyDictionary
 from core.data import Coded, Level, Release
 from core.measures import Answer, Answers, Basis, Measure, Result, Skipped
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, NO_SENSITIVE, SENSITIVE
+from core.risk.key_cells.coding import categories
 from core.risk.key_frequencies import (
     Detail,
     KeySetDetail,
     KeySetFrequencies,
     SkippedDetail,
-    categories,
     outcomes,
     release_measure,
 )
 from core.statistics.arrays import Counts, Floats
 from core.statistics.disclosure import ClassTable, Diversity, class_table, closeness, diversity
 from core.statistics.reproducible import sort_value
-from core.statistics.tables import codes_counted
 
 OTHER_GROUPS = (
     "The figure is higher than the original's: it is about the released groups of records alike, and groups that were "
@@ -121,7 +120,7 @@ def of_worst(
 def classes(keyset: KeySetFrequencies) -> Classes:
     """Return the classes of one key set, worked out once for all measures of them."""
     if keyset not in _KNOWN:
-        formed = Classes(codes_counted(*keyset.groups), {}, {})
+        formed = Classes(keyset.cells.counts, {}, {})
         for name, table in _tables(keyset):
             rule, ordered = keyset.parameters.sensitive_missing, is_ordered(keyset.release.columns[name])
             formed.diversities[name] = diversity(table, keyset.parameters.recursive_c, missing=rule)
@@ -135,10 +134,9 @@ _KNOWN: WeakKeyDictionary[KeySetFrequencies, Classes] = WeakKeyDictionary()
 
 def _tables(keyset: KeySetFrequencies) -> Iterator[tuple[str, ClassTable]]:
     """Yield how often each value occurs in each class, of one sensitive variable after the other."""
-    ids, _ = keyset.groups
     for name in sensitive_names(keyset):
         codes = categories(keyset.release.columns[name])
-        yield name, class_table(ids, codes if len(codes) == len(ids) else codes[keyset.records])
+        yield name, class_table(keyset.cells.of_records, codes[keyset.cells.rows()])
 
 
 def mean_over_records(figures: Floats | Counts, sizes: Counts) -> float:

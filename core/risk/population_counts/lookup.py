@@ -9,11 +9,12 @@ from typing import TypedDict, final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, PopulationCounts, Release, category_text
+from core.data import Coded, Level, PopulationCounts, category_text
 from core.errors import PairingError
+from core.risk.key_cells.cells import KeyCells
 from core.risk.parameters import MissingRule
 from core.risk.population_counts.tables import shared_categories
-from core.statistics.tables import Frequencies, cell_ids, frequencies, wildcard_frequencies
+from core.statistics.tables import Frequencies, alike, cells_of
 from core.wording import counted
 
 MOST_NAMED = 5
@@ -46,7 +47,7 @@ class UsedCounts(TypedDict):
 
 @dataclass(frozen=True, eq=False)
 class KnownPopulation:
-    """The records of one key set, looked up in a table of the population.
+    """The combinations of one key set, looked up in a table of the population.
 
     Parameters
     ----------
@@ -55,9 +56,11 @@ class KnownPopulation:
         The keys of the file that the table has: what the counts are about.
     complete : bool
         Whether these are all keys of the file, so that its individual risks are known.
-    sample : int64 array (n,)
+    records : int64 array (m,)
+        Records that have each combination of all keys.
+    sample : int64 array (m,)
         f on these variables.
-    people : float64 array (n,)
+    people : float64 array (m,)
         F on them as counted; 0 where the table lacks the combination.
     n_combinations, n_absent : int
         Combinations of the file that the table lacks or counts below the file; those that it lacks.
@@ -70,6 +73,7 @@ class KnownPopulation:
     counts: PopulationCounts
     variables: tuple[str, ...] = ()
     complete: bool = False
+    records: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     sample: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     people: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
     n_combinations: int = 0
@@ -79,7 +83,7 @@ class KnownPopulation:
 
     @property
     def at_least(self) -> NDArray[np.float64]:
-        """F of each record, never below f: whoever is in the file is in the population."""
+        """F of each combination, never below f: whoever is in the file is in the population."""
         return np.maximum(self.people, self.sample)
 
     def described(self) -> UsedCounts | UnusedCounts:
@@ -94,7 +98,7 @@ class KnownPopulation:
             "people": float(self.counts.counts.sum()),
             "combinations_counted_below_the_file": self.n_combinations,
             "combinations_absent": self.n_absent,
-            "records_in_them": int((self.people < self.sample).sum()),
+            "records_in_them": int(self.records[self.people < self.sample].sum()),
             "categories_that_nobody_has": {name: list(labels) for name, labels in self.strange},
         }
 
@@ -104,7 +108,7 @@ class KnownPopulation:
             return (f"population counts of {self.counts.file} not used: {self.problem}",)
         if not self.n_combinations:
             return ()
-        records = int((self.people < self.sample).sum())
+        records = int(self.records[self.people < self.sample].sum())
         named = "; ".join(f"{name}: {', '.join(labels)}" for name, labels in self.strange)
         return (
             f"{self.n_combinations} combinations of the file ({counted(records, 'record', 'records')}) have fewer "
@@ -114,24 +118,15 @@ class KnownPopulation:
         )
 
 
-def known_population(
-    release: Release,
-    keyset: str,
-    keys: tuple[str, ...],
-    records: NDArray[np.int64],
-    missing: MissingRule,
-) -> KnownPopulation | None:
-    """Look up the records of a key set.
+def known_population(cells: KeyCells, keyset: str, missing: MissingRule) -> KnownPopulation | None:
+    """Look up the combinations of a key set.
 
     Parameters
     ----------
-    release : Release
+    cells : KeyCells
+        Those in use.
     keyset : str
         Its name; a table for this key set goes before one for all.
-    keys : tuple of str
-        Its variables that the file has.
-    records : int64 array (n,)
-        The rows in use.
     missing : "wildcard", "category" or "drop"
         A missing key agrees with every combination of the table, or with missing ones only.
 
@@ -140,6 +135,7 @@ def known_population(
     KnownPopulation or None
         None: no table is about this key set.
     """
+    release, keys = cells.release, cells.coding.keys
     tables = [t for t in release.population if t.keyset == keyset] or [t for t in release.population if not t.keyset]
     table = next((t for t in tables if any(k in t.columns or k in t.problems for k in keys)), None)
     if table is None:
@@ -147,45 +143,43 @@ def known_population(
     problems = [table.problems[k] for k in keys if k in table.problems]
     if problems:
         return KnownPopulation(table, tuple(k for k in keys if k in table.columns), problem=problems[0])
-    names = tuple(k for k in keys if k in table.columns)
-    columns = {name: release.columns[name].take(records) for name in names}
+    columns = {name: column for name, column in cells.columns.items() if name in table.columns}
     try:
-        codes = [shared_categories(name, columns[name], table.columns[name]) for name in names]
+        codes = [shared_categories(name, column, table.columns[name]) for name, column in columns.items()]
     except PairingError as error:
-        return KnownPopulation(table, names, problem=str(error))
+        return KnownPopulation(table, tuple(columns), problem=str(error))
     ours, theirs = (np.column_stack(file) for file in zip(*codes, strict=True))
-    known = _looked_up(table, columns, len(names) == len(keys), ours, theirs, missing)
+    known = _looked_up(table, ours, theirs, cells.counts, missing)
     strange = _strange(columns, theirs[table.counts > 0], release.value_labels)
-    return replace(known, strange=strange)
+    return replace(known, variables=tuple(columns), complete=len(columns) == len(keys), strange=strange)
 
 
 def _looked_up(
     table: PopulationCounts,
-    columns: Mapping[str, Coded],
-    complete: bool,
     ours: NDArray[np.int32],
     theirs: NDArray[np.int32],
+    records: NDArray[np.int64],
     missing: MissingRule,
 ) -> KnownPopulation:
-    sample = _counted(ours, None, missing).sample
-    people = _counted(
-        np.vstack([theirs, ours]), np.concatenate([table.counts, np.zeros(len(ours))]), missing
-    ).population
-    assert people is not None
-    people = people[len(theirs) :]
+    codes = np.vstack([theirs, ours])
+    both = cells_of(codes)
+    # records of the file and people of the table in one count: whole numbers are exact, and stand apart
+    in_file = np.bincount(both.of_row[len(theirs) :], records, len(both.rows)).astype(np.int64)
+    in_table = np.bincount(both.of_row[: len(theirs)], table.counts, len(both.rows)).astype(np.float64)
+    counted_cells = Frequencies(in_file, in_table)
+    if missing == "wildcard":
+        counted_cells = alike(codes[both.rows], in_file, in_table)
+    assert counted_cells.population is not None
+    place = both.of_row[len(theirs) :]
+    sample, people = counted_cells.sample[place], counted_cells.population[place]
     return KnownPopulation(
         table,
-        tuple(columns),
-        complete,
-        sample,
-        people,
-        cell_ids(ours[people < sample])[1],
-        cell_ids(ours[people == 0])[1],
+        records=records,
+        sample=sample,
+        people=people,
+        n_combinations=len(np.unique(place[people < sample])),
+        n_absent=len(np.unique(place[people == 0])),
     )
-
-
-def _counted(codes: NDArray[np.int32], weights: NDArray[np.float64] | None, missing: MissingRule) -> Frequencies:
-    return (wildcard_frequencies if missing == "wildcard" else frequencies)(codes, weights)
 
 
 def _strange(

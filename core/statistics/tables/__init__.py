@@ -1,5 +1,6 @@
 """Contingency tables: counted, compared, modelled."""
 
+from core.statistics.tables.cell_tables import CellNumbers, CellTable, cells_of_rows, counted_cells, merged_cells
 from core.statistics.tables.cells import (
     CHUNK,
     cell_ids,
@@ -20,7 +21,7 @@ from core.statistics.tables.contingency import (
     repeated_table,
 )
 from core.statistics.tables.counts_in_tens import CountsInTens, counts_in_tens
-from core.statistics.tables.frequencies import MISSING, Frequencies, frequencies, wildcard_frequencies
+from core.statistics.tables.frequencies import MISSING, Frequencies, alike, frequencies, wildcard_frequencies
 from core.statistics.tables.loglinear import Deviances, deviances, expected_population_uniques, fitted_means
 from core.statistics.tables.marginals import NO_CELLS, subsample_equivalent, table_distances, with_cells_of
 from core.statistics.tables.merged_counts import merged_counts

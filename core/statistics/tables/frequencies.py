@@ -25,7 +25,7 @@ _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 @dataclass(frozen=True, eq=False)
 class Frequencies:
-    """How often each record's key combination occurs.
+    """How often each key combination occurs: that of each record, or each once.
 
     Parameters
     ----------
@@ -95,11 +95,30 @@ def wildcard_frequencies(codes: Integers, weights: Floats | None = None) -> Freq
     if codes.size and codes.min() < MISSING:
         raise ValueError("codes must be -1 (missing) or not negative")
     ids, n_cells = narrow_cell_ids(codes.T, len(codes))
-    counts, sums = _cell_sums(ids, n_cells, weights)
-    cells = codes[first_rows(ids, n_cells)]
+    joined = alike(codes[first_rows(ids, n_cells)], *_cell_sums(ids, n_cells, weights))
+    return Frequencies(joined.sample[ids], None if joined.population is None else joined.population[ids])
+
+
+def alike(cells: Integers, counts: NDArray[np.int64], sums: Floats | None = None) -> Frequencies:
+    """Count the records that may be alike, as ``wildcard_frequencies`` does, from the distinct rows of codes.
+
+    Parameters
+    ----------
+    cells : integer array (m, keys)
+        -1 where missing, else 0 or more.
+    counts : int64 array (m,)
+        Records of each.
+    sums : float64 array (m,) or None
+        Sums of their weights.
+
+    Returns
+    -------
+    Frequencies
+        Of each cell.
+    """
     if (cells == MISSING).any():
         counts, sums = _joined(cells, counts, sums)
-    return Frequencies(counts[ids], None if sums is None else sums[ids])
+    return Frequencies(counts, sums)
 
 
 def _cell_sums(ids: Integers, n_cells: int, weights: Floats | None) -> tuple[NDArray[np.int64], Floats | None]:

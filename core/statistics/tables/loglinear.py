@@ -24,59 +24,65 @@ TABLE_PRECISION = 1e-12
 """Margins of a fitted table agree to this share of the records: finer, as two tables are compared."""
 
 
-def fitted_means(codes: Integers, pairs: Sequence[tuple[int, int]] = ()) -> Floats:
-    """Fit the model by maximum likelihood and return the expected sample count of each record's cell.
+def fitted_means(
+    codes: Integers, pairs: Sequence[tuple[int, int]] = (), counts: NDArray[np.int64] | None = None
+) -> Floats:
+    """Fit the model by maximum likelihood and return the expected sample count of each row's cell.
 
-    Main effects alone have the closed form n prod_j (n_j / n) with the counts n_j of the record's
+    Main effects alone have the closed form n prod_j (n_j / n) with the counts n_j of the cell's
     categories; two-way terms are fitted by iterative proportional fitting on the table of all
     combinations (Bishop, Fienberg and Holland 1975, Discrete Multivariate Analysis, 3.5).
 
     Parameters
     ----------
-    codes : integer array (n, m)
+    codes : integer array (c, m)
         0 .. k_j - 1 in column j; every category occurs.
     pairs : sequence of (int, int)
         Columns that have a two-way term.
+    counts : int64 array (c,) or None
+        The records of each row; None: one.
 
     Returns
     -------
-    float64 array (n,)
-        mu of each record's cell.
+    float64 array (c,)
+        mu of each row's cell.
 
     Raises
     ------
     ValueError
         With two-way terms: the table has too many cells, or the fitting does not converge.
     """
+    counts = np.ones(len(codes), dtype=np.int64) if counts is None else counts
     if pairs:
-        return _by_proportional_fitting(codes, pairs)
-    n = len(codes)
+        return _by_proportional_fitting(codes, counts, pairs)
+    n = int(counts.sum())
     # logarithms, summed: many keys give a product below the smallest number
-    logarithm = np.full(n, np.log(n) if n else 0.0)
+    logarithm = np.full(len(codes), np.log(n) if n else 0.0)
     for column in codes.T:
-        logarithm += np.log(np.bincount(column)[column] / n)
+        logarithm += np.log(np.bincount(column, counts)[column] / n)
     return np.asarray(np.exp(logarithm))
 
 
-def _by_proportional_fitting(codes: Integers, pairs: Sequence[tuple[int, int]]) -> Floats:
+def _by_proportional_fitting(codes: Integers, records: NDArray[np.int64], pairs: Sequence[tuple[int, int]]) -> Floats:
     shape = tuple(int(column.max()) + 1 for column in codes.T)
     cells = float(np.prod(np.array(shape, dtype=np.float64)))
     if cells > MOST_CELLS:
         raise ValueError(f"all combinations of the keys are {cells:.0f}, too many to fit two-way terms")
     single = sorted(set(range(len(shape))) - {column for pair in pairs for column in pair})
     margins = [(column,) for column in single] + [tuple(sorted(pair)) for pair in pairs]
-    targets = [_counts(codes[:, margin], [shape[c] for c in margin]) for margin in margins]
-    mu = np.full(shape, len(codes) / cells)
+    targets = [_counts(codes[:, margin], records, [shape[c] for c in margin]) for margin in margins]
+    n = int(records.sum())
+    mu = np.full(shape, n / cells)
     for _ in range(MOST_ROUNDS):
         change = max(_fit_margin(mu, margin, target) for margin, target in zip(margins, targets, strict=True))
-        if change <= PRECISION * len(codes):
+        if change <= PRECISION * n:
             return np.asarray(mu[tuple(codes.T)], dtype=np.float64)
     raise ValueError("the two-way terms do not converge")
 
 
-def _counts(codes: Integers, shape: Sequence[int]) -> Floats:
+def _counts(codes: Integers, records: NDArray[np.int64], shape: Sequence[int]) -> Floats:
     flat = np.ravel_multi_index(tuple(codes.T), tuple(shape))
-    return np.bincount(flat, minlength=int(np.prod(shape))).reshape(shape).astype(np.float64)
+    return np.bincount(flat, records, minlength=int(np.prod(shape))).reshape(shape).astype(np.float64)
 
 
 def _fit_margin(mu: Floats, margin: tuple[int, ...], target: Floats) -> float:

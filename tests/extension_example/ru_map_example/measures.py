@@ -107,5 +107,5 @@ def median_shift(prepared: list[Shift]) -> Answers:
 )
 def records_in_twos(keyset) -> Result:  # the frequencies of one key set
     """Return the share of records with f at most 2."""
-    share = float((keyset.frequencies.sample <= 2).mean())
-    return Result("records_in_twos", (keyset.name,), share, len(keyset.records), detail=keyset.described())
+    share = keyset.cells.records(keyset.cell_frequencies.sample <= 2) / keyset.n_used
+    return Result("records_in_twos", (keyset.name,), share, keyset.n_used, detail=keyset.described())
