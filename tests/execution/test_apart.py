@@ -137,9 +137,10 @@ def test_a_server_that_ends_leaves_no_process_behind(tmp_path, ending):
     script = tmp_path / "server.py"
     script.write_text(SERVER.format(root=str(ROOT), ending=ending))
     server = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
-    process = psutil.Process(int(server.stdout.readline()))
+    number = int(server.stdout.readline())
+    process = psutil.Process(number) if psutil.pid_exists(number) else None  # gone before it could be looked at
     if "sleep" in ending:
         server.kill()
     server.wait(10)
     server.stdout.close()
-    until(lambda: not process.is_running() or process.status() == psutil.STATUS_ZOMBIE, 5)
+    until(lambda: process is None or not process.is_running() or process.status() == psutil.STATUS_ZOMBIE, 5)
