@@ -85,7 +85,7 @@ def minimal_uniques(codes: Integers, max_size: int) -> MinimalUniques:
     highest = cells.max(axis=0, initial=0) if n else np.zeros(m, dtype=np.int64)
     order = np.argsort(highest, kind="stable")
     ordered = np.ascontiguousarray(cells[:, order].T.astype(np.int32))
-    rows, masks = _search(ordered, counts == 1, min(max_size, m))
+    rows, masks = _search(ordered, counts == 1, int(highest.max(initial=-1)) + 2, min(max_size, m))
     keys = np.zeros(len(masks), dtype=np.int64)
     for bit, key in enumerate(order.tolist()):
         keys |= ((masks >> bit) & 1) << key
@@ -96,9 +96,9 @@ def minimal_uniques(codes: Integers, max_size: int) -> MinimalUniques:
 
 @njit(cache=True, nogil=True)
 def _search(
-    codes: NDArray[np.int32], single: NDArray[np.bool_], max_size: int
+    codes: NDArray[np.int32], single: NDArray[np.bool_], n_values: int, max_size: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the cell and the keys (as bits) of every minimal unique; codes are (m, cells).
+    """Return the cell and the keys (as bits) of every minimal unique; codes are (m, cells), from -1 to n_values - 2.
 
     At depth d ``masks[d]`` is the set of keys fixed, and ``elements[d]``, cut at ``starts[d]``, are the groups of cells
     that agree on them: below the root of two or more cells, one at least of a single record. A child adds one key
@@ -109,14 +109,15 @@ def _search(
     elements = np.empty((m + 1, n), dtype=np.int32)
     starts = np.empty((m + 1, n + 1), dtype=np.int32)
     n_groups = np.zeros(m + 1, dtype=np.int64)
-    elements[0] = np.arange(n)
+    for cell in range(n):
+        elements[0, cell] = cell
     starts[0, 0], starts[0, 1] = 0, n
     n_groups[0] = min(n, 1)
-    counts = np.zeros(codes.max() + 2 if codes.size else 1, dtype=np.int64)
+    counts = np.zeros(n_values, dtype=np.int64)
     alone = np.empty(n, dtype=np.int32)
     head = np.full(n, -1, dtype=np.int32)
     chunks = np.empty((1024, CHUNK), dtype=np.int32)
-    used = 0
+    used = int(np.int64(0))  # not the literal 0, for which all that takes it would be compiled once more
     next_key, lowest = np.zeros(m + 1, dtype=np.int64), np.zeros(m + 1, dtype=np.int64)
     masks = np.zeros(m + 1, dtype=np.int64)
     lowest[0] = m
@@ -132,15 +133,23 @@ def _search(
         n_alone, n_groups[depth + 1] = _split(codes[key], single, parent, n_groups[depth], child, counts, alone)
         # each cell that is alone needs at most one new chunk
         if used + n_alone > len(chunks):
-            larger = np.empty((2 * (used + n_alone), CHUNK), dtype=np.int32)
-            larger[:used] = chunks[:used]
-            chunks = larger
+            chunks = _enlarged(chunks, used, 2 * (used + n_alone))
         for a in range(n_alone):
             if _is_minimal(chunks, head[alone[a]], mask):
                 used = _stored(chunks, head, used, alone[a], mask)
         depth += 1
         masks[depth], lowest[depth], next_key[depth] = mask, key, 0
     return _unpacked(chunks, head)
+
+
+@njit(cache=True, nogil=True)
+def _enlarged(chunks: NDArray[np.int32], used: int, room: int) -> NDArray[np.int32]:
+    """Copy the chunks in use, one number after the other: what assigns slices takes seconds to compile."""
+    larger = np.empty((room, CHUNK), dtype=np.int32)
+    for c in range(used):
+        for i in range(CHUNK):
+            larger[c, i] = chunks[c, i]
+    return larger
 
 
 @njit(cache=True, nogil=True)

@@ -121,21 +121,20 @@ def _patterns(
     patterns: Codes,
 ) -> None:
     """Write the pattern of one masked record with each of a block of originals, in plain sums, which are fast."""
-    n = end - begin
-    patterns[:n] = 0
-    power = np.int32(1)
-    for j in range(len(wanted)):
-        if wanted[j] == MISSING:
-            patterns[:n] += power * np.int32(UNKNOWN)
-        else:
-            _add(patterns[:n], codes[j, begin:end], wanted[j], power, absent[j])
-        power *= np.int32(3)
+    a, unknown = len(wanted), 0
+    for j in range(a):
+        unknown += 3**j * UNKNOWN if wanted[j] == MISSING else 0
     for j in range(len(target)):
-        if np.isnan(target[j]):
-            patterns[:n] += power * np.int32(UNKNOWN)
-        else:
-            _add_near(patterns[:n], numbers[j, begin:end], target[j], widths[j], power, absent[len(wanted) + j])
-        power *= np.int32(3)
+        unknown += 3 ** (a + j) * UNKNOWN if np.isnan(target[j]) else 0
+    some = patterns[: end - begin]
+    for i in range(len(some)):
+        some[i] = unknown
+    for j in range(a):
+        if wanted[j] != MISSING:
+            _add(some, codes[j, begin:end], wanted[j], np.int32(3**j), absent[j])
+    for j in range(len(target)):
+        if not np.isnan(target[j]):
+            _add_near(some, numbers[j, begin:end], target[j], widths[j], np.int32(3 ** (a + j)), absent[a + j])
 
 
 @njit(cache=True, nogil=True)

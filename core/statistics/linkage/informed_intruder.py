@@ -137,7 +137,9 @@ def _add_category(exponents: Floats, released: Integers, costs: Floats) -> None:
 @njit(cache=True, nogil=True)
 def _surest(exponents: Floats, counts: Integers, own: int) -> tuple[float, float]:
     """Return the probability of the likeliest record, and the chance that it is the target."""
-    least = exponents.min()
+    least = np.inf
+    for i in range(len(exponents)):
+        least = min(least, exponents[i])
     if not np.isfinite(least):
         return 0.0, 0.0
     total, likeliest = 0.0, 0

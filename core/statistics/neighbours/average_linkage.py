@@ -121,10 +121,10 @@ def _root(parent: Integers, i: int) -> int:
     return i
 
 
-@njit(cache=True, nogil=True)
 def _merge_all(centroid: Floats, size: Floats, budget: float) -> tuple[Integers, Integers, Floats, int]:
     """Merge round by round; return the merges as they are found, and the coordinates compared.
 
+    Not compiled itself: it calls a few dozen times what takes long, which would be compiled once more as a part of it.
     ``alive`` are the clusters by the number of their first point; ``nearest`` of a cluster is -1, or still the
     nearest: a merged cluster is no nearer to a third one than the nearer of its parts was. Pairs of a round have
     no cluster in common, so that ``distance`` is still the one before any of them was merged.
@@ -136,26 +136,43 @@ def _merge_all(centroid: Floats, size: Floats, budget: float) -> tuple[Integers,
     nearest, distance = np.full(m, -1), np.empty(m)
     done = 0
     while len(alive) > 1:
-        work += find_nearest(
-            centroid, spread, alive, nearest, distance, budget - work if done else FIRST_ROUND * budget
-        )
+        allowed = budget - work if done else FIRST_ROUND * budget
+        work += find_nearest(centroid, spread, alive, nearest, distance, allowed)
         if work > budget or (done == 0 and work > FIRST_ROUND * budget):
             work = max(work, int(min(budget + 1, 2.0**62)))
             break
         before = done
-        for i in alive:
-            j = nearest[i]
-            if i < j and nearest[j] == i:
-                first[done], second[done], height[done] = i, j, distance[i]
-                _merge(centroid, spread, size, int(i), int(j))
-                size[j] = 0
-                done += 1
+        done = _merge_pairs(centroid, spread, size, alive, nearest, distance, first, second, height, before)
         if done == before:
             # rounding hid every mutual pair among values kept from earlier rounds: look afresh
             nearest[alive] = -1
             continue
-        alive = _survivors(alive, size, nearest, first[before:done])
+        alive = alive[: _survivors(alive, size, nearest, first[before:done])]
     return first, second, height, work
+
+
+@njit(cache=True, nogil=True)
+def _merge_pairs(
+    centroid: Floats,
+    spread: Floats,
+    size: Floats,
+    alive: Integers,
+    nearest: Integers,
+    distance: Floats,
+    first: Integers,
+    second: Integers,
+    height: Floats,
+    done: int,
+) -> int:
+    """Merge clusters that are each other's nearest, and note how; return how many merges there are now."""
+    for i in alive:
+        j = nearest[i]
+        if i < j and nearest[j] == i:
+            first[done], second[done], height[done] = i, j, distance[i]
+            _merge(centroid, spread, size, i, j)
+            size[j] = 0
+            done += 1
+    return done
 
 
 @njit(cache=True, nogil=True)
@@ -172,15 +189,21 @@ def _merge(centroid: Floats, spread: Floats, size: Floats, i: int, j: int) -> No
 
 
 @njit(cache=True, nogil=True)
-def _survivors(alive: Integers, size: Floats, nearest: Integers, merged: Integers) -> Integers:
-    """Return the clusters left, and forget the nearest of those whose nearest was merged."""
+def _survivors(alive: Integers, size: Floats, nearest: Integers, merged: Integers) -> int:
+    """Move the clusters left to the front, return how many, and forget the nearest of those whose nearest was merged.
+
+    One by one: arrays taken apart by other arrays are slow to compile.
+    """
+    changed = np.zeros(len(size), dtype=np.int64)
     for i in merged:
         nearest[i] = -1
-    left = alive[size[alive] > 0]
-    changed = np.zeros(len(size), dtype=np.bool_)
-    changed[merged] = True
-    for i in left:
-        j = nearest[i]
-        if j >= 0 and (size[j] == 0 or changed[j]):
-            nearest[i] = -1
+        changed[i] = 1
+    left = 0
+    for i in alive:
+        if size[i] > 0:
+            alive[left] = i
+            left += 1
+            j = nearest[i]
+            if j >= 0 and (size[j] == 0 or changed[j]):
+                nearest[i] = -1
     return left

@@ -60,13 +60,16 @@ def find_nearest(
     n, d = len(alive), centroid.shape[1]
     work: int = n * d
     depth = depth_for(n, LEAF)
-    order = alive.copy()
-    kd_sort(centroid, order, 0, n, depth)
+    order = np.empty(n, dtype=np.int64)
+    for p in range(n):
+        order[p] = alive[p]
+    # no literals in calls here: what takes them would be compiled once for the literal, and once for numbers
+    kd_sort(centroid, order, int(np.int64(0)), n, depth)
     low, high = np.empty((2 << depth, d)), np.empty((2 << depth, d))
     least = np.empty(2 << depth)
-    packed, packed_spread = centroid[order], spread[order]
+    packed, columns, packed_spread = np.empty((n, d)), np.empty((d, n)), np.empty(n)
+    _pack(centroid, spread, order, packed, columns, packed_spread)
     _bound(packed, packed_spread, depth, low, high, least)
-    columns = np.ascontiguousarray(packed.T)
     stack = np.empty(2 * depth + 4, dtype=np.int64)  # depth first: one node waits on each level
     gap, far = np.empty(2 * depth + 4), np.empty(LEAF)
     probes = min(n, PROBES)
@@ -96,13 +99,25 @@ def find_nearest(
 
 
 @njit(cache=True, nogil=True)
+def _pack(
+    centroid: Floats, spread: Floats, order: Integers, packed: Floats, columns: Floats, packed_spread: Floats
+) -> None:
+    """Write the clusters in this order, by rows and by columns; one by one, since arrays taken apart compile slowly."""
+    for p in range(len(order)):
+        packed_spread[p] = spread[order[p]]
+        for k in range(packed.shape[1]):
+            packed[p, k] = columns[k, p] = centroid[order[p], k]
+
+
+@njit(cache=True, nogil=True)
 def _bound(points: Floats, spread: Floats, depth: int, low: Floats, high: Floats, least: Floats) -> None:
     """Write each node's box and the least W / n in it; node 1 is the root, 2v and 2v + 1 the halves of v."""
     n, leaves = len(points), 1 << depth
     for leaf in range(leaves):
         v, a, b = leaves + leaf, (n * leaf) >> depth, (n * (leaf + 1)) >> depth
         least[v] = np.inf
-        low[v], high[v] = np.inf, -np.inf
+        for k in range(points.shape[1]):
+            low[v, k], high[v, k] = np.inf, -np.inf
         for p in range(a, b):
             least[v] = min(least[v], spread[p])
             for k in range(points.shape[1]):
@@ -138,7 +153,8 @@ def _nearest_to(
     own, me = spread[place], order[place]
     # start in the own leaf: its neighbours bound the search at once
     home = leaves + _leaf_of(place, n, depth)
-    best, closest = _scan(home - leaves, place, points, columns, spread, order, depth, far, np.inf, -1)
+    nobody = int(np.int64(-1))
+    best, closest = _scan(home - leaves, place, points, columns, spread, order, depth, far, np.inf, nobody)
     seen = LEAF
     top = 0
     stack[0], gap[0] = 1, 0.0
@@ -207,7 +223,8 @@ def _scan(
 def _squared_distances(columns: Floats, begin: int, end: int, point: Floats, far: Floats) -> None:
     """Write |x - point|^2 of some neighbours in memory: side by side, each summed in the order of the dimensions."""
     total = far[: end - begin]
-    total[:] = 0.0
+    for i in range(len(total)):
+        total[i] = 0.0
     for k in range(len(point)):
         column, at = columns[k, begin:end], point[k]
         for i in range(len(total)):

@@ -69,24 +69,24 @@ def keys_of(values: Floats) -> Keys:
     sign of the others is set, so that they come above. -0 + 0 is 0.
     """
     keys = np.empty(len(values), dtype=np.uint64)
-    bits = (values + 0.0).view(np.uint64)
     for i in range(len(values)):
+        bits = np.float64(values[i] + 0.0).view(np.uint64)
         if np.isnan(values[i]):
             keys[i] = NO_NUMBER
-        elif bits[i] & SIGN:
-            keys[i] = ~bits[i]
+        elif bits & SIGN:
+            keys[i] = ~bits
         else:
-            keys[i] = bits[i] | SIGN
+            keys[i] = bits | SIGN
     return keys
 
 
 @njit(cache=True, nogil=True)
 def values_of(keys: Keys) -> Floats:
     """Return the values that keys stand for; of no missing one."""
-    bits = np.empty(len(keys), dtype=np.uint64)
+    values = np.empty(len(keys))
     for i in range(len(keys)):
-        bits[i] = keys[i] ^ SIGN if keys[i] & SIGN else ~keys[i]
-    return bits.view(np.float64)
+        values[i] = np.uint64(keys[i] ^ SIGN if keys[i] & SIGN else ~keys[i]).view(np.float64)
+    return values
 
 
 @njit(cache=True, nogil=True)
@@ -97,8 +97,8 @@ def _ascending(keys: Keys, rows: Rows, other_keys: Keys, other_rows: Rows) -> tu
         for byte in range(BYTES):
             held[byte, (keys[i] >> np.uint64(8 * byte)) & np.uint64(255)] += 1
     place = np.empty(256, dtype=np.int64)
-    for byte in range(BYTES):
-        if held[byte].max() == len(keys):
+    for byte in range(BYTES if len(keys) else 0):
+        if held[byte, (keys[0] >> np.uint64(8 * byte)) & np.uint64(255)] == len(keys):
             continue
         before = 0
         for value in range(256):

@@ -183,39 +183,49 @@ def _deviance(observed: Floats, expected: Floats) -> float:
 
 def _all_two_way(counts: Floats) -> Floats | None:
     """Fit a table of three variables to its three two-way margins."""
-    mu = np.full(counts.shape, counts.sum() / counts.size)
-    return mu if _fit_two_way(np.ascontiguousarray(counts), mu, MOST_ROUNDS, TABLE_PRECISION) else None
+    mu = np.full(counts.size, counts.sum() / counts.size)
+    reached = _fit_two_way(np.ascontiguousarray(counts).ravel(), mu, counts.shape, MOST_ROUNDS, TABLE_PRECISION)
+    return mu.reshape(counts.shape) if reached else None
 
 
 @njit(cache=True, nogil=True)
-def _fit_two_way(counts: Floats, mu: Floats, rounds: int, precision: float) -> bool:
+def _fit_two_way(counts: Floats, mu: Floats, sizes: tuple[int, int, int], rounds: int, precision: float) -> bool:
     """Scale a table in place to the margins of counts, one after the other; tell whether they were reached.
+
+    Both tables are given as their cells in a row, the last variable the fastest: a table turned over takes seconds to
+    compile.
 
     A margin that is fitted stays so while the next one scales whole lines, but for what the others moved: the largest
     difference found in a round is that of all three margins together. Sums run in the order of the cells.
     """
-    limit = precision * counts.sum()
+    total = 0.0
+    for cell in range(len(counts)):
+        total += counts[cell]
+    a, b, c = sizes
     for _ in range(rounds):
-        change = _fit_last(counts, mu)
-        change = max(change, _fit_last(counts.transpose(0, 2, 1), mu.transpose(0, 2, 1)))
-        change = max(change, _fit_last(counts.transpose(1, 2, 0), mu.transpose(1, 2, 0)))
-        if change <= limit:
+        change = _fit_lines(counts, mu, (a, b, c), (b * c, c, 1))
+        change = max(change, _fit_lines(counts, mu, (a, c, b), (b * c, 1, c)))
+        change = max(change, _fit_lines(counts, mu, (b, c, a), (c, 1, b * c)))
+        if change <= precision * total:
             return True
     return False
 
 
 @njit(cache=True, nogil=True)
-def _fit_last(counts: Floats, mu: Floats) -> float:
-    """Scale a table in place so that its sums over the last axis are those of counts; return the largest difference."""
+def _fit_lines(counts: Floats, mu: Floats, sizes: tuple[int, int, int], steps: tuple[int, int, int]) -> float:
+    """Scale a table in place so that its sums over one variable are those of counts; return the largest difference.
+
+    ``sizes`` are the categories of the variables, the one summed over last; ``steps`` how far apart cells lie.
+    """
     change = 0.0
-    for i in range(counts.shape[0]):
-        for j in range(counts.shape[1]):
-            wanted, current = 0.0, 0.0
-            for k in range(counts.shape[2]):
-                wanted += counts[i, j, k]
-                current += mu[i, j, k]
+    for i in range(sizes[0]):
+        for j in range(sizes[1]):
+            wanted, current, begin = 0.0, 0.0, i * steps[0] + j * steps[1]
+            for k in range(sizes[2]):
+                wanted += counts[begin + k * steps[2]]
+                current += mu[begin + k * steps[2]]
             factor = wanted / current if current > 0 else 0.0
-            for k in range(counts.shape[2]):
-                mu[i, j, k] *= factor
+            for k in range(sizes[2]):
+                mu[begin + k * steps[2]] *= factor
             change = max(change, abs(wanted - current))
     return change
