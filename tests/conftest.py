@@ -36,6 +36,9 @@ LONG = (
 OWN_SERVER = "test_sign_in.py"
 """Of the browser's files, the one with a server that no other file uses."""
 
+ENDS_SERVER = "browser/test_restart.py"
+"""Ends the server that the browser's other files use, and comes after them."""
+
 EXAMPLES = int(os.environ.get("EXAMPLES", "30"))
 """Files that a property is tried on; more for one that is being worked on: ``EXAMPLES=500 make test ROOM=risk``."""
 
@@ -153,9 +156,10 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-def _turn(path: Path) -> int:
+def _turn(path: Path) -> float:
     name = path.relative_to(ROOT / "tests").as_posix()
-    return next((turn for turn, long in enumerate(LONG) if name.startswith(long)), len(LONG))
+    turn = next((turn for turn, long in enumerate(LONG) if name.startswith(long)), len(LONG))
+    return turn + 0.5 * (name == ENDS_SERVER)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -101,7 +101,7 @@ def browser_path() -> str:
 
 
 @pytest.fixture(scope="session")
-def running(browser_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of its own, started as `make run` does; its log must stay free of tracebacks."""
     server = Server(tmp_path_factory.mktemp("server")).start()
     try:
@@ -109,6 +109,13 @@ def running(browser_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iter
     finally:
         server.stop()
     assert "Traceback" not in server.said()
+
+
+@pytest.fixture(autouse=True)
+def is_up(request: pytest.FixtureRequest) -> None:
+    """Start the server again where a test has ended it: ``test_restart.py``, which comes last unless shuffled."""
+    if "running" in request.fixturenames:
+        request.getfixturevalue("running").start_again_if_ended()
 
 
 @pytest.fixture(scope="session")

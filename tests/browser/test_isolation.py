@@ -205,46 +205,6 @@ def test_case_105_a_line_that_is_cut_loses_nothing(person, server: Server) -> No
     line.close()
 
 
-@pytest.fixture(scope="module")
-def forgetful(browser_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that erases what nobody has used for fifteen seconds."""
-    server = Server(tmp_path_factory.mktemp("forgetful"), RUMAP_IDLE_MINUTES="0.25").start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="module")
-def forgotten(browser, forgetful: Server):
-    """One browser for the tests of that server: what it sent once need not be fetched again."""
-    return open_context(browser).new_page()
-
-
-def open_example(page, server: Server) -> None:
-    page.goto(server.address)
-    idle(page)
-    page.get_by_role("button", name="Open the worked example").click()
-    page.locator(".scatterlayer .points path").first.wait_for()
-
-
-def test_idle_work_goes_by_itself_and_the_page_says_so(forgotten, forgetful: Server) -> None:
-    open_example(forgotten, forgetful)
-    forgotten.get_by_text("erased after 0.25 minutes without use").wait_for()
-    assert forgotten.locator(".js-plotly-plot").count() == 0
-
-
-def test_case_102_after_a_restart_the_page_says_that_the_session_has_ended(forgotten, forgetful: Server) -> None:
-    open_example(forgotten, forgetful)
-    forgetful.kill()
-    forgetful.start()
-    forgotten.locator("[data-testid=stApp][data-test-connection-state=CONNECTED]").wait_for()
-    idle(forgotten)
-    forgotten.get_by_role("link", name="Files", exact=True).click()
-    forgotten.get_by_text("This session has ended").wait_for()
-    forgotten.reload()
-    idle(forgotten)
-    forgotten.get_by_role("button", name="Open the worked example").wait_for()
-
-
 def test_behind_a_proxy_nobody_comes_in_without_a_name(browser_path, tmp_path, person) -> None:
     server = Server(tmp_path, RUMAP_USER_HEADER="X-Remote-User", RUMAP_PUBLIC_HOSTS="ru-map.agency.example").start()
     try:

@@ -55,6 +55,10 @@ class Server:
                 time.sleep(0.2)
         raise AssertionError("the server was not ready within 90 seconds")
 
+    def start_again_if_ended(self) -> None:
+        if self.process is None or self.process.poll() is not None:
+            self.start()
+
     def stop(self) -> int:
         """End it politely; return its exit code."""
         assert self.process is not None

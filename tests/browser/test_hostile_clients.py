@@ -1,4 +1,7 @@
-"""Clients that are no browser of the victim, against a started server: other pages, stolen session ids, closed tabs."""
+"""Clients that are no browser of the victim: other pages, stolen session ids, closed tabs.
+
+They stand here for the server that is started already, and need no Chromium.
+"""
 
 import http.client
 import socket
@@ -14,16 +17,14 @@ from websockets.sync.client import connect
 from tests.faults.server import Server
 from tests.load.websocket_client import Client
 
-pytestmark = pytest.mark.slow  # starts a server
+pytestmark = pytest.mark.slow  # may be the first to start the server
 
 ROWS = b"age,sex,canarycolumn\n" + b"".join(b"%d,%s,%d\n" % (20 + i, b"fm"[i % 2 : i % 2 + 1], i) for i in range(60))
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    started = Server(tmp_path_factory.mktemp("server")).start()
-    yield started
-    started.kill()
+def server(running: Server) -> Server:
+    return running
 
 
 def line(server: Server, protocols: list[str], cookies: str = "", origin: str | None = None):
