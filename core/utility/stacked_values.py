@@ -1,7 +1,8 @@
-"""The values of one variable in two files that stand one below the other: looked up where they lie, never copied."""
+"""The values of one variable in a file, or in two that stand one below the other: looked up where they lie."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ from core.data import (
     store_of,
 )
 from core.statistics.arrays import Counts, Floats
-from core.statistics.ordering import ValueCodes, decimal_codes, rows_ascending
+from core.statistics.ordering import ValueCodes, decimal_codes, rows_ascending, value_codes
 from core.statistics.tables import codes_counted as codes_of_cells
 
 NO_TABLE = np.empty(0)
@@ -69,6 +70,15 @@ class HeldValues(NamedTuple):
         return counts, (counts > 0) & ~np.isnan(self.table)
 
 
+def coded_alone(values: HeldValues) -> ValueCodes:
+    """Return the values of a file by their place among the distinct ones: what ``value_codes`` gives of them."""
+    if len(values.table):
+        return _codes_of_tables([values])
+    if values.divisor:
+        return decimal_codes(values.cells, values.divisor, NO_WHOLE)
+    return value_codes(values.cells.astype(np.float64, copy=False))
+
+
 def coded_together(first: HeldValues, second: HeldValues) -> ValueCodes | None:
     """Return the values of two files, the first one's before the other's, by their place among the distinct ones.
 
@@ -82,7 +92,7 @@ def coded_together(first: HeldValues, second: HeldValues) -> ValueCodes | None:
     return None
 
 
-def _codes_of_tables(files: tuple[HeldValues, HeldValues]) -> ValueCodes:
+def _codes_of_tables(files: Sequence[HeldValues]) -> ValueCodes:
     counted = [file.counted() for file in files]
     distinct = np.unique(np.concatenate([f.table[there] for f, (_, there) in zip(files, counted, strict=True)]))
     counts, codes = np.zeros(len(distinct), dtype=np.int64), np.empty(sum(len(f.cells) for f in files), np.int32)

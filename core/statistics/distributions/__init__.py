@@ -6,6 +6,7 @@ from core.statistics.distributions.dense_coding import (
     categories_taken,
     category_codes,
     dense_codes,
+    densely_coded,
     once_or,
     rank_table,
     reordered,

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from core.statistics.arrays import Codes
 from core.statistics.distributions.sums_in_halves import HALF, LOW_BITS, put_together
-from core.statistics.ordering import value_codes
+from core.statistics.ordering import ValueCodes, value_codes
 
 
 class RankTable(NamedTuple):
@@ -81,7 +81,11 @@ class DenseCodes(NamedTuple):
 
 def dense_codes(values: NDArray[np.float64]) -> DenseCodes:
     """Code numbers (n,), NaN for missing, by their position among the sorted distinct ones."""
-    coded = value_codes(values)
+    return densely_coded(value_codes(values))
+
+
+def densely_coded(coded: ValueCodes) -> DenseCodes:
+    """Rank numbers that are coded already."""
     return DenseCodes(coded.codes, coded.distinct, np.flatnonzero(coded.codes < 0), rank_table(coded.counts))
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Protocol
 
 from core.data import Level, Pair, PairedVariable
 from core.statistics.distributions import MultipliedRanks
-from core.utility.gdu.association import Associate, associate_by
+from core.utility.gdu.association import Associate, Association, AssociationTest, associate_by
 from core.utility.gdu.bivariate import BivariateUtility, bivariate_utility
 from core.utility.gdu.design_tests import SampledFiles
 from core.utility.gdu.parameters import GduParameters
@@ -120,6 +120,8 @@ def local_utilities(
     tested = [v for v in prepared if couples and v is not None]
     originals = [(values, v.level) for v in tested for values in (v.raw, v.recoded)]
     associate = of_original or _measured(originals), _measured([(v.masked, v.level) for v in tested])
+    if of_original is None:
+        associate = _testing_once(*associate, {id(v.recoded) for v in tested if v.masked is v.recoded})
     return _all_of(pair, parameters, prepared, compare_distributions, associate, couples=couples, weighted=False)
 
 
@@ -128,6 +130,23 @@ def _measured(variables: Sequence[tuple[PreparedValues, Level]]) -> Associate:
     ordered = [values.ranks for values, level in variables if level is not Level.NOMINAL]
     groups = [values.groups for values, level in variables if level is Level.NOMINAL and values.groups is not None]
     return associate_by(MultipliedRanks(ordered, groups))
+
+
+def _testing_once(original: Associate, masked: Associate, shared: Collection[int]) -> tuple[Associate, Associate]:
+    """Return what tests a pair of variables once for both files, where these share both: ``shared`` by identity."""
+    kept: dict[tuple[AssociationTest, int, int], Association] = {}
+
+    def in_original(test: AssociationTest, a: PreparedValues, b: PreparedValues) -> Association:
+        association = original(test, a, b)
+        if id(a) in shared and id(b) in shared:
+            kept[test, id(a), id(b)] = association
+        return association
+
+    def in_masked(test: AssociationTest, a: PreparedValues, b: PreparedValues) -> Association:
+        # it is asked for next: what a pair shows by cell and group is not held longer
+        return kept.pop((test, id(a), id(b)), None) or masked(test, a, b)
+
+    return (in_original, in_masked) if shared else (original, masked)
 
 
 def local_utilities_by(pair: Pair, parameters: GduParameters, files: SampledFiles) -> LocalUtilities:

@@ -13,15 +13,19 @@ from core.statistics.distributions import (
     DenseCodes,
     categories_taken,
     category_codes,
-    dense_codes,
+    densely_coded,
     lilliefors_p_value,
     taken,
 )
 from core.statistics.reproducible import below
 from core.utility.gdu.parameters import GduParameters
+from core.utility.stacked_values import coded_alone, held_numbers
 
 LILLIEFORS_RECORDS = 5_000
 """Above this number of records every real variable is rejected, so rank tests are used throughout."""
+
+FIRST_BYTES = 4_096
+"""Of a column; they are compared before all others."""
 
 SPARSE_TABLE = "sparse table: more than 20% of expected counts below 5, or one below 1"
 
@@ -95,9 +99,24 @@ def prepare_variable(paired: PairedVariable, masked: Coded, parameters: GduParam
         normal,
         raw,
         recoded,
-        recoded if masked is paired.recoded else prepared(masked),
+        recoded if _held_alike(masked, paired.recoded) else prepared(masked),
         paired.recode is not None,
     )
+
+
+def _held_alike(first: Coded, second: Coded) -> bool:
+    """Whether both files hold a variable as the same bytes, as those that masking left alone: it is prepared once."""
+    if first is second:
+        return True
+    if (first.level, len(first), len(first.categories)) != (second.level, len(second), len(second.categories)):
+        return False
+    return all(map(_same_bytes, first.contents(), second.contents()))
+
+
+def _same_bytes(first: bytes | memoryview, second: bytes | memoryview) -> bool:
+    a, b = np.frombuffer(first, np.uint8), np.frombuffer(second, np.uint8)
+    # most that differ do so within a few records
+    return np.array_equal(a[:FIRST_BYTES], b[:FIRST_BYTES]) and np.array_equal(a, b)
 
 
 def values_at(
@@ -118,8 +137,8 @@ def values_at(
 
 def _prepared(coded: Coded, with_missing: bool, *, normal: bool) -> PreparedValues:
     if coded.level is Level.CONTINUOUS:
-        values = coded.values.astype(np.float64, copy=False)
-        return PreparedValues(dense_codes(values), None, values if normal else None)
+        values = coded.values.astype(np.float64, copy=False) if normal else None
+        return PreparedValues(densely_coded(coded_alone(held_numbers(coded))), None, values)
     codes, categories = coded.values.astype(np.int32, copy=False), len(coded.categories)
     ranks = category_codes(codes, categories)
     if with_missing and coded.level is Level.NOMINAL:

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
-from core.utility.gdu import GduParameters, local_utilities
+from core.utility.gdu import GduParameters, local_utilities, prepared_variable
 from core.utility.gdu.averages import global_utility
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
@@ -83,3 +84,33 @@ def test_v_is_large_by_chance_where_there_are_many_categories():
     found = [b.original for b in local_utilities(pair, GduParameters()).bivariate]
     assert abs(np.mean([np.sqrt(f.strength) for f in found]) - 0.14) < 0.01
     assert np.mean([np.sqrt(f.bias_corrected) for f in found]) < 0.03
+
+
+def left_alone():
+    draw = np.random.default_rng(5)
+    real, other = draw.normal(size=300), np.where(draw.random(300) < 0.1, np.nan, draw.normal(size=300))
+    region, sex = draw.integers(-1, 4, 300), draw.integers(0, 2, 300)
+    files = [[continuous(real), continuous(other), nominal(region), nominal(sex)] for _ in range(2)]
+    return pair_of(*map(paired, "abcd", *files), paired("changed", continuous(real), continuous(real[::-1])))
+
+
+@pytest.mark.parametrize("missing", ["pairwise", "category"])
+def test_variables_that_masking_left_alone_are_prepared_once_and_tell_the_same(missing, monkeypatch):
+    parameters = GduParameters(missing=missing, normality="never")
+    once = local_utilities(left_alone(), parameters)
+    assert [v.masked is v.recoded for v in once.prepared.values()] == [True] * 4 + [False]
+    monkeypatch.setattr(prepared_variable, "_held_alike", lambda *_: False)
+    each = local_utilities(left_alone(), parameters)
+    assert not any(v.masked is v.recoded for v in each.prepared.values())
+    for shared, alone in zip(once.bivariate, each.bivariate, strict=True):
+        assert shared.masked[:4] == alone.masked[:4]
+        assert (shared.value, shared.step, shared.cosine) == (alone.value, alone.step, alone.cosine)
+    assert [u.value for u in once.univariate] == [u.value for u in each.univariate]
+
+
+def test_a_variable_of_which_one_late_value_differs_was_not_left_alone():
+    before, after = np.zeros(2_000), np.zeros(2_000)
+    after[-1] = 1.0
+    assert not prepared_variable._held_alike(continuous(before), continuous(after))
+    assert not prepared_variable._held_alike(nominal([0, 1], 2), nominal([0, 1], 3))
+    assert not prepared_variable._held_alike(nominal([0, 1]), ordinal([0, 1]))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from core.data import Coded, Level, PackedCodes, PackedDecimals, PackedNumbers, Translated
+from core.statistics.ordering import value_codes
 from core.utility.propensity import merged as merging
 from core.utility.propensity import numbers, scores
 from core.utility.propensity.comparison import compare_propensities
@@ -15,7 +16,7 @@ from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.scores import score_statistics
 from core.utility.propensity.terms import PENALISED_KNOTS, make_block
 from core.utility.stacked import stack
-from core.utility.stacked_values import codes_seen, held_numbers
+from core.utility.stacked_values import coded_alone, codes_seen, held_numbers
 from tests.utility.whole_file.pairs import copied, mixed_columns, pair_of, shuffled
 
 PARAMETERS = PropensityParameters(replicates=0)
@@ -97,6 +98,25 @@ def test_scores_close_together_all_along_are_not_one_score():
     low = (np.arange(10_001) < 5000).astype(np.int64)
     told = score_statistics(found, SimpleNamespace(original=low, masked=1 - low))
     assert told.specks == pytest.approx(1, abs=0.11), "scores reach no farther than 1e-8"
+
+
+@pytest.mark.parametrize(
+    "store",
+    [
+        PackedDecimals(np.array([15, 20, -(2**31), 0, 15], dtype=np.int32), 10),
+        PackedNumbers(np.array([1, 0, 2, 3, 1], dtype=np.uint8), np.array([-0.0, 0.0, np.nan, np.nan])),
+        PackedNumbers(np.array([3, 0, 4, 3, 1], dtype=np.uint16), np.array([-2.5, 1.0, 3.0, 7.5, np.nan])),
+        np.array([0.25, -0.0, np.nan, 0.0, np.inf]),
+        np.array([3, 1, 2, 1]),
+    ],
+    ids=["decimals", "zeros and emptied values", "a table of which not all occurs", "numbers", "whole numbers"],
+)
+def test_values_are_coded_where_they_lie(store):
+    held = held_numbers(Coded.of(Level.CONTINUOUS, store))
+    coded, sorted_ = coded_alone(held), value_codes(held.at(np.arange(len(held.cells))))
+    assert [part.tolist() for part in coded] == [part.tolist() for part in sorted_]
+    assert not np.signbit(coded.distinct[coded.distinct == 0]).any()
+    assert coded.codes.dtype == np.int32
 
 
 def test_values_are_looked_up_where_they_lie():
