@@ -115,19 +115,27 @@ def _pair_calls(
     blocks: Sequence[Pair] = (),
 ) -> Iterator[Call]:
     family, parameters = work.family, work.family.parameters(plan)
-    counts = in_blocks(family, paired, parameters, blocks)
-    if counts is None:
-        yield Call((family.subject, place, None), measure_all, (family.measures, paired, parameters))
-    else:
-        work.collect = counts.receive
-        for number, block in enumerate(blocks):
-            yield Call((family.subject, place, BlockNumber(number)), count_block, (counts.step, block, counts.known))
+    yield from _measuring_calls(place, work, paired, parameters, blocks)
     if work.replicates_expected and family.replicates_at_once:
         arguments = (family, paired, parameters, groups, work.replicates_expected)
         yield Call((family.subject, place, 0), pair_replicates, arguments)
         return
     for g in range(work.replicates_expected):
         yield Call((family.subject, place, g), pair_replicate, (family, paired, parameters, groups, g))
+
+
+def _measuring_calls(
+    place: tuple[int, int], work: FamilyWork, subject: Pair | Release, parameters: Any, blocks: Sequence[Pair | Release]
+) -> Iterator[Call]:
+    """Yield the one call that measures a family, or one for each block that it is counted in."""
+    family = work.family
+    counts = in_blocks(family, subject, parameters, blocks)
+    if counts is None:
+        yield Call((family.subject, place, None), measure_all, (family.measures, subject, parameters))
+        return
+    work.collect = counts.receive
+    for number, block in enumerate(blocks):
+        yield Call((family.subject, place, BlockNumber(number)), count_block, (counts.step, block, counts.known))
 
 
 def _size_calls(inputs: Inputs, repeated: dict[tuple[int, int], RepeatedWork], release: Release) -> Iterator[Call]:
@@ -145,7 +153,8 @@ def _release_calls(
     place: tuple[int, int], work: FamilyWork, release: Release, groups: GroupsDealt, plan: Plan
 ) -> Iterator[Call]:
     family, parameters = work.family, work.family.parameters(plan)
-    yield Call((family.subject, place, None), measure_all, (family.measures, release, parameters))
+    blocks = () if family.blockwise is None else tuple(blocks_of(release))
+    yield from _measuring_calls(place, work, release, parameters, blocks)
     for g in range(work.replicates_expected):
         yield Call((family.subject, place, g), release_replicate, (family, release, parameters, groups, g))
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from core.assessment.faults import fault
 from core.assessment.work import Family, measure_all
-from core.data import Pair
-from core.measures import Blockwise, Outcome
+from core.data import Pair, Release
+from core.measures import Blockwise, Merging, Outcome
 
 
 @dataclass(frozen=True)
@@ -21,12 +21,12 @@ class Broken:
 
 @dataclass
 class BlockCounts:
-    """One family on one pair of files, and what has been counted so far; states are merged as they come.
+    """One family on a pair of files or a single one, and what was counted so far; states are merged as they come.
 
     Parameters
     ----------
     family : Family
-    pair : Pair
+    subject : Pair or Release
     parameters : object
     known : object
         What every block must know.
@@ -36,13 +36,16 @@ class BlockCounts:
     """
 
     family: Family
-    pair: Pair
+    subject: Pair | Release
     parameters: Any
     known: Any
     step: Blockwise
     expected: int
-    state: Any = None
     broken: Exception | None = None
+    merging: Merging = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.merging = self.step.merging()
 
     def receive(self, answer: Any) -> tuple[Outcome, ...] | None:
         """Take the states of one block; return the outcomes once it was the last."""
@@ -55,36 +58,38 @@ class BlockCounts:
 
     def _merge(self, answer: Any) -> None:
         try:
-            self.state = answer if self.state is None else self.step.merged(self.state, answer)
+            self.merging.take(answer)
         except Exception as error:  # noqa: BLE001 - where memory runs out for one measure, the others go on
-            self.state, self.broken = None, error
+            self.merging, self.broken = self.step.merging(), error
 
     def _outcomes(self) -> tuple[Outcome, ...]:
         if self.broken is not None:
-            return tuple(fault(m, (), self.broken, self.pair) for m in self.family.measures)
-        return measure_all(self.family.measures, self.pair, self.parameters, self._finished)
+            return tuple(fault(m, (), self.broken, self.subject) for m in self.family.measures)
+        return measure_all(self.family.measures, self.subject, self.parameters, self._finished)
 
-    def _finished(self, pair: Pair, parameters: Any) -> Any:
-        return self.step.finish(pair, parameters, self.known, iter(self.state))
+    def _finished(self, subject: Pair | Release, parameters: Any) -> Any:
+        return self.step.finish(subject, parameters, self.known, iter(self.merging.result()))
 
 
-def in_blocks(family: Family, pair: Pair, parameters: Any, blocks: Sequence[Pair]) -> BlockCounts | None:
+def in_blocks(
+    family: Family, subject: Pair | Release, parameters: Any, blocks: Sequence[Pair | Release]
+) -> BlockCounts | None:
     """Return what collects the blocks of a family; None where it is better computed in one call.
 
-    That is where the files are one block, as weighted ones are, and where the states of all its tables would be too
+    That is where the files are one block, as weighted pairs are, and where the states of all its tables would be too
     large to be sent.
     """
     step = family.blockwise
     if step is None or len(blocks) < 2:
         return None
     try:
-        known = step.look(pair, parameters)
+        known = step.look(subject, parameters)
     except Exception:  # noqa: BLE001 - the same error comes to light where it is computed in one call
         return None
-    return BlockCounts(family, pair, parameters, known, step, len(blocks)) if step.small(known) else None
+    return BlockCounts(family, subject, parameters, known, step, len(blocks)) if step.small(known) else None
 
 
-def count_block(step: Blockwise, block: Pair, known: Any) -> Any:
+def count_block(step: Blockwise, block: Pair | Release, known: Any) -> Any:
     """Count one block; a fault becomes an answer, so that it ends no run."""
     try:
         return step.states(block, known)

@@ -25,9 +25,9 @@ def file_of(name, seed):
 
 CODEBOOK = Codebook(
     (
-        Variable("sex", Level.NOMINAL, Role.ANALYSIS),
-        Variable("age", Level.CONTINUOUS, Role.ANALYSIS),
-        Variable("income", Level.CONTINUOUS, Role.ANALYSIS),
+        Variable("sex", Level.NOMINAL, Role.KEY),
+        Variable("age", Level.CONTINUOUS, Role.KEY),
+        Variable("income", Level.CONTINUOUS, Role.SENSITIVE),
     )
 )
 
@@ -37,7 +37,8 @@ MASKED = file_of("b.csv", 2)
 
 def results(jobs=1):
     plan = make_plan(
-        "hellinger,hellinger_pair,wasserstein,k_marginal,mean_difference,robust_eigenvalues", ["interval.groups=3"]
+        "hellinger,hellinger_pair,wasserstein,k_marginal,mean_difference,robust_eigenvalues,global_risk,t_closeness",
+        ["interval.groups=3"],
     )
     steps = list(
         run(
