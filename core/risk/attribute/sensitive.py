@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 from weakref import WeakKeyDictionary
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.data import Coded, Level, Release
-from core.measures import Answer, Answers, Basis, Measure, Result, Skipped
+from core.measures import Answer, Answers, Basis, Blockwise, Measure, Result, Skipped
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, NO_SENSITIVE, SENSITIVE
-from core.risk.key_cells.coding import categories
+from core.risk.key_cells.coding import KeyCoding, key_coding
 from core.risk.key_frequencies import (
     Detail,
     KeySetDetail,
@@ -19,8 +23,12 @@ from core.risk.key_frequencies import (
     release_measure,
 )
 from core.statistics.arrays import Counts, Floats
-from core.statistics.disclosure import ClassTable, Diversity, class_table, closeness, diversity
+from core.statistics.disclosure import Diversity, class_table_of, closeness, diversity, values_of_classes
 from core.statistics.reproducible import sort_value
+from core.statistics.tables import FilledCells, merged_counts
+
+HELD_CELLS = 2**20
+"""Up to so many possible values of classes, those of all sensitive variables are counted in one walk over blocks."""
 
 OTHER_GROUPS = (
     "The figure is higher than the original's: it is about the released groups of records alike, and groups that were "
@@ -120,23 +128,79 @@ def of_worst(
 def classes(keyset: KeySetFrequencies) -> Classes:
     """Return the classes of one key set, worked out once for all measures of them."""
     if keyset not in _KNOWN:
-        formed = Classes(keyset.cells.counts, {}, {})
-        for name, table in _tables(keyset):
-            rule, ordered = keyset.parameters.sensitive_missing, is_ordered(keyset.release.columns[name])
-            formed.diversities[name] = diversity(table, keyset.parameters.recursive_c, missing=rule)
-            formed.distances[name] = closeness(table, ordered=ordered)
-        _KNOWN[keyset] = formed
+        _KNOWN[keyset] = _formed(keyset.release, keyset)
     return _KNOWN[keyset]
 
 
 _KNOWN: WeakKeyDictionary[KeySetFrequencies, Classes] = WeakKeyDictionary()
 
 
-def _tables(keyset: KeySetFrequencies) -> Iterator[tuple[str, ClassTable]]:
-    """Yield how often each value occurs in each class, of one sensitive variable after the other."""
-    for name in sensitive_names(keyset):
-        codes = categories(keyset.release.columns[name])
-        yield name, class_table(keyset.cells.of_records, codes[keyset.cells.rows()])
+@dataclass(frozen=True, eq=False)
+class _Values:
+    """What every block must know to count values in classes: the classes, and how each sensitive variable is coded."""
+
+    keyset: KeySetFrequencies
+    codings: dict[str, KeyCoding]
+
+    def size(self, name: str) -> int:
+        """Return how many values a variable has, a missing one included."""
+        return self.codings[name].numbers.n_possible
+
+
+def _look(release: Release, keyset: KeySetFrequencies) -> _Values:
+    names = sensitive_names(keyset)
+    return _Values(keyset, {name: key_coding(release.columns, (name,)) for name in names})
+
+
+def _parts(known: _Values) -> tuple[str, ...]:
+    return tuple(known.codings)
+
+
+def _coded(block: Release, known: _Values) -> tuple[Release, NDArray[np.integer[Any]]]:
+    return block, known.keyset.cells.of_block(block)
+
+
+def _count(coded: tuple[Release, NDArray[np.integer[Any]]], known: _Values, name: str) -> FilledCells:
+    block, of_class = coded
+    (values,) = known.codings[name].codes(block.columns)
+    if known.keyset.n_used < known.keyset.release.n_records:
+        of_class, values = of_class[of_class >= 0], values[of_class >= 0]
+    return values_of_classes(of_class, values, len(known.keyset.cells), known.size(name))
+
+
+def _merged(first: FilledCells, second: FilledCells) -> FilledCells:
+    return FilledCells(*merged_counts((first.cells, second.cells), (first.counts, second.counts)))
+
+
+def _size(filled: FilledCells) -> int:
+    return len(filled.cells)
+
+
+def _small(known: _Values) -> bool:
+    return len(known.keyset.cells) * sum(map(known.size, known.codings)) <= HELD_CELLS
+
+
+def _finish(release: Release, keyset: KeySetFrequencies, known: _Values, counts: Iterator[FilledCells]) -> Classes:
+    formed = Classes(keyset.cells.counts, {}, {})
+    for name, filled in zip(known.codings, counts, strict=True):
+        table = class_table_of(filled, known.size(name))
+        rule, ordered = keyset.parameters.sensitive_missing, is_ordered(release.columns[name])
+        formed.diversities[name] = diversity(table, keyset.parameters.recursive_c, missing=rule)
+        formed.distances[name] = closeness(table, ordered=ordered)
+    return formed
+
+
+_formed = Blockwise(
+    look=_look,
+    parts=_parts,
+    partial=_count,
+    merge=_merged,
+    finish=_finish,
+    small=_small,
+    code=_coded,
+    size=_size,
+)
+"""How often each value occurs in each class, counted in blocks of the file once its classes are known."""
 
 
 def mean_over_records(figures: Floats | Counts, sizes: Counts) -> float:

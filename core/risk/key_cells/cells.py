@@ -14,9 +14,10 @@ from core.data import Coded, Release, code_type
 from core.measures import blocks_of
 from core.risk.key_cells.coding import KeyCoding
 from core.statistics.arrays import Floats
-from core.statistics.tables import MISSING, CellTable, cells_of_rows
+from core.statistics.tables import MISSING, CellPlaces, CellTable
 
 Figures = NDArray[Any]
+Integers = NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,13 +88,20 @@ class KeyCells:
         """Return the mean over all records of a figure of each combination (m,)."""
         return self.total(figures) / self.n_records
 
-    def blocks(self) -> Iterator[tuple[slice, NDArray[np.int64]]]:
+    @cached_property
+    def _places(self) -> CellPlaces:
+        return CellPlaces(self.table, self.coding.numbers)
+
+    def of_block(self, block: Release) -> Integers:
+        """Return the combination of each record of a block of the file, -1 where it is not in use."""
+        return self._places.of(self.coding.codes(block.columns), block.n_records)
+
+    def blocks(self) -> Iterator[tuple[slice, Integers]]:
         """Yield the rows of each block of the file, and the combination of each record, -1 where it is not in use."""
         start = 0
         for block in blocks_of(self.release):
             rows = slice(start, start + block.n_records)
-            columns = self.coding.codes(block.columns)
-            yield rows, cells_of_rows(self.table, columns, block.n_records, self.coding.numbers)
+            yield rows, self.of_block(block)
             start = rows.stop
 
     @cached_property

@@ -9,7 +9,7 @@ from core.statistics.disclosure.attribution import (
     uniques,
 )
 from core.statistics.disclosure.determined_values import times_determining
-from core.statistics.disclosure.diversity import ClassTable, Diversity, class_table, closeness, diversity
+from core.statistics.disclosure.diversity import Diversity, class_table_of, closeness, diversity, values_of_classes
 from core.statistics.disclosure.households import household_risks
 from core.statistics.disclosure.individual_risk import approximate_risk, individual_risk
 from core.statistics.disclosure.magnitude_cells import MagnitudeCells, MagnitudeRules, magnitude_cells

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.statistics.arrays import Codes, Counts, Floats
 from core.statistics.reproducible import below
-from core.statistics.tables import CHUNK, MISSING, numbered_cells
+from core.statistics.tables import CHUNK, MISSING, FilledCells, numbered_cells
 
 Integers = NDArray[np.integer[Any]]
 
@@ -72,15 +72,38 @@ def class_table(classes: Integers, values: Integers) -> ClassTable:
         Codes of the sensitive variable, -1 where missing.
     """
     n_classes, n_values = int(classes.max(initial=-1)) + 1, int(values.max(initial=MISSING)) + 2
+    return class_table_of(values_of_classes(classes, values, n_classes, n_values), n_values)
+
+
+def values_of_classes(classes: Integers, values: Integers, n_classes: int, n_values: int) -> FilledCells:
+    """Count the values of some records, so that the counts of blocks can be merged (``merged_counts``).
+
+    Parameters
+    ----------
+    classes, values : integer arrays (n,)
+        As for ``class_table``.
+    n_classes, n_values : int
+        Of all blocks; a missing value is one more.
+
+    Returns
+    -------
+    FilledCells
+        Their numbers class x n_values + value + 1.
+    """
     numbers = classes.astype(np.int64)
     numbers *= n_values
     numbers += values
     numbers += 1
-    cells, counts = numbered_cells(numbers, n_classes * n_values)
-    owners = np.empty(len(cells), dtype=np.int32)
-    np.floor_divide(cells, n_values, out=owners, casting="unsafe")
-    cells %= n_values
-    return ClassTable(owners, cells.astype(np.int32) - np.int32(1), counts.astype(np.int64, copy=False))
+    return numbered_cells(numbers, n_classes * n_values)
+
+
+def class_table_of(filled: FilledCells, n_values: int) -> ClassTable:
+    """Return the table of what was counted in all blocks; the numbers are written over."""
+    owners = np.empty(len(filled.cells), dtype=np.int32)
+    np.floor_divide(filled.cells, n_values, out=owners, casting="unsafe")
+    values = filled.cells
+    values %= n_values
+    return ClassTable(owners, values.astype(np.int32) - np.int32(1), filled.counts.astype(np.int64, copy=False))
 
 
 def diversity(table: ClassTable, recursive_c: float, *, missing: Literal["value", "each", "ignored"]) -> Diversity:

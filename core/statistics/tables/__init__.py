@@ -1,6 +1,6 @@
 """Contingency tables: counted, compared, modelled."""
 
-from core.statistics.tables.cell_tables import CellNumbers, CellTable, cells_of_rows, counted_cells, merged_cells
+from core.statistics.tables.cell_tables import CellNumbers, CellPlaces, CellTable, counted_cells, merged_cells
 from core.statistics.tables.cells import (
     CHUNK,
     cell_ids,

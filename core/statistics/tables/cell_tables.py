@@ -14,8 +14,12 @@ from numpy.typing import NDArray
 
 from core.statistics.tables.cells import RADIX_LIMIT, Integers, codes_counted, first_rows, narrow_cell_ids
 from core.statistics.tables.merged_counts import in_order, merged_counts
+from core.statistics.tables.numbered_cells import numbered_cells
 
 Words = NDArray[np.int64]
+
+MOST_LISTED = 2**20
+"""Up to so many possible cells the place of each is listed: four bytes each."""
 
 
 class CellTable(NamedTuple):
@@ -86,6 +90,9 @@ class CellNumbers:
 
 def counted_cells(columns: Sequence[Integers], n: int, numbers: CellNumbers) -> CellTable:
     """Count the cells of n records from their columns of codes."""
+    if len(numbers.groups) == 1:
+        cells, counts = numbered_cells(numbers.words(columns, n)[:, 0], numbers.n_possible)
+        return CellTable(cells.astype(np.int64, copy=False)[:, None], counts.astype(np.int64, copy=False))
     ids, n_cells = narrow_cell_ids(columns, n)
     rows = first_rows(ids, n_cells)
     return CellTable(numbers.words([column[rows] for column in columns], n_cells), codes_counted(ids, n_cells))
@@ -97,13 +104,38 @@ def merged_cells(first: CellTable, second: CellTable) -> CellTable:
     return CellTable(words, counts.astype(np.int64, copy=False))
 
 
-def cells_of_rows(table: CellTable, columns: Sequence[Integers], n: int, numbers: CellNumbers) -> NDArray[np.int64]:
-    """Return which cell of a table each of n records is, -1 where it is none of them."""
-    ids, n_cells = narrow_cell_ids(columns, n)
-    rows = first_rows(ids, n_cells)
-    places = np.empty(n_cells, dtype=np.int64)
-    _find(table.words, numbers.words([column[rows] for column in columns], n_cells), places)
-    return np.asarray(places[ids])
+@dataclass(frozen=True, eq=False)
+class CellPlaces:
+    """Where records stand in a table of cells.
+
+    Parameters
+    ----------
+    table : CellTable
+    numbers : CellNumbers
+        By which it was counted.
+    """
+
+    table: CellTable
+    numbers: CellNumbers
+
+    @cached_property
+    def _by_number(self) -> NDArray[np.int32] | None:
+        """The place of each possible cell, where they are few."""
+        if self.numbers.n_possible > MOST_LISTED:
+            return None
+        places = np.full(self.numbers.n_possible, -1, dtype=np.int32)
+        places[self.table.words[:, 0]] = np.arange(len(self.table.words))
+        return places
+
+    def of(self, columns: Sequence[Integers], n: int) -> Integers:
+        """Return which cell each of n records is, from their columns of codes; -1 where it is none of the table."""
+        if self._by_number is not None:
+            return self._by_number[self.numbers.words(columns, n)[:, 0]]
+        ids, n_cells = narrow_cell_ids(columns, n)
+        rows = first_rows(ids, n_cells)
+        places = np.empty(n_cells, dtype=np.int64)
+        _find(self.table.words, self.numbers.words([column[rows] for column in columns], n_cells), places)
+        return places[ids]
 
 
 @njit(cache=True, nogil=True)

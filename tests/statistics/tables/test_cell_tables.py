@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.testing import assert_array_equal
 
-from core.statistics.tables import CellNumbers, CellTable, cells_of_rows, counted_cells, merged_cells
+from core.statistics.tables import CellNumbers, CellPlaces, CellTable, counted_cells, merged_cells
 
 FIVE = np.array([[0, 0], [0, 0], [0, -1], [1, 0], [-1, 1]])
 WIDE = CellNumbers((2**31 - 1, 2**31 - 1, 3, 4))
@@ -28,9 +28,9 @@ def test_five_records_by_hand() -> None:
     table = table_of(FIVE, numbers)
     assert (table.words[:, 0].tolist(), table.counts.tolist()) == ([2, 3, 4, 7], [1, 1, 2, 1])
     assert numbers.codes(table.words).tolist() == [[-1, 1], [0, -1], [0, 0], [1, 0]]
-    assert cells_of_rows(table, list(FIVE.T), 5, numbers).tolist() == [2, 2, 1, 3, 0]
+    assert CellPlaces(table, numbers).of(list(FIVE.T), 5).tolist() == [2, 2, 1, 3, 0]
     others = np.array([[1, 1], [0, 0], [-1, -1]])
-    assert cells_of_rows(table, list(others.T), 3, numbers).tolist() == [-1, 2, -1]
+    assert CellPlaces(table, numbers).of(list(others.T), 3).tolist() == [-1, 2, -1]
 
 
 def test_what_does_not_fit_into_one_number_is_written_as_several() -> None:
@@ -38,10 +38,12 @@ def test_what_does_not_fit_into_one_number_is_written_as_several() -> None:
     highest = np.array([[2**31 - 3, 2**31 - 3, 1, 2], [2**31 - 3, -1, 1, 2], [2**31 - 3, 2**31 - 3, -1, 2]])
     table = table_of(highest, WIDE)
     assert WIDE.codes(table.words).tolist() == highest[[1, 2, 0]].tolist()
-    assert cells_of_rows(table, list(highest.T), 3, WIDE).tolist() == [2, 0, 1]
+    assert CellPlaces(table, WIDE).of(list(highest.T), 3).tolist() == [2, 0, 1]
 
 
-@pytest.mark.parametrize("numbers", [CellNumbers((4, 4, 3, 4)), WIDE], ids=["one number", "several"])
+@pytest.mark.parametrize(
+    "numbers", [CellNumbers((4, 4, 3, 4)), CellNumbers((4, 4, 3, 2**20)), WIDE], ids=["few", "many", "several numbers"]
+)
 @given(arrays(np.int8, st.tuples(st.integers(0, 30), st.just(4)), elements=st.integers(-1, 1)), st.data())
 def test_any_blocks_in_any_order_give_the_same_bytes(numbers: CellNumbers, codes: np.ndarray, data) -> None:
     ends = sorted(data.draw(st.lists(st.integers(0, len(codes)), max_size=4)))
@@ -54,11 +56,11 @@ def test_any_blocks_in_any_order_give_the_same_bytes(numbers: CellNumbers, codes
     rows, counts = np.unique(codes, axis=0, return_counts=True)
     assert_array_equal(numbers.codes(whole.words), rows)
     assert_array_equal(whole.counts, counts)
-    assert_array_equal(rows[cells_of_rows(whole, list(codes.T), len(codes), numbers)], codes)
+    assert_array_equal(rows[CellPlaces(whole, numbers).of(list(codes.T), len(codes))], codes)
 
 
 def test_records_without_columns_are_one_cell_and_no_records_none() -> None:
     nothing = CellNumbers(())
     assert counted_cells([], 4, nothing).counts.tolist() == [4]
-    assert cells_of_rows(counted_cells([], 4, nothing), [], 2, nothing).tolist() == [0, 0]
+    assert CellPlaces(counted_cells([], 4, nothing), nothing).of([], 2).tolist() == [0, 0]
     assert len(table_of(FIVE[:0], CellNumbers((3, 3))).counts) == 0
