@@ -23,7 +23,7 @@ from core.statistics.leave_out import (
     walked_together,
 )
 from core.utility.gdu.association import DENSE_CELLS, Association, AssociationTest, measure_association
-from core.utility.gdu.kept_associations import KeptAssociations, digest_of_groups, digest_of_values
+from core.utility.gdu.kept_associations import KeptAssociations, digest_of_groups
 from core.utility.gdu.prepared_variable import PreparedValues
 from core.utility.gdu.strengths import (
     Strengths,
@@ -105,7 +105,7 @@ class AssociationsWithout:
 
     @cached_property
     def _digests(self) -> dict[str, bytes]:
-        return {name: digest_of_values(values) for name, values in self._variables.items()}
+        return {name: values.digest for name, values in self._variables.items()}
 
     @cached_property
     def _dealt(self) -> bytes:

@@ -7,7 +7,6 @@ file leaves as they were. What is found is what would be computed: no figure dep
 
 from __future__ import annotations
 
-import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.utility.gdu.association import AssociationTest
-from core.utility.gdu.prepared_variable import PreparedValues
+from core.utility.gdu.prepared_variable import digest_of
 
 MOST_BYTES = 64_000_000
 """About what the original of 200 variables takes with 20 groups; what was asked for longest ago goes first."""
@@ -70,20 +69,6 @@ class KeptAssociations(Generic[Kept]):
             self._bytes -= self._pairs.popitem(last=False)[1][1]
 
 
-def digest_of_values(values: PreparedValues) -> bytes:
-    """Return a digest of a variable's codes: what its associations rest on."""
-    digest = _started(values.ranks.codes, values.ranks.distinct)
-    if values.groups is not None and values.groups is not values.ranks:
-        digest.update(_started(values.groups.codes, values.groups.distinct).digest())
-    return digest.digest()
-
-
 def digest_of_groups(groups: NDArray[np.int64], n_groups: int) -> bytes:
     """Return a digest of the group of each record."""
-    return _started(groups, n_groups).digest()
-
-
-def _started(codes: NDArray[np.integer], different: int) -> hashlib.blake2b:
-    digest = hashlib.blake2b(np.ascontiguousarray(codes).data, digest_size=16)
-    digest.update(f"{codes.dtype} {different}".encode())
-    return digest
+    return digest_of(groups, n_groups).digest()

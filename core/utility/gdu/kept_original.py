@@ -15,7 +15,7 @@ import numpy as np
 
 from core.data import Pair, PairedVariable
 from core.utility.gdu.association import Association, AssociationTest, measure_association
-from core.utility.gdu.kept_associations import PAIR_BYTES, KeptAssociations, digest_of_values
+from core.utility.gdu.kept_associations import PAIR_BYTES, KeptAssociations
 from core.utility.gdu.local import prepared_variables
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable
@@ -68,7 +68,7 @@ def kept_original(pair: Pair, parameters: GduParameters) -> KeptOriginal:
     with _LOCK:
         if not _kept or _kept[0][0] != known:
             variables = {v.name: v for v in prepared_variables(pair, parameters)}
-            digests = {id(v.recoded): digest_of_values(v.recoded) for v in variables.values()}
+            digests = {id(v.recoded): v.recoded.digest for v in variables.values()}
             _kept[:] = [(known, KeptOriginal(variables, digests))]
         return _kept[0][1]
 

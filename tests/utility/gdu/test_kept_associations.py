@@ -15,7 +15,6 @@ from core.utility.gdu.kept_associations import (
     PAIR_BYTES,
     KeptAssociations,
     digest_of_groups,
-    digest_of_values,
 )
 from core.utility.gdu.prepared_variable import PreparedValues
 from core.utility.gdu.strengths import Strengths
@@ -123,7 +122,7 @@ def test_a_digest_tells_codes_categories_and_groups_apart():
         PreparedValues(values.ranks._replace(codes=values.ranks.codes[::-1]), values.groups, None),
         PreparedValues(one_more, one_more, None),
     ]
-    assert len({digest_of_values(each) for each in (values, *others)}) == 4
-    assert digest_of_values(values) == digest_of_values(replace(values, values=None))
+    assert len({each.digest for each in (values, *others)}) == 4
+    assert values.digest == replace(values, values=None).digest
     groups = np.arange(40) % 2
     assert len({digest_of_groups(groups, 2), digest_of_groups(groups, 3), digest_of_groups(groups[::-1], 2)}) == 3
