@@ -65,9 +65,9 @@ class Blockwise:
     def __call__(self, subject: Pair | Release, parameters: Any) -> Any:
         """Compute the step from all blocks."""
         known = self.look(subject, parameters)
-        return self.finish(subject, parameters, known, self._merged(subject, known))
+        return self.finish(subject, parameters, known, self.merged_parts(subject, known))
 
-    def _merged(self, subject: Pair | Release, known: Any) -> Iterator[Any]:
+    def merged_parts(self, subject: Pair | Release, known: Any) -> Iterator[Any]:
         """Yield the merged state of each part: of one at a time, unless each would have to code all blocks anew."""
         if blocks_in(subject) == 1:
             coded = self.code(subject, known)

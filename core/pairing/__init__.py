@@ -6,7 +6,7 @@ from core.pairing.coding.cells import read_original
 from core.pairing.coding.columns import number_of, observed
 from core.pairing.coding.control import with_control
 from core.pairing.coding.design import design_of, weight_values
-from core.pairing.coding.keys_found import packed_shared_codes, shared_code_tables, shared_codes
+from core.pairing.coding.keys_found import shared_code_tables, shared_codes
 from core.pairing.coding.magnitudes import why_not_computable
 from core.pairing.coding.matching import similar_names
 from core.pairing.coding.pairing import code_release, matched, pair

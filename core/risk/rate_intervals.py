@@ -31,7 +31,7 @@ def rate_interval(correct: Floats, parents: Integers, pair: Pair, of: str) -> tu
     """
     share, n = float(np.sort(correct).mean()), len(correct)
     drawn = pair.original.drawn
-    if drawn is None or not _together(drawn):
+    if drawn is None or not drawn_together(drawn):
         return wilson_interval(share, n), f"Wilson, of the {of}"
     stage = _stage_of(drawn, parents)
     effective = effective_size_of_share(correct, stage)
@@ -56,14 +56,14 @@ def told_by(correct: Floats, rows: Integers, drawn: SampleDesign | None) -> int 
     int or None
         See ``effective_size_of_share``; None where records were drawn one by one.
     """
-    if drawn is None or not _together(drawn):
+    if drawn is None or not drawn_together(drawn):
         return None
     return effective_size_of_share(correct, _stage_of(drawn, rows))
 
 
-def _together(drawn: SampleDesign) -> bool:
+def drawn_together(drawn: SampleDesign | None) -> bool:
     """Whether anything was drawn but records one by one: replicate weights alone do not say what."""
-    return bool(drawn.unit_variable or drawn.stratum_variable)
+    return drawn is not None and bool(drawn.unit_variable or drawn.stratum_variable)
 
 
 def _stage_of(drawn: SampleDesign, parents: Integers) -> FirstStage:

@@ -18,6 +18,7 @@ from core.data.packed.stores import (
     PackedDecimals,
     PackedNumbers,
     Store,
+    cells_of,
     chunks,
     code_type,
     codes_counted,
@@ -94,11 +95,10 @@ def places_among(store: Store, distinct: Floats) -> Store:
     if isinstance(store, PackedNumbers):
         places = np.where(np.isnan(store.table), -1, np.searchsorted(distinct, store.table))
         return PackedCodes(places.astype(code_type(len(distinct)))[store.cells])
-    if isinstance(store, PackedDecimals):
-        return PackedCodes(_places_of(store.cells, np.rint(distinct * store.divisor).astype(np.int32)))
-    few, each = np.unique(store, return_inverse=True)  # ascending, they are looked up fast
-    places = np.where(np.isnan(few), -1, np.searchsorted(distinct, few))
-    return places.astype(code_type(len(distinct)))[each]
+    few, each = np.unique(cells_of(store), return_inverse=True)  # ascending, they are looked up fast
+    few = store.unpack(few) if isinstance(store, PackedDecimals) else few
+    places = np.where(np.isnan(few), -1, np.searchsorted(distinct, few)).astype(code_type(len(distinct)))[each]
+    return PackedCodes(places) if isinstance(store, PackedDecimals) else places
 
 
 def _places_of(cells: NDArray[np.int32], known: NDArray[np.int32]) -> NDArray[Any]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
 from typing import TypedDict
 
 import numpy as np
@@ -13,16 +13,26 @@ from core.data import Coded, Pair, PairedVariable
 from core.measures import Answer, Basis, Result, Subject
 from core.risk.attacks.attacked_files import AttackedFiles, released
 from core.risk.attacks.families import ATTACK_SECTION, ATTACKS, RateDetail, interval_kind, rate_detail, together
+from core.risk.attribute.agreeing_keys import (
+    AgreeingKeys,
+    AgreeingKeysDetail,
+    CountedKeys,
+    agreement,
+    counted_together,
+    of_records,
+)
 from core.risk.attribute.agreement import REFERENCE as ATTRIBUTION
-from core.risk.attribute.agreement import AgreeingKeys, AgreeingKeysDetail, agreeing
 from core.risk.families import KEYS_AND_LINKS, NOT_LINKED, risk_measure
-from core.risk.pairs import PairedKeysDetail, pair_outcomes, paired_keys, why_no_sensitive
+from core.risk.pairs import PairedKeysDetail, pair_outcomes, why_no_sensitive
 from core.risk.parameters import RiskParameters
-from core.risk.rate_intervals import told_by
+from core.risk.rate_intervals import drawn_together, told_by
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import Rate, drawn_records, nearest, net_of
-from core.statistics.disclosure import Attribution
+from core.statistics.disclosure import SharedKeys, attribution, shares
 from core.statistics.reproducible import TOLERANCE, sort_value
+
+Figure = Callable[[SharedKeys], tuple[float, Floats]]
+"""The share of the original's records that an attack hits, and what each record of a row of their table adds."""
 
 NO_CONTROL = "there is no control file; what this attack achieves without one stands in its own section"
 
@@ -68,10 +78,8 @@ class KeysBesideControl(AgreeingKeys):
 
 def prepare_net(pair: Pair, parameters: RiskParameters) -> tuple[KeysBesideControl, ...]:
     """Find the key sets in the files and in the control."""
-    own = [agreeing(k) for k in paired_keys(pair, parameters)]
-    other = (
-        [None] * len(own) if pair.control is None else [agreeing(k) for k in paired_keys(_swapped(pair), parameters)]
-    )
+    own: tuple[AgreeingKeys, ...] = agreement(pair, parameters)
+    other = [None] * len(own) if pair.control is None else agreement(_swapped(pair), parameters)
     return tuple(_beside(k, o) for k, o in zip(own, other, strict=True))
 
 
@@ -79,7 +87,8 @@ def _beside(own: AgreeingKeys, others: AgreeingKeys | None) -> KeysBesideControl
     problem = own.problem
     if others is not None and not problem and [v.name for v in others.keys] != [v.name for v in own.keys]:
         problem = "the control file lacks some of the key variables"
-    return KeysBesideControl(own.name, own.pair, own.parameters, own.keys, own.removed, problem, others)
+    of_own = {each.name: getattr(own, each.name) for each in fields(own)}
+    return KeysBesideControl(**{**of_own, "problem": problem}, others=others)
 
 
 def _swapped(pair: Pair) -> Pair:
@@ -129,7 +138,7 @@ def uniques_replicated_net(keyset: KeysBesideControl) -> Answer[NetDetail, Paire
     name = "uniques_replicated_net"
     if keyset.others is None:
         return keyset.skipped(name, NO_CONTROL)
-    size = min(len(keyset.cells.original), len(keyset.others.cells.original))
+    size = min(keyset.pair.original.n_records, keyset.others.pair.original.n_records)
     rate, control = (_replicated(k, size) for k in (keyset, keyset.others))
     return _result(name, keyset, rate, control, "the key variables of a person who is alone with them among as many")
 
@@ -139,21 +148,28 @@ def _replicated(keyset: AgreeingKeys, size: int) -> Rate:
 
     Expected over all parts: none of the f - 1 records alike is among the other size - 1 of n - 1.
     """
-    cells = keyset.cells
-    n = len(cells.original)
-    own = np.bincount(cells.original, minlength=cells.n_cells)
-    once = np.bincount(cells.masked, minlength=cells.n_cells) == 1
+    counted, keys = counted_together(keyset, "")
+    own, n = keys.original.records, keys.original.n
     rest = n - 1.0
-    counted = np.flatnonzero(once & (own > 0) & (own - 1 <= rest - (size - 1)))
-    alike = own[counted].astype(np.float64) - 1
+    once = np.flatnonzero((keys.masked_records == 1) & (own - 1 <= rest - (size - 1)))
+    alike = own[once].astype(np.float64) - 1
     # C(rest - alike, size - 1) / C(rest, size - 1), for each of the alike + 1 records
     log_chance = (
         gammaln(rest - alike + 1) - gammaln(rest - alike - size + 2) - gammaln(rest + 1) + gammaln(rest - size + 2)
     )
-    chance = np.zeros(cells.n_cells)
-    chance[counted] = np.minimum(np.exp(log_chance), 1)
-    told = told_by(chance[cells.original], np.arange(n), keyset.pair.original.drawn)
+    chance = np.zeros(len(own))
+    chance[once] = np.minimum(np.exp(log_chance), 1)
+    told = _told_by(keyset, counted, keys, chance)
     return Rate(float(min(np.sort(np.exp(log_chance) * (alike + 1)).sum(), n)), n, told)
+
+
+def _told_by(keyset: AgreeingKeys, counted: CountedKeys, keys: SharedKeys, figures: Floats) -> int | None:
+    """Return as how many records drawn one by one all tell, given the figure of each row of the original's table."""
+    drawn = keyset.pair.original.drawn
+    if not drawn_together(drawn):
+        return None
+    each = of_records(keyset, counted, keys, figures)
+    return told_by(each, np.arange(len(each)), drawn)
 
 
 @net_measure(
@@ -171,8 +187,10 @@ def disco_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysD
     return _of_worst("disco_net", keyset, _disclosed, "reads off its value with certainty")
 
 
-def _disclosed(attributed: Attribution) -> tuple[float, Floats]:
-    return attributed.correct, attributed.correct_records.astype(np.float64)
+def _disclosed(keys: SharedKeys) -> tuple[float, Floats]:
+    attributed, of_rows = attribution(keys), np.zeros(len(keys.original.table.counts))
+    of_rows[attributed.right] = 1
+    return attributed.correct, of_rows
 
 
 @net_measure(
@@ -187,15 +205,20 @@ def _disclosed(attributed: Attribution) -> tuple[float, Floats]:
 )
 def dcap_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     """Return DCAP beyond that of the control, of the worst sensitive variable."""
-    return _of_worst("dcap_net", keyset, lambda a: (a.dcap, a.shares), "takes the value of one record alike")
+    return _of_worst("dcap_net", keyset, _attributed, "takes the value of one record alike")
+
+
+def _attributed(keys: SharedKeys) -> tuple[float, Floats]:
+    return attribution(keys).dcap, shares(keys)
 
 
 def _of_worst(
-    name: str, keyset: KeysBesideControl, share: Callable[[Attribution], tuple[float, Floats]], does: str
+    name: str, keyset: KeysBesideControl, figure: Figure, does: str
 ) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     if keyset.others is None:
         return keyset.skipped(name, NO_CONTROL)
-    rates = {target: (own, other) for target, own, other in _attributed(keyset, keyset.others, share)}
+    targets = [target for target in keyset.told if target in keyset.others.told]
+    rates = {t: (_rate(keyset, t, figure), _rate(keyset.others, t, figure)) for t in targets}
     if not rates:
         return keyset.skipped(name, why_no_sensitive(keyset))
     worst = max(rates, key=lambda target: (sort_value(net_of(*rates[target]).value), target))
@@ -212,18 +235,11 @@ def _of_worst(
     return Result(name, outcome.target, outcome.value, outcome.n, outcome.interval, detail, outcome.flags)
 
 
-def _attributed(
-    own: AgreeingKeys, others: AgreeingKeys, share: Callable[[Attribution], tuple[float, Floats]]
-) -> Iterator[tuple[str, Rate, Rate]]:
-    for target, (attributed, _) in own.attributions.items():
-        if target in others.attributions:
-            other, _ = others.attributions[target]
-            yield target, _rate(*share(attributed), own.pair), _rate(*share(other), others.pair)
-
-
-def _rate(share: float, of_records: Floats, pair: Pair) -> Rate:
-    n = len(of_records)
-    return Rate(share * n, n, told_by(of_records, np.arange(n), pair.original.drawn))
+def _rate(keyset: AgreeingKeys, target: str, figure: Figure) -> Rate:
+    counted, keys = counted_together(keyset, target)
+    share, of_rows = figure(keys)
+    n = keys.original.n
+    return Rate(share * n, n, _told_by(keyset, counted, keys, of_rows))
 
 
 @net_measure(

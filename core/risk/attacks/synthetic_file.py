@@ -7,13 +7,8 @@ from typing import Literal, NotRequired, TypedDict
 
 from core.measures import Result, Skipped, detail_of
 from core.risk.attacks.repeated_people import RepeatedDetail, RepeatedPeople
-from core.risk.attribute.agreement import (
-    AgreeingKeysDetail,
-    DiscoDetail,
-    agreeing,
-    attribute_disclosure,
-    replicated_uniques,
-)
+from core.risk.attribute.agreeing_keys import AgreeingKeysDetail, agreeing
+from core.risk.attribute.agreement import DiscoDetail, attribute_disclosure, replicated_uniques
 from core.risk.pairs import PairedKeys
 from core.statistics.reproducible import above
 from core.wording import percent

@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property, reduce
-from typing import Any, TypedDict, TypeVar
+from typing import TypedDict, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-from core.data import Level, Pair, PairedVariable, Store, cells_of, missing_in
+from core.data import Level, PairedVariable
 from core.measures import Answer, Basis, Result, Subject
-from core.pairing import packed_shared_codes
+from core.risk.attribute.agreeing_keys import AgreeingKeys, AgreeingKeysDetail, TargetTold, agreement
 from core.risk.attribute.sensitive import worst
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, LINKAGE, SENSITIVE, risk_measure
-from core.risk.key_frequencies import MissingKeysDetail
-from core.risk.pairs import (
-    PairedKeys,
-    PairedKeysDetail,
-    pair_outcomes,
-    paired_keys,
-    sensitive_pairs,
-    why_no_sensitive,
-)
+from core.risk.pairs import PairedKeysDetail, pair_outcomes, sensitive_pairs, why_no_sensitive
 from core.risk.parameters import RiskParameters
-from core.statistics.disclosure import Attribution, SharedCells, attribution, predicting_levels, shared_cells, uniques
-from core.statistics.reproducible import above
+from core.statistics.disclosure import Attribution
 
 REFERENCE = "Raab, Nowok and Dibben (2024), Practical privacy metrics for synthetic data, arXiv 2406.16826"
-
-
-class AgreeingKeysDetail(PairedKeysDetail, MissingKeysDetail):
-    """What every measure here says of a key set."""
 
 
 class UniquesReplicatedDetail(AgreeingKeysDetail):
@@ -87,52 +68,8 @@ class DcapDetail(AgreeingKeysDetail, DcapOfVariable):
 Attributed = TypeVar("Attributed", DiscoDetail, DcapDetail)
 
 
-@dataclass(frozen=True, eq=False)
-class AgreeingKeys(PairedKeys):
-    """One key set in both files, its combinations numbered alike."""
-
-    @cached_property
-    def codes(self) -> tuple[tuple[Store, Store], ...]:
-        """Each key of both files in common codes, as it is held."""
-        return tuple(map(packed_shared_codes, self.keys))
-
-    def described(self) -> AgreeingKeysDetail:
-        """Return what stands in the detail of every measure of this key set; a missing key is a category."""
-        lacking = sum(int(_any(map(missing_in, stores)).sum()) for stores in zip(*self.codes, strict=True))
-        return {**super().described(), "missing": "category", "n_missing_keys": lacking}
-
-    @cached_property
-    def cells(self) -> SharedCells:
-        """The combinations of keys."""
-        columns = ((cells_of(own), cells_of(theirs)) for own, theirs in self.codes)
-        return shared_cells(columns, self.pair.original.n_records, self.pair.masked.n_records)
-
-    @cached_property
-    def attributions(self) -> dict[str, tuple[Attribution, NDArray[np.integer[Any]]]]:
-        """By sensitive variable: what agreement on the keys tells about it, and the original's codes."""
-        by_variable = {}
-        for variable in sensitive_pairs(self):
-            original, masked = map(cells_of, packed_shared_codes(variable))
-            by_variable[variable.name] = (attribution(self.cells, original, masked), original)
-        return by_variable
-
-
-def _any(conditions: Iterable[NDArray[np.bool_]]) -> NDArray[np.bool_]:
-    return reduce(np.logical_or, conditions)
-
-
-def prepare_agreement(pair: Pair, parameters: RiskParameters) -> tuple[AgreeingKeys, ...]:
-    """Find the variables of every key set in both files; the original's after the masked file's recode."""
-    return tuple(agreeing(k) for k in paired_keys(pair, parameters))
-
-
-def agreeing(keyset: PairedKeys) -> AgreeingKeys:
-    """Return a key set of both files as the measures of agreement see it."""
-    return AgreeingKeys(keyset.name, keyset.pair, keyset.parameters, keyset.keys, keyset.removed, keyset.problem)
-
-
 agreement_measure = risk_measure.sharing(
-    subject=Subject.PAIR, prepare=prepare_agreement, basis=Basis.AGREEMENT, group=ATTRIBUTE_DISCLOSURE
+    subject=Subject.PAIR, prepare=agreement, basis=Basis.AGREEMENT, group=ATTRIBUTE_DISCLOSURE
 ).over(pair_outcomes)
 attribution_measure = agreement_measure.sharing(
     needs=SENSITIVE,
@@ -164,7 +101,8 @@ def uniques_replicated(keyset: AgreeingKeys) -> Answer[UniquesReplicatedDetail, 
 
 def replicated_uniques(keyset: AgreeingKeys) -> Result[UniquesReplicatedDetail]:
     """Return repU of one key set, with UiO, UiS and UiOiS."""
-    counts = uniques(keyset.cells)
+    counts = keyset.uniques
+    assert counts is not None
     detail: UniquesReplicatedDetail = {
         "uniques_in_original": counts.in_original,
         "uniques_in_masked": counts.in_masked,
@@ -196,11 +134,13 @@ def disco(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
 
 def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
     """Return DiSCO of the worst sensitive variable of one key set, all of them in the detail."""
-    values = {name: attributed.correct for name, (attributed, _) in keyset.attributions.items()}
+    values = {name: told.attribution.correct for name, told in keyset.told.items()}
     if (largest := worst(values)) is None:
         return keyset.skipped("disco", why_no_sensitive(keyset))
-    by_variable = {name: _disco_detail(keyset, name) for name in values}
     described = keyset.described()
+    by_variable = {
+        name: _disco_detail(told, keyset.parameters, described["n_original"]) for name, told in keyset.told.items()
+    }
     detail: DiscoDetail = {**described, "worst": largest, **by_variable[largest], "by_variable": by_variable}
     return _result("disco", keyset, values[largest], detail)
 
@@ -222,23 +162,24 @@ def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeys
 )
 def dcap(keyset: AgreeingKeys) -> Answer[DcapDetail, PairedKeysDetail]:
     """Return DCAP of the worst sensitive variable, above its baseline or raw."""
-    values = {name: _dcap(attributed, keyset.parameters) for name, (attributed, _) in keyset.attributions.items()}
+    values = {name: _dcap(told.attribution, keyset.parameters) for name, told in keyset.told.items()}
     if (largest := worst(values)) is None:
         return keyset.skipped("dcap", why_no_sensitive(keyset))
-    by_variable: dict[str, DcapOfVariable] = {
-        name: {
-            "dcap": attributed.dcap,
-            "baseline": attributed.base_cap,
-            "cap_original": attributed.cap_original,
-            "cap_masked": attributed.cap_masked,
-            "tcap": attributed.tcap,
-            "form": keyset.parameters.dcap,
-        }
-        for name, (attributed, _) in keyset.attributions.items()
-    }
+    by_variable = {name: _dcap_detail(told.attribution, keyset.parameters) for name, told in keyset.told.items()}
     described = keyset.described()
     detail: DcapDetail = {**described, "worst": largest, **by_variable[largest], "by_variable": by_variable}
     return _result("dcap", keyset, values[largest], detail)
+
+
+def _dcap_detail(attributed: Attribution, parameters: RiskParameters) -> DcapOfVariable:
+    return {
+        "dcap": attributed.dcap,
+        "baseline": attributed.base_cap,
+        "cap_original": attributed.cap_original,
+        "cap_masked": attributed.cap_masked,
+        "tcap": attributed.tcap,
+        "form": parameters.dcap,
+    }
 
 
 def _dcap(attributed: Attribution, parameters: RiskParameters) -> float:
@@ -258,10 +199,9 @@ def _result(measure_id: str, keyset: AgreeingKeys, value: float, detail: Attribu
     return Result(measure_id, (keyset.name,), value, n, detail=detail, flags=flags)
 
 
-def _disco_detail(keyset: AgreeingKeys, name: str) -> DiscoOfVariable:
-    attributed, target = keyset.attributions[name]
-    parameters = keyset.parameters
-    large = attributed.denominators[attributed.denominators > parameters.large_denominator]
+def _disco_detail(told: TargetTold, parameters: RiskParameters, n: int) -> DiscoOfVariable:
+    attributed, denominators = told.attribution, told.attribution.denominators
+    large = denominators[denominators > parameters.large_denominator]
     return {
         "disco": attributed.correct,
         "disclosive_in_original": attributed.disclosive_original,
@@ -269,26 +209,12 @@ def _disco_detail(keyset: AgreeingKeys, name: str) -> DiscoOfVariable:
         "keys_in_masked": attributed.in_masked,
         "disclosive_in_masked": attributed.disclosive_in_masked,
         "disclosive_in_both": attributed.correct_and_original,
-        "largest_denominator": int(attributed.denominators.max(initial=0)),
-        "mean_denominator": float(attributed.denominators.mean()) if len(attributed.denominators) else None,
-        "share_in_large_denominators": float(large.sum() / len(target)),
-        "dominant_level": _dominant(attributed, target, parameters),
-        "predicting_levels": predicting_levels(
-            keyset.cells,
-            attributed,
-            (cells_of(own) for own, _ in keyset.codes),
-            target,
-            parameters.pair_count,
-            parameters.pair_share,
-        ),
+        "largest_denominator": int(denominators.max(initial=0)),
+        "mean_denominator": float(denominators.mean()) if len(denominators) else None,
+        "share_in_large_denominators": float(large.sum() / n),
+        "dominant_level": told.dominant_level,
+        "predicting_levels": told.predicting_levels,
     }
-
-
-def _dominant(attributed: Attribution, target: NDArray[np.integer[Any]], parameters: RiskParameters) -> bool:
-    """Whether one level makes up nearly all of what DiSCO counts: being right about it discloses little."""
-    levels = np.unique(target[attributed.correct_records], return_counts=True)[1]
-    most = int(levels.max(initial=0))
-    return most > parameters.dominant_count and bool(above(most, parameters.dominant_share * int(levels.sum())))
 
 
 def _value_flags(variables: tuple[PairedVariable, ...]) -> tuple[str, ...]:

@@ -2,10 +2,13 @@
 
 from core.statistics.disclosure.attribution import (
     Attribution,
-    SharedCells,
+    SharedKeys,
+    TargetTable,
+    Uniques,
     attribution,
+    most_of_one_value,
     predicting_levels,
-    shared_cells,
+    shares,
     uniques,
 )
 from core.statistics.disclosure.determined_values import times_determining

@@ -1,36 +1,108 @@
-"""What a masked file's records tell about original ones with the same keys, without links (Raab, Nowok and Dibben)."""
+"""What a masked file's records tell about original ones with the same keys, without links (Raab, Nowok and Dibben).
+
+All figures are made of two tables of counts: of the combinations of keys with a target value, in either file. Each is
+a number whose last digit is the target, so that the values of one combination stand together, and ascend.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.arrays import Counts, Floats, WeightedCounts
+from core.statistics.arrays import Counts, Floats, Integers
 from core.statistics.reproducible import above
-from core.statistics.tables import CHUNK, codes_counted, narrow_cell_ids, numbered_cells
-
-Integers = NDArray[np.integer[Any]]
+from core.statistics.tables import CellNumbers, CellTable, places_of, summed_counts
 
 
 @dataclass(frozen=True, eq=False)
-class SharedCells:
-    """The key combinations of two files, numbered alike.
+class TargetTable:
+    """How many records of one file have each combination of keys with each target value.
 
     Parameters
     ----------
-    original, masked : int32 or int64 arrays (n_o,), (n_s,)
-        The combination of each record.
-    n_cells : int
+    table : CellTable
+    numbers : CellNumbers
+        Of the keys and, last, the target.
     """
 
-    original: Integers
-    masked: Integers
-    n_cells: int
+    table: CellTable
+    numbers: CellNumbers
+
+    @cached_property
+    def starts(self) -> Integers:
+        """Where the values of each combination of keys begin (k + 1,)."""
+        return _starts(self.table.words, self.numbers.sizes[-1])
+
+    @cached_property
+    def records(self) -> Counts:
+        """The records of each combination of keys (k,)."""
+        return np.asarray(np.add.reduceat(self.table.counts, self.starts[:-1]))
+
+    @property
+    def n(self) -> int:
+        """The records of the file."""
+        return int(self.records.sum())
+
+    @property
+    def alone(self) -> NDArray[np.bool_]:
+        """Which combinations of keys (k,) have one target value."""
+        return np.asarray(np.diff(self.starts) == 1)
+
+    @property
+    def keys(self) -> Integers:
+        """The numbers (k, w) of the combinations of keys."""
+        words = self.table.words[self.starts[:-1]]
+        words[:, -1] //= self.numbers.sizes[-1]
+        return words
+
+    @property
+    def lacking(self) -> int:
+        """How many records lack one of the keys."""
+        first, lacking = self.table.words[self.starts[:-1]], np.zeros(len(self.records), dtype=bool)
+        for column in range(len(self.numbers.sizes) - 1):
+            lacking |= self.numbers.digits(first, column) == 0
+        return int(self.records[lacking].sum())
+
+    def targets(self, rows: Integers | slice) -> Integers:
+        """Return the target of some rows of the table, 0 where it is missing."""
+        return self.numbers.digits(self.table.words[rows], len(self.numbers.sizes) - 1)
+
+    @property
+    def base_cap(self) -> float:
+        """Return how probable it is that two records, drawn with replacement, have the same target value: baseCAPd."""
+        totals = summed_counts(self.targets(slice(None)), self.table.counts, self.numbers.sizes[-1])
+        return float(((totals / self.n) ** 2).sum())
+
+
+@dataclass(frozen=True, eq=False)
+class SharedKeys:
+    """The combinations of keys of two files beside each other.
+
+    Parameters
+    ----------
+    original, masked : TargetTable
+        Numbered alike.
+    base_cap : float
+        Of the original: it puts all its values in order, for which there is more memory while its table lies alone.
+    """
+
+    original: TargetTable
+    masked: TargetTable
+    base_cap: float
+
+    @cached_property
+    def at(self) -> Integers:
+        """The place (k,) of each of the original's combinations among those of the masked file; -1: it has none."""
+        return places_of(self.masked.keys, self.original.keys)
+
+    @cached_property
+    def masked_records(self) -> Counts:
+        """The masked file's records with each of the original's combinations (k,)."""
+        return np.where(self.at >= 0, self.masked.records[self.at], 0)
 
 
 @dataclass(frozen=True)
@@ -54,16 +126,14 @@ class Attribution:
     in_masked, disclosive_in_masked, correct, correct_and_original : float
         iS: the keys occur in the masked file; DiS: they point to one value there; DiSCO: to the true one;
         DiSDiO: and within the original too.
-    correct_records : bool array (n_o,)
-        The records that DiSCO counts.
+    right : int64 array (c,)
+        The rows of the original's table whose records DiSCO counts: one at most of each combination of keys.
     denominators : int64 array (c,)
-        Original records of each combination of keys that DiSCO counts.
+        Their records.
     base_cap, cap_original, cap_masked, dcap : float
         baseCAPd, CAPd, CAPs, DCAP (keys not in the masked file count 0).
     tcap : float or None
         TCAP; None where no key of the original is in the masked file.
-    shares : float array (n_o,)
-        What each record adds to DCAP: the share of its value among masked records with its keys.
     """
 
     disclosive_original: float
@@ -72,171 +142,170 @@ class Attribution:
     disclosive_in_masked: float
     correct: float
     correct_and_original: float
-    correct_records: NDArray[np.bool_]
-    denominators: Integers
+    right: Integers
+    denominators: Counts
     base_cap: float
     cap_original: float
     cap_masked: float
     dcap: float
     tcap: float | None
-    shares: NDArray[np.float64]
 
 
-def shared_cells(columns: Iterable[tuple[Integers, Integers]], n_original: int, n_masked: int) -> SharedCells:
-    """Give the key combinations of two files common numbers; -1 (missing) is a category.
-
-    Parameters
-    ----------
-    columns : iterable of (integer array (n_o,), integer array (n_s,))
-        Each key of both files in common codes; one is looked at after the other.
-    n_original, n_masked : int
-    """
-    ids, n_cells = narrow_cell_ids(map(np.concatenate, columns), n_original + n_masked)
-    return SharedCells(ids[:n_original], ids[n_original:], n_cells)
-
-
-def uniques(cells: SharedCells) -> Uniques:
+def uniques(keys: SharedKeys) -> Uniques:
     """Count uniques of both files and those in common (Raab, Nowok and Dibben 2024, arXiv 2406.16826, 2.1)."""
-    original, masked = (codes_counted(file, cells.n_cells) for file in (cells.original, cells.masked))
-    once, n = original == 1, len(cells.original)
+    once, masked, n = keys.original.records == 1, keys.masked_records, keys.original.n
     return Uniques(
         float(once.sum() / n),
-        float((masked == 1).sum() / len(cells.masked)),
+        float((keys.masked.records == 1).sum() / keys.masked.n),
         float((once & (masked > 0)).sum() / n),
         float((once & (masked == 1)).sum() / n),
     )
 
 
-def attribution(cells: SharedCells, original: Integers, masked: Integers) -> Attribution:
-    """Measure attribute disclosure of one target (Raab, Nowok and Dibben 2024, 2.2; Taub et al. 2018 for CAP).
-
-    Parameters
-    ----------
-    cells : SharedCells
-    original, masked : integer arrays (n_o,), (n_s,)
-        The target in common codes; -1 (missing) is a category.
-    """
-    ours, theirs = _Targets(cells.original, original, cells.n_cells), _Targets(cells.masked, masked, cells.n_cells)
-    keys, n = cells.original, len(cells.original)
-    pointed = theirs.points[keys]
-    correct = pointed & (theirs.value[keys] == original)
-    both = correct & ours.points[keys]
-    matched = theirs.size[keys] > 0
-    per_cell = np.bincount(keys[correct], minlength=cells.n_cells)
-    overall = np.unique(original, return_counts=True)[1] / n
-    shares = theirs.share_of(keys, original)
+def attribution(keys: SharedKeys) -> Attribution:
+    """Measure attribute disclosure of one target (Raab, Nowok and Dibben 2024, 2.2; Taub et al. 2018 for CAP)."""
+    original, masked, n = keys.original, keys.masked, keys.original.n
+    told, right = _compared(keys)
+    matched = keys.at >= 0
+    pointed = matched & masked.alone[keys.at]
+    row = right[right >= 0]
+    denominators = original.table.counts[row]
+    in_masked, correct = int(original.records[matched].sum()), int(denominators.sum())
     return Attribution(
-        float(ours.points[keys].mean()),
-        float(theirs.points[cells.masked].mean()),
-        float(matched.mean()),
-        float(pointed.mean()),
-        float(correct.mean()),
-        float(both.mean()),
-        correct,
-        per_cell[per_cell > 0].astype(np.int64),
-        float((overall**2).sum()),
-        float(ours.share_of(keys, original).mean()),
-        float(theirs.share_of(cells.masked, masked).mean()),
-        float(shares.mean()),
-        float(correct.sum() / matched.sum()) if matched.any() else None,
-        shares,
+        float(original.records[original.alone].sum() / n),
+        float(masked.records[masked.alone].sum() / masked.n),
+        in_masked / n,
+        float(original.records[pointed].sum() / n),
+        correct / n,
+        float(denominators[original.alone[right >= 0]].sum() / n),
+        row,
+        denominators,
+        keys.base_cap,
+        _own_cap(original),
+        _own_cap(masked),
+        float((told / np.maximum(keys.masked_records, 1)).sum() / n),
+        correct / in_masked if in_masked else None,
     )
 
 
-class _Targets:
-    """The target values of every key combination of one file."""
+def shares(keys: SharedKeys) -> Floats:
+    """Return what each record of a row of the original's table (m,) adds to DCAP.
 
-    def __init__(self, keys: Integers, target: Integers, n_cells: int) -> None:
-        self.pairs, self.counts = numbered_cells(_joined(keys, target), n_cells << int(_TARGET_BITS))
-        self.size, self.value = np.zeros(n_cells, dtype=np.int64), np.full(n_cells, -2, dtype=np.int64)
-        self.starts = np.zeros(n_cells + 1, dtype=np.int64)
-        _by_cell(self.pairs, self.counts, self.size, self.value, self.starts)
-        self.points = np.diff(self.starts) == 1
-
-    def share_of(self, keys: Integers, target: Integers) -> NDArray[np.float64]:
-        """Return the share that a target value has among this file's records with the keys; 0 without any."""
-        shares = np.empty(len(keys))
-        for start in range(0, len(keys), CHUNK):
-            rows = slice(start, start + CHUNK)
-            wanted = _joined(keys[rows], target[rows])
-            _write_shares(wanted, self.pairs, self.counts, self.size, self.starts, shares[rows])
-        return shares
+    That is the share of its value among masked records with its keys.
+    """
+    at = places_of(keys.masked.table.words, keys.original.table.words)
+    same = np.where(at >= 0, keys.masked.table.counts[at], 0)
+    return np.asarray(same / np.maximum(np.repeat(keys.masked_records, np.diff(keys.original.starts)), 1))
 
 
-_TARGET_BITS = np.int64(31)
-_TARGET_MASK = np.int64((1 << 31) - 1)
+def most_of_one_value(keys: SharedKeys, attributed: Attribution) -> int:
+    """Return how many of the records that DiSCO counts have the target value that most of them have."""
+    targets = keys.original.targets(attributed.right)
+    return int(summed_counts(targets, attributed.denominators, keys.original.numbers.sizes[-1]).max(initial=0))
 
 
-def _joined(keys: Integers, target: Integers) -> NDArray[np.int64]:
-    joined = keys.astype(np.int64)
-    joined <<= _TARGET_BITS
-    joined |= np.asarray(target, dtype=np.int64) + 1
-    return joined
-
-
-@njit(cache=True, nogil=True)
-def _by_cell(pairs: Counts, counts: WeightedCounts, size: Counts, value: Counts, starts: Counts) -> None:
-    """Write each cell's records, the last of its values, and where its values begin among all of them."""
-    for p in range(len(pairs)):
-        cell = pairs[p] >> _TARGET_BITS
-        size[cell] += counts[p]
-        value[cell] = (pairs[p] & _TARGET_MASK) - 1
-        starts[cell + 1] += 1
-    for cell in range(len(size)):
-        starts[cell + 1] += starts[cell]
-
-
-@njit(cache=True, nogil=True)
-def _write_shares(
-    wanted: Counts, pairs: Counts, counts: WeightedCounts, size: Counts, starts: Counts, shares: Floats
-) -> None:
-    """Look up each pair of a cell and a value among those of its cell, which ascend."""
-    for i in range(len(wanted)):
-        cell = wanted[i] >> _TARGET_BITS
-        low, high = starts[cell], starts[cell + 1]
-        end = high
-        while low < high:
-            middle = (low + high) >> 1
-            if pairs[middle] < wanted[i]:
-                low = middle + 1
-            else:
-                high = middle
-        count = counts[low] if low < end and pairs[low] == wanted[i] else 0
-        shares[i] = count / max(size[cell], 1)
-
-
-def predicting_levels(
-    cells: SharedCells,
-    attributed: Attribution,
-    keys: Iterable[Integers],
-    target: Integers,
-    count: int,
-    share: float,
-) -> int:
+def predicting_levels(keys: SharedKeys, attributed: Attribution, count: int, share: float) -> int:
     """Count levels of single keys that predict the target by themselves, so that being right discloses nothing.
 
     Among key combinations with more than ``count`` records that DiSCO counts: the pairs of a key's level and
     a target value that more than ``share`` of the original's records with that level have.
-
-    Parameters
-    ----------
-    cells, found : SharedCells, Attribution
-    keys : iterable of integer arrays (n_o,)
-        Of the original; one is looked at after the other.
-    target : integer array (n_o,)
-        Of the original.
-    count, share : int, float
     """
-    correct = cells.original[attributed.correct_records]
-    per_cell = codes_counted(correct, cells.n_cells)
-    looked_at = np.flatnonzero(attributed.correct_records)[per_cell[correct] > count]
+    original = keys.original
+    looked_at = attributed.right[attributed.denominators > count]
     if not len(looked_at):
         return 0
+    targets = np.unique(original.targets(looked_at))
+    rows, of_row = _places(targets, original.targets(slice(None)))
+    combination = np.searchsorted(original.starts, rows, side="right") - 1
+    in_rows = np.searchsorted(rows, looked_at)
     total = 0
-    for column in keys:
-        pair, n_pairs = narrow_cell_ids([column, target], len(target))
-        in_pair, pair = codes_counted(pair, n_pairs), pair[looked_at]
-        level, n_levels = narrow_cell_ids([column], len(target))
-        in_level, level = codes_counted(level, n_levels), level[looked_at]
-        total += len(np.unique(pair[above(in_pair[pair], share * in_level[level])]))
+    for column in range(len(original.numbers.sizes) - 1):
+        level = original.numbers.digits(original.table.words[original.starts[:-1]], column)
+        levels, level = np.unique(level, return_inverse=True)
+        in_level = np.bincount(level, original.records, len(levels))
+        pair = level[combination] * len(targets) + of_row
+        wanted = np.unique(pair[in_rows])
+        which, place = _places(wanted, pair)
+        in_pair = np.bincount(place, original.table.counts[rows[which]], len(wanted))
+        total += int(above(in_pair, share * in_level[wanted // len(targets)]).sum())
     return total
+
+
+def _places(wanted: Integers, numbers: Integers) -> tuple[Integers, Integers]:
+    """Return which numbers are among some that ascend, and the place of each of those there."""
+    place = np.minimum(np.searchsorted(wanted, numbers), len(wanted) - 1)
+    which = np.flatnonzero(wanted[place] == numbers)
+    return which, place[which]
+
+
+def _own_cap(file: TargetTable) -> float:
+    """Return the mean share of a record's value among the records of its own file with its keys."""
+    return float((_squares(file.table.counts, file.starts) / file.records).sum() / file.n)
+
+
+def _compared(keys: SharedKeys) -> tuple[Counts, Integers]:
+    """Compare the target values of each combination of the original's keys (k,) with those of the masked file.
+
+    Returns
+    -------
+    told : int64 array (k,)
+        Pairs of a record of the original and one of the masked file with the same value.
+    right : int64 array (k,)
+        The row of the original's table with the one value that the masked file has; -1: it has more, or another.
+    """
+    told, right = np.zeros(len(keys.at), dtype=np.int64), np.full(len(keys.at), -1, dtype=np.int64)
+    original, masked = keys.original, keys.masked
+    _compare(
+        (original.table.words[:, -1], original.table.counts, original.starts),
+        (masked.table.words[:, -1], masked.table.counts, masked.starts),
+        keys.at,
+        told,
+        right,
+    )
+    return told, right
+
+
+_File = tuple[Integers, Counts, Integers]
+"""The last numbers (m,) of the cells of a file, its counts (m,), and where those of each combination begin (k + 1,)."""
+
+
+@njit(cache=True, nogil=True)
+def _compare(original: _File, masked: _File, at: Integers, told: Counts, right: Integers) -> None:
+    (own, counts, starts), (theirs, their_counts, their_starts) = original, masked
+    for k in range(len(at)):
+        if at[k] < 0:
+            continue
+        j, end = their_starts[at[k]], their_starts[at[k] + 1]
+        alone = end - j == 1
+        for i in range(starts[k], starts[k + 1]):
+            while j < end and theirs[j] < own[i]:
+                j += 1
+            if j < end and theirs[j] == own[i]:
+                told[k] += counts[i] * their_counts[j]
+                right[k] = i if alone else -1
+
+
+@njit(cache=True, nogil=True)
+def _squares(counts: Counts, starts: Integers) -> Counts:
+    """Return the sum of the squared counts of each combination of keys."""
+    squares = np.zeros(len(starts) - 1, dtype=np.int64)
+    for k in range(len(squares)):
+        for i in range(starts[k], starts[k + 1]):
+            squares[k] += counts[i] * counts[i]
+    return squares
+
+
+@njit(cache=True, nogil=True)
+def _starts(words: Integers, n_targets: int) -> Integers:
+    """Return where a combination of keys begins that is not that of the row before, and where the last one ends."""
+    starts = np.empty(len(words) + 1, dtype=np.int64)
+    k = 0
+    for i in range(len(words)):
+        new = i == 0 or words[i, -1] // n_targets != words[i - 1, -1] // n_targets
+        for w in range(words.shape[1] - 1):
+            new = new or words[i, w] != words[i - 1, w]
+        if new:
+            starts[k] = i
+            k += 1
+    starts[k] = len(words)
+    return starts[: k + 1].copy()

@@ -1,6 +1,13 @@
 """Contingency tables: counted, compared, modelled."""
 
-from core.statistics.tables.cell_tables import CellNumbers, CellPlaces, CellTable, counted_cells, merged_cells
+from core.statistics.tables.cell_tables import (
+    CellNumbers,
+    CellPlaces,
+    CellTable,
+    counted_cells,
+    merged_cells,
+    places_of,
+)
 from core.statistics.tables.cells import (
     CHUNK,
     cell_ids,
@@ -8,7 +15,6 @@ from core.statistics.tables.cells import (
     cells_of_columns,
     codes_counted,
     column_cell_ids,
-    narrow_cell_ids,
 )
 from core.statistics.tables.contingency import (
     ChiSquared,
@@ -25,7 +31,7 @@ from core.statistics.tables.frequencies import MISSING, Frequencies, alike, freq
 from core.statistics.tables.loglinear import Deviances, deviances, expected_population_uniques, fitted_means
 from core.statistics.tables.marginals import NO_CELLS, subsample_equivalent, table_distances, with_cells_of
 from core.statistics.tables.merged_counts import merged_counts
-from core.statistics.tables.numbered_cells import numbered_cells
+from core.statistics.tables.numbered_cells import numbered_cells, summed_counts
 from core.statistics.tables.sparse_tables import (
     ResidualShift,
     SparseTable,

@@ -87,6 +87,13 @@ class CellNumbers:
                 codes[:, column] = digits - 1
         return codes
 
+    def digits(self, words: Words, column: int) -> NDArray[np.int64]:
+        """Return the codes (n,) of one column of numbers (n, w), plus 1: 0 is a missing value."""
+        word, group = next((w, group) for w, group in enumerate(self.groups) if column in group)
+        digits = words[:, word] // prod(self.sizes[c] for c in group if c > column)
+        digits %= self.sizes[column]
+        return np.asarray(digits)
+
 
 def counted_cells(columns: Sequence[Integers], n: int, numbers: CellNumbers) -> CellTable:
     """Count the cells of n records from their columns of codes."""
@@ -133,9 +140,14 @@ class CellPlaces:
             return self._by_number[self.numbers.words(columns, n)[:, 0]]
         ids, n_cells = narrow_cell_ids(columns, n)
         rows = first_rows(ids, n_cells)
-        places = np.empty(n_cells, dtype=np.int64)
-        _find(self.table.words, self.numbers.words([column[rows] for column in columns], n_cells), places)
-        return places[ids]
+        return places_of(self.table.words, self.numbers.words([column[rows] for column in columns], n_cells))[ids]
+
+
+def places_of(words: Words, wanted: Words) -> NDArray[np.int64]:
+    """Return the place (m,) of each cell among others, -1 where it is none of them; both ascend."""
+    places = np.empty(len(wanted), dtype=np.int64)
+    _find(words, wanted, places)
+    return places
 
 
 @njit(cache=True, nogil=True)

@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from core.statistics.arrays import Counts, Integers
+from core.statistics.ordering import keys_ascending
 from core.statistics.tables.cells import codes_counted
 from core.statistics.tables.table_groups import FilledCells, filled_cells
 
@@ -23,7 +24,33 @@ def numbered_cells(numbers: Integers, size: int) -> FilledCells:
         return filled_cells(codes_counted(numbers, size))
     numbers.sort()
     counts = _close_up(numbers)
-    return FilledCells(numbers[: len(counts)], counts)
+    cells = numbers[: len(counts)]
+    # of a few cells the numbers of all records need not stay in memory
+    return FilledCells(cells if 2 * len(cells) > len(numbers) else cells.copy(), counts)
+
+
+def summed_counts(numbers: Integers, counts: Counts, size: int) -> Counts:
+    """Return the sum of the counts of each number that occurs, in ascending order of these.
+
+    Parameters
+    ----------
+    numbers : int64 array (n,)
+        0 .. size - 1; written over where there are too many to be counted in one array.
+    counts : int64 array (n,)
+    size : int
+    """
+    if size <= max(2**16, len(numbers)):
+        sums = np.zeros(size, dtype=np.int64)
+        _add(numbers, counts, sums)
+        return np.asarray(sums[sums > 0])
+    ordered, rows = keys_ascending(numbers.view(np.uint64))
+    return np.asarray(np.add.reduceat(counts[rows], np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1]))))
+
+
+@njit(cache=True, nogil=True)
+def _add(numbers: Integers, counts: Counts, sums: Counts) -> None:
+    for i in range(len(numbers)):
+        sums[numbers[i]] += counts[i]
 
 
 @njit(cache=True, nogil=True)

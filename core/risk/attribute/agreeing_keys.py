@@ -1,0 +1,228 @@
+"""What two files' records with the same keys tell, counted in blocks: the shared step of the measures of agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from core.data import Pair
+from core.measures import Blockwise, blocks_of
+from core.risk.attribute.shared_coding import Codes, SharedCoding, shared_coding
+from core.risk.key_frequencies import MissingKeysDetail
+from core.risk.pairs import PairedKeys, PairedKeysDetail, paired_keys, sensitive_pairs
+from core.risk.parameters import RiskParameters
+from core.statistics.arrays import Floats
+from core.statistics.disclosure import (
+    Attribution,
+    SharedKeys,
+    TargetTable,
+    Uniques,
+    attribution,
+    most_of_one_value,
+    predicting_levels,
+    uniques,
+)
+from core.statistics.reproducible import above
+from core.statistics.tables import CellNumbers, CellPlaces, CellTable, counted_cells, merged_cells
+
+SMALL_CELLS = 2**20
+"""Cells that hold records of either file in all tables, up to which they are counted by any process: 16 MB a file."""
+
+
+class AgreeingKeysDetail(PairedKeysDetail, MissingKeysDetail):
+    """What every measure here says of a key set."""
+
+
+class TargetTold(NamedTuple):
+    """What agreement on the keys tells about one sensitive variable, and whether that discloses little.
+
+    Parameters
+    ----------
+    attribution : Attribution
+    dominant_level : bool
+        One level makes up nearly all of what DiSCO counts: to be right about it discloses little.
+    predicting_levels : int
+        Levels of single keys that predict the variable by themselves.
+    """
+
+    attribution: Attribution
+    dominant_level: bool
+    predicting_levels: int
+
+
+@dataclass(frozen=True, eq=False)
+class AgreeingKeys(PairedKeys):
+    """One key set in both files, and what records with the same keys tell.
+
+    Parameters
+    ----------
+    n_missing : int
+        Records of both files that lack a key.
+    uniques : Uniques or None
+        None: the files cannot be compared on these keys.
+    told : dict of str to TargetTold
+        By sensitive variable.
+    """
+
+    n_missing: int = 0
+    uniques: Uniques | None = None
+    told: dict[str, TargetTold] = field(default_factory=dict)
+
+    def described(self) -> AgreeingKeysDetail:
+        """Return what stands in the detail of every measure of this key set; a missing key is a category."""
+        return {**super().described(), "missing": "category", "n_missing_keys": self.n_missing}
+
+
+@dataclass(frozen=True, eq=False)
+class CountedKeys:
+    """How the combinations of one key set are counted in all blocks of both files.
+
+    Parameters
+    ----------
+    keys, targets : dict of str to SharedCoding
+        Its variables, and the sensitive ones.
+    n_records : int
+        Of the larger file.
+    """
+
+    keys: dict[str, SharedCoding]
+    targets: dict[str, SharedCoding]
+    n_records: int
+
+    @cached_property
+    def tables(self) -> tuple[str, ...]:
+        """The targets that combinations are counted with; without any they are counted alone ("")."""
+        return tuple(self.targets) or ("",)
+
+    def numbers(self, target: str) -> CellNumbers:
+        """Return how combinations are numbered, the target last."""
+        last = self.targets[target].size if target else 1
+        return CellNumbers((*(coding.size for coding in self.keys.values()), last))
+
+    def cells(self, target: str) -> int:
+        """Return how many cells there may be in one file."""
+        return min(self.numbers(target).n_possible, self.n_records)
+
+    def columns(self, block: Pair, target: str, *, masked: bool) -> list[Codes]:
+        """Return the codes of the keys, and of the target, of the records of one file."""
+        variables = {v.name: v.masked if masked else v.recoded for v in block.variables}
+        named = {**self.keys, target: self.targets[target]} if target else self.keys
+        columns = []
+        for name, coding in named.items():
+            coded = variables[name]
+            assert coded is not None
+            columns.append(coding.codes(coded))
+        n = block.masked.n_records if masked else block.original.n_records
+        return columns if target else [*columns, np.full(n, -1, dtype=np.int8)]
+
+
+Known = tuple[CountedKeys | None, ...]
+
+
+class Part(NamedTuple):
+    """What is counted apart: the combinations of a key set with a target in one file, so that little is in memory."""
+
+    keyset: int
+    target: str
+    masked: bool
+
+
+def counted_keys(keyset: PairedKeys) -> CountedKeys | None:
+    """Return how a key set is counted; None where the files cannot be compared on it."""
+    if keyset.problem:
+        return None
+    keys, targets = ({v.name: shared_coding(v) for v in each} for each in (keyset.keys, sensitive_pairs(keyset)))
+    return CountedKeys(keys, targets, max(keyset.pair.original.n_records, keyset.pair.masked.n_records))
+
+
+def _look(pair: Pair, parameters: RiskParameters) -> Known:
+    return tuple(map(counted_keys, paired_keys(pair, parameters)))
+
+
+def _parts(known: Known) -> tuple[Part, ...]:
+    tables = ((k, target) for k, counted in enumerate(known) if counted is not None for target in counted.tables)
+    return tuple(Part(*table, masked) for table in tables for masked in (False, True))
+
+
+def _small(known: Known) -> bool:
+    return sum(k.cells(target) for k in known if k is not None for target in k.tables) <= SMALL_CELLS
+
+
+def _count(block: Pair, known: Known, part: Part) -> CellTable:
+    counted = known[part.keyset]
+    assert counted is not None
+    n = (block.masked if part.masked else block.original).n_records
+    return counted_cells(counted.columns(block, part.target, masked=part.masked), n, counted.numbers(part.target))
+
+
+def _size(table: CellTable) -> int:
+    return len(table.counts)
+
+
+def _finish(
+    pair: Pair, parameters: RiskParameters, known: Known, states: Iterator[CellTable]
+) -> tuple[AgreeingKeys, ...]:
+    """Return what is told of every key set, from the tables of one after the other."""
+    keysets = zip(paired_keys(pair, parameters), known, strict=True)
+    return tuple(_finished(keyset, counted, states) for keyset, counted in keysets)
+
+
+def _finished(keyset: PairedKeys, counted: CountedKeys | None, states: Iterator[CellTable]) -> AgreeingKeys:
+    given = keyset.name, keyset.pair, keyset.parameters, keyset.keys, keyset.removed, keyset.problem
+    if counted is None:
+        return AgreeingKeys(*given)
+    told, once, lacking = {}, None, 0
+    for target in counted.tables:
+        keys = _beside(states, counted.numbers(target))
+        if once is None:
+            once, lacking = uniques(keys), keys.original.lacking + keys.masked.lacking
+        if target:
+            told[target] = _told(keys, keyset.parameters)
+        del keys  # its tables are let go before the next ones are merged
+    return AgreeingKeys(*given, lacking, once, told)
+
+
+def _beside(states: Iterator[CellTable], numbers: CellNumbers) -> SharedKeys:
+    original = TargetTable(next(states), numbers)
+    base_cap = original.base_cap
+    return SharedKeys(original, TargetTable(next(states), numbers), base_cap)
+
+
+def _told(keys: SharedKeys, parameters: RiskParameters) -> TargetTold:
+    attributed = attribution(keys)
+    most, of_all = most_of_one_value(keys, attributed), int(attributed.denominators.sum())
+    dominant = most > parameters.dominant_count and bool(above(most, parameters.dominant_share * of_all))
+    predicting = predicting_levels(keys, attributed, parameters.pair_count, parameters.pair_share)
+    return TargetTold(attributed, dominant, predicting)
+
+
+agreement = Blockwise(
+    look=_look, parts=_parts, partial=_count, merge=merged_cells, finish=_finish, small=_small, size=_size
+)
+"""Count the combinations of every key set in both files, with each sensitive variable."""
+
+
+def agreeing(keyset: PairedKeys) -> AgreeingKeys:
+    """Return a key set of both files as the measures of agreement see it."""
+    counted = counted_keys(keyset)
+    return _finished(keyset, counted, agreement.merged_parts(keyset.pair, (counted,)))
+
+
+def counted_together(keyset: PairedKeys, target: str) -> tuple[CountedKeys, SharedKeys]:
+    """Return the tables of one key set with a sensitive variable, or alone (""), to be looked up again."""
+    counted = counted_keys(keyset)
+    assert counted is not None
+    only = CountedKeys(counted.keys, {target: counted.targets[target]} if target else {}, counted.n_records)
+    return only, _beside(agreement.merged_parts(keyset.pair, (only,)), only.numbers(target))
+
+
+def of_records(keyset: PairedKeys, counted: CountedKeys, keys: SharedKeys, figures: Floats) -> Floats:
+    """Return for each record of the original (n,) the figure of its row (m,) in the original's table."""
+    (target,) = counted.tables
+    places = CellPlaces(keys.original.table, keys.original.numbers)
+    blocks = ((counted.columns(block, target, masked=False), block) for block in blocks_of(keyset.pair))
+    return np.concatenate([figures[places.of(columns, block.original.n_records)] for columns, block in blocks])
