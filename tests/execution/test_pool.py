@@ -1,4 +1,5 @@
 import errno
+import gc
 import resource
 import sys
 import time
@@ -40,6 +41,11 @@ def test_sums_of_products_have_the_same_bits_on_any_number_of_workers():
     matrix = np.random.default_rng(1).normal(size=(4000, 60))
     answers = [dict(perform([Call("a", product, (matrix,)), Call("b", product, (matrix,))], jobs)) for jobs in (1, 2)]
     assert answers[0]["a"].tobytes() == answers[1]["a"].tobytes() == answers[1]["b"].tobytes()
+
+
+def test_what_workers_begin_with_is_never_looked_through_for_garbage():
+    frozen = dict(perform([Call("a", gc.get_freeze_count, ())], 2))["a"]
+    assert frozen > 100_000 or sys.platform != "linux"  # the whole program, which they share
 
 
 def test_calls_are_taken_lazily():
