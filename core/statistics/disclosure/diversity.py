@@ -202,7 +202,10 @@ def closeness(table: ClassTable, *, ordered: bool) -> Floats:
 @njit(cache=True, nogil=True)
 def _counts_of_values(table: ClassTable) -> Counts:
     """Return how many records have each value, whatever their class."""
-    in_file = np.zeros(max(table.values.max() if len(table.values) else 0, 0) + 1, dtype=np.int64)
+    largest = 0
+    for value in table.values:
+        largest = max(largest, value)
+    in_file = np.zeros(largest + 1, dtype=np.int64)
     for i in range(len(table.values)):
         if table.values[i] != MISSING:
             in_file[table.values[i]] += table.counts[i]

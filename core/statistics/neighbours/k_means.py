@@ -96,20 +96,18 @@ def _assign_sparse(
     """
     d, k = centres.shape
     length, far, point = np.zeros(k), np.empty(k), np.zeros(d)
-    for j in range(d):
-        for c in range(k):
-            length[c] += centres[j, c] * centres[j, c]
-    longest = length.max()
+    longest = _add_squares(centres, length)
     for i in range(len(at)):
         own = 0.0
-        far[:] = length
+        for c in range(k):
+            far[c] = length[c]
         for s in range(at.shape[1]):
             column, value = centres[at[i, s]], 1.0 if number_of[s] < 0 else numbers[i, number_of[s]]
             own += value * value
             twice = 2.0 * value
             for c in range(k):
                 far[c] -= twice * column[c]
-        limit = far.min() + NEARLY * (own + longest)
+        limit = _least(far) + NEARLY * (own + longest)
         may_be = 0
         for c in range(k):
             if far[c] <= limit:
@@ -119,6 +117,26 @@ def _assign_sparse(
             _fill(point, at[i], numbers[i], number_of)
             nearest[i] = _nearest_among(point, centres, far, limit)
             point[:] = 0.0
+
+
+@njit(cache=True, nogil=True)
+def _add_squares(centres: Floats, length: Floats) -> float:
+    """Add |c|^2 of each of the centres (d, k); return the largest."""
+    longest = 0.0
+    for c in range(centres.shape[1]):
+        for j in range(len(centres)):
+            length[c] += centres[j, c] * centres[j, c]
+        longest = max(longest, length[c])
+    return longest
+
+
+@njit(cache=True, nogil=True)
+def _least(values: Floats) -> float:
+    """Return the least of some values; what numpy has for it takes longer to compile."""
+    least = np.inf
+    for value in values:
+        least = min(least, value)
+    return least
 
 
 @njit(cache=True, nogil=True)

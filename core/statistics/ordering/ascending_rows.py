@@ -138,7 +138,7 @@ def _by_heads(keys: Keys) -> tuple[Keys, Keys, int]:
                 held[byte, (head >> np.uint64(8 * byte)) & np.uint64(255)] += 1
             k += 1
     for byte in range(HEAD // 8):
-        if held[byte].max() < k:
+        if k and held[byte, (both[0] >> np.uint64(HEAD + 8 * byte)) & np.uint64(255)] < k:
             _sort_by(np.uint64(HEAD + 8 * byte), np.cumsum(held[byte]) - held[byte], both[:k], other)
             both, other = other, both
     return both, other, k

@@ -202,10 +202,11 @@ def _fit_two_way(counts: Floats, mu: Floats, sizes: tuple[int, int, int], rounds
     for cell in range(len(counts)):
         total += counts[cell]
     a, b, c = sizes
+    one = int(np.int64(1))  # for the literal 1, what takes it would be compiled twice
     for _ in range(rounds):
-        change = _fit_lines(counts, mu, (a, b, c), (b * c, c, 1))
-        change = max(change, _fit_lines(counts, mu, (a, c, b), (b * c, 1, c)))
-        change = max(change, _fit_lines(counts, mu, (b, c, a), (c, 1, b * c)))
+        change = _fit_lines(counts, mu, (a, b, c), (b * c, c, one))
+        change = max(change, _fit_lines(counts, mu, (a, c, b), (b * c, one, c)))
+        change = max(change, _fit_lines(counts, mu, (b, c, a), (c, one, b * c)))
         if change <= precision * total:
             return True
     return False

@@ -71,11 +71,13 @@ def _merge_rows(a: Keys, b: Keys, a_counts: Counts, b_counts: Counts, into: Keys
         order = 1 if i == len(a) else -1 if j == len(b) else in_order(a, i, b, j)
         sums[k] = 0
         if order <= 0:
-            into[k] = a[i]
+            for w in range(a.shape[1]):  # assigned as a row, it would take seconds to compile
+                into[k, w] = a[i, w]
             sums[k] += a_counts[i]
             i += 1
         if order >= 0:
-            into[k] = b[j]
+            for w in range(b.shape[1]):
+                into[k, w] = b[j, w]
             sums[k] += b_counts[j]
             j += 1
         k += 1
