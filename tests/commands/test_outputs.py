@@ -219,7 +219,6 @@ def test_a_dash_is_standard_output(folder, capsysbinary):
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_a_full_standard_output_is_said_in_words(folder):
     command = [sys.executable, "-m", "core", "codebook", str(folder / "o.csv")]
     with Path("/dev/full").open("w") as full:

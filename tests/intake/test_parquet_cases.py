@@ -15,8 +15,8 @@ from tests.intake.readings import parquet, read, table
 def test_47_a_row_bomb_is_refused():
     rows = 51_000_000
     sink = io.BytesIO()
-    constant = pa.DictionaryArray.from_arrays(pa.array(np.zeros(rows, dtype=np.int8)), pa.array(["x"]))
-    pq.write_table(pa.table({f"c{i}": constant for i in range(10)}), sink, compression="zstd")
+    nothing = pa.nulls(rows)  # written in a quarter of the time of a word, of which one of the case files is
+    pq.write_table(pa.table({f"c{i}": nothing for i in range(10)}), sink, compression="zstd")
     assert len(sink.getvalue()) < 2_000_000
     with pytest.raises(LimitExceeded, match="51,000,000 rows times 10 columns, 500,000,000 cells are allowed"):
         read(sink.getvalue(), "bomb.parquet")
