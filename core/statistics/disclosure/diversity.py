@@ -61,8 +61,8 @@ class Diversity(NamedTuple):
     recursive: Counts
 
 
-def class_table(classes: Integers, values: Integers) -> ClassTable:
-    """Count the values of records.
+def values_of_classes(classes: Integers, values: Integers, n_classes: int, n_values: int) -> FilledCells:
+    """Count the values of some records, so that the counts of blocks can be merged (``merged_counts``).
 
     Parameters
     ----------
@@ -70,18 +70,6 @@ def class_table(classes: Integers, values: Integers) -> ClassTable:
         0 .. n_classes - 1: records with the same keys.
     values : integer array (n,)
         Codes of the sensitive variable, -1 where missing.
-    """
-    n_classes, n_values = int(classes.max(initial=-1)) + 1, int(values.max(initial=MISSING)) + 2
-    return class_table_of(values_of_classes(classes, values, n_classes, n_values), n_values)
-
-
-def values_of_classes(classes: Integers, values: Integers, n_classes: int, n_values: int) -> FilledCells:
-    """Count the values of some records, so that the counts of blocks can be merged (``merged_counts``).
-
-    Parameters
-    ----------
-    classes, values : integer arrays (n,)
-        As for ``class_table``.
     n_classes, n_values : int
         Of all blocks; a missing value is one more.
 

@@ -127,6 +127,11 @@ def test_equals_what_pandas_says_of_each_record(seed: int) -> None:
     assert told.disclosive_in_masked == (beside["nunique"] == 1).mean()
     assert told.correct == correct.mean()
     assert told.correct_and_original == (correct & (own.transform("nunique") == 1)).mean()
+    theirs = masked.groupby(["a", "b"])["t"]
+    assert told.disclosive_masked == (theirs.transform("nunique") == 1).mean()
+    assert told.cap_masked == pytest.approx(
+        (masked.groupby(["a", "b", "t"])["t"].transform("size") / theirs.transform("size")).mean(), rel=1e-12
+    )
     assert told.cap_original == pytest.approx(
         (original.groupby(["a", "b", "t"])["t"].transform("size") / own.transform("size")).mean(), rel=1e-12
     )
@@ -136,9 +141,9 @@ def test_equals_what_pandas_says_of_each_record(seed: int) -> None:
         for key in ("a", "b")
         for level, value in {(level, value) for level, value in original[correct][[key, "t"]].itertuples(index=False)}
     )
-    counts = original.groupby(["a", "b"])["t"].size()
-    theirs = masked.groupby(["a", "b"])["t"].size().reindex(counts.index, fill_value=0)
-    assert uniques(both).replicated == ((counts == 1) & (theirs == 1)).sum() / 40
+    counts = own.size()
+    in_masked = theirs.size().reindex(counts.index, fill_value=0)
+    assert uniques(both).replicated == ((counts == 1) & (in_masked == 1)).sum() / 40
 
 
 def test_a_share_at_the_limit_but_for_rounding_does_not_predict() -> None:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
-from core.statistics.disclosure.diversity import ClassTable, class_table, closeness, diversity
+from core.statistics.disclosure.diversity import ClassTable, closeness, diversity
+from tests.class_tables import class_table
 
 
 def test_two_classes_by_hand() -> None:
