@@ -67,6 +67,11 @@ def merged_value_counts(first: FileCounts, second: FileCounts) -> FileCounts:
     return original, masked
 
 
+def size_of_counts(counts: FileCounts) -> int:
+    """Return how many values two files have: of a number that hardly repeats it grows with every block."""
+    return sum(len(of_file.values) for of_file in counts)
+
+
 def _distribution(coded: Coded, weights: Floats | None) -> Distribution:
     if coded.level is Level.CONTINUOUS:
         return distribution_of(np.asarray(coded.values, dtype=np.float64), weights)

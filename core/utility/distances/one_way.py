@@ -33,6 +33,7 @@ from core.utility.distances.counted_values import (
     held_together,
     merged_value_counts,
     names_of,
+    size_of_counts,
     value_counts,
     why_no_shares,
 )
@@ -169,6 +170,7 @@ one_way_differences = Blockwise(
     merge=merged_value_counts,
     finish=_finish,
     small=held_together,
+    size=size_of_counts,
 )
 """Compare every variable of the original, as it is after the masked file's recode, with its masked version."""
 
