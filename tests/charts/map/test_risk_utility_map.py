@@ -447,7 +447,7 @@ def test_the_yardsticks_of_utility_are_drawn_and_named(make_map, eleven, swapped
     assert "Columns shuffled 60.0%" in said
 
 
-def test_the_line_of_shuffled_columns_runs_through_no_label_that_has_room_beside_it(make_map):
+def test_the_line_of_shuffled_columns_does_not_run_through_the_name_of_the_limit(make_map):
     # the limit is named at the left end of its line where nothing else is there
     content = make_map([("one", 0.95, 0.02), ("another", 0.75, 0.3)])
 
