@@ -22,6 +22,7 @@ from core.data.packed import (
     chunks,
     code_type,
     codes_counted,
+    codes_of,
     counted_numbers,
     distinct_numbers,
     held_packed,

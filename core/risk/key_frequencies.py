@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.data import KeySet, Level, Release
 from core.measures import Answer, Answers, Basis, Blockwise, Measure, Skipped, Subject
 from core.risk.families import REIDENTIFICATION, risk_measure
-from core.risk.key_cells.cells import KeyCells
+from core.risk.key_cells.cells import SENT_CELLS, KeyCells
 from core.risk.key_cells.coding import KeyCoding, key_coding
 from core.risk.parameters import MissingRule, RiskParameters
 from core.risk.population_counts.lookup import KnownPopulation, UnusedCounts, UsedCounts, known_population
@@ -20,11 +20,8 @@ from core.risk.validity import KeysFoundDetail, found_detail, found_flags, not_v
 from core.risk.weights import SetWeight, set_weight
 from core.statistics.disclosure import approximate_risk, individual_risk
 from core.statistics.reproducible import below
-from core.statistics.tables import CellTable, Frequencies, alike, merged_cells
+from core.statistics.tables import CellTable, Frequencies, alike, cells_held, merged_cells
 from core.wording import counted
-
-SENT_CELLS = 2**20
-"""Up to so many possible combinations of keys, blocks are counted by any process and their counts sent."""
 
 NO_KEYS = "no key variables are tagged: give the role 'key' to what an intruder may know, or name a key set"
 
@@ -149,10 +146,6 @@ def _count(block: Release, known: tuple[KeyCoding, ...], keyset: int) -> CellTab
     return known[keyset].counted(block)
 
 
-def _size(table: CellTable) -> int:
-    return len(table.counts)
-
-
 def _small(known: tuple[KeyCoding, ...]) -> bool:
     return sum(coding.numbers.n_possible for coding in known) <= SENT_CELLS
 
@@ -167,7 +160,7 @@ def _finish(
 
 
 prepare = Blockwise(
-    look=_look, parts=_key_sets, partial=_count, merge=merged_cells, finish=_finish, small=_small, size=_size
+    look=_look, parts=_key_sets, partial=_count, merge=merged_cells, finish=_finish, small=_small, size=cells_held
 )
 """Count f and F and compute the individual risks of every key set of a file, in the order of the key sets.
 

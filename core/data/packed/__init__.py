@@ -26,6 +26,7 @@ from core.data.packed.stores import (
     chunks,
     code_type,
     codes_counted,
+    codes_of,
     contents,
     in_chunks,
     largest_in,

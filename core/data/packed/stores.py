@@ -220,6 +220,11 @@ def cells_of(store: Store) -> NDArray[Any]:
     return store if isinstance(store, np.ndarray) else store.cells
 
 
+def codes_of(store: Store) -> NDArray[Any]:
+    """Return codes in as few bytes as they are held in."""
+    return store.cells if isinstance(store, PackedCodes) else unpacked(store)
+
+
 def contents(store: Store) -> Iterator[bytes | memoryview]:
     """Yield all that a column holds, as it is held: what a digest of it is made of."""
     parts = [store] if isinstance(store, np.ndarray) else [getattr(store, part.name) for part in fields(store)]

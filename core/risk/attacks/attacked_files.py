@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, PackedCodes, PackedNumbers, Pair, PairedVariable, Role, cells_of
+from core.data import Coded, Level, PackedCodes, PackedNumbers, Pair, PairedVariable, Role, codes_of
 from core.risk.attacks.predicates_asked import Asked, ask
 from core.risk.parameters import RiskParameters
 from core.risk.treatments import is_numeric
@@ -164,7 +163,7 @@ class AttackedFiles:
     def hashes(self, columns: Sequence[Coded]) -> Hashes:
         """Return what records are put in order by."""
         nominal = [c.level is Level.NOMINAL for c in columns]
-        values = (_codes_held(c) if c.level is Level.NOMINAL else with_nan(c) for c in columns)
+        values = (codes_of(c.store) if c.level is Level.NOMINAL else with_nan(c) for c in columns)
         return record_hashes(values, nominal, self.names)
 
     def _order(self, columns: Sequence[Coded]) -> RecordOrder:
@@ -217,12 +216,7 @@ def _coded(coded: Coded) -> CodedVariable:
     """Return a variable by the place of its values among the distinct ones."""
     if coded.level is Level.CONTINUOUS:
         return CodedVariable.of(with_nan(coded))
-    return CodedVariable(_codes_held(coded), np.arange(len(coded.categories), dtype=np.float64))
-
-
-def _codes_held(coded: Coded) -> NDArray[Any]:
-    """Return the codes of a variable, in as few bytes as they are held."""
-    return cells_of(coded.store) if isinstance(coded.store, PackedCodes) else coded.values
+    return CodedVariable(codes_of(coded.store), np.arange(len(coded.categories), dtype=np.float64))
 
 
 def _scaled(coded: Coded, width: float) -> Column:

@@ -11,7 +11,9 @@ import numpy as np
 
 from core.data import Pair
 from core.measures import Blockwise, blocks_of
-from core.risk.attribute.shared_coding import Codes, SharedCoding, shared_coding
+from core.risk.attribute.shared_coding import shared_coding
+from core.risk.key_cells.cells import SENT_CELLS
+from core.risk.key_cells.coding import Codes, ValueCoding
 from core.risk.key_frequencies import MissingKeysDetail
 from core.risk.pairs import PairedKeys, PairedKeysDetail, paired_keys, sensitive_pairs
 from core.risk.parameters import RiskParameters
@@ -27,10 +29,7 @@ from core.statistics.disclosure import (
     uniques,
 )
 from core.statistics.reproducible import above
-from core.statistics.tables import CellNumbers, CellPlaces, CellTable, counted_cells, merged_cells
-
-SMALL_CELLS = 2**20
-"""Cells that hold records of either file in all tables, up to which they are counted by any process: 16 MB a file."""
+from core.statistics.tables import CellNumbers, CellPlaces, CellTable, cells_held, counted_cells, merged_cells
 
 
 class AgreeingKeysDetail(PairedKeysDetail, MissingKeysDetail):
@@ -83,14 +82,14 @@ class CountedKeys:
 
     Parameters
     ----------
-    keys, targets : dict of str to SharedCoding
+    keys, targets : dict of str to ValueCoding
         Its variables, and the sensitive ones.
     n_records : int
         Of the larger file.
     """
 
-    keys: dict[str, SharedCoding]
-    targets: dict[str, SharedCoding]
+    keys: dict[str, ValueCoding]
+    targets: dict[str, ValueCoding]
     n_records: int
 
     @cached_property
@@ -149,7 +148,7 @@ def _parts(known: Known) -> tuple[Part, ...]:
 
 
 def _small(known: Known) -> bool:
-    return sum(k.cells(target) for k in known if k is not None for target in k.tables) <= SMALL_CELLS
+    return sum(k.cells(target) for k in known if k is not None for target in k.tables) <= SENT_CELLS
 
 
 def _count(block: Pair, known: Known, part: Part) -> CellTable:
@@ -157,10 +156,6 @@ def _count(block: Pair, known: Known, part: Part) -> CellTable:
     assert counted is not None
     n = (block.masked if part.masked else block.original).n_records
     return counted_cells(counted.columns(block, part.target, masked=part.masked), n, counted.numbers(part.target))
-
-
-def _size(table: CellTable) -> int:
-    return len(table.counts)
 
 
 def _finish(
@@ -201,7 +196,7 @@ def _told(keys: SharedKeys, parameters: RiskParameters) -> TargetTold:
 
 
 agreement = Blockwise(
-    look=_look, parts=_parts, partial=_count, merge=merged_cells, finish=_finish, small=_small, size=_size
+    look=_look, parts=_parts, partial=_count, merge=merged_cells, finish=_finish, small=_small, size=cells_held
 )
 """Count the combinations of every key set in both files, with each sensitive variable."""
 

@@ -25,7 +25,7 @@ from core.risk.key_frequencies import (
 from core.statistics.arrays import Counts, Floats
 from core.statistics.disclosure import Diversity, class_table_of, closeness, diversity, values_of_classes
 from core.statistics.reproducible import sort_value
-from core.statistics.tables import FilledCells, merged_counts
+from core.statistics.tables import FilledCells, cells_held, merged_groups
 
 HELD_CELLS = 2**20
 """Up to so many possible values of classes, those of all sensitive variables are counted in one walk over blocks."""
@@ -168,14 +168,6 @@ def _count(coded: tuple[Release, NDArray[np.integer[Any]]], known: _Values, name
     return values_of_classes(of_class, values, len(known.keyset.cells), known.size(name))
 
 
-def _merged(first: FilledCells, second: FilledCells) -> FilledCells:
-    return FilledCells(*merged_counts((first.cells, second.cells), (first.counts, second.counts)))
-
-
-def _size(filled: FilledCells) -> int:
-    return len(filled.cells)
-
-
 def _small(known: _Values) -> bool:
     return len(known.keyset.cells) * sum(map(known.size, known.codings)) <= HELD_CELLS
 
@@ -194,11 +186,11 @@ _formed = Blockwise(
     look=_look,
     parts=_parts,
     partial=_count,
-    merge=_merged,
+    merge=merged_groups,
     finish=_finish,
     small=_small,
     code=_coded,
-    size=_size,
+    size=cells_held,
 )
 """How often each value occurs in each class, counted in blocks of the file once its classes are known."""
 

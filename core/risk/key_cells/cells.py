@@ -16,6 +16,9 @@ from core.risk.key_cells.coding import KeyCoding
 from core.statistics.arrays import Floats
 from core.statistics.tables import MISSING, CellPlaces, CellTable
 
+SENT_CELLS = 2**20
+"""Up to so many possible combinations of keys in all tables, blocks are counted by any process and sent: 16 MB."""
+
 Figures = NDArray[Any]
 Integers = NDArray[np.integer[Any]]
 

@@ -1,4 +1,4 @@
-"""Keys as codes that are the same in all blocks of a file: of a continuous key every distinct value is a category."""
+"""Values as codes that are the same in all blocks of a file, or of two: every distinct number is a category."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import (
+    NO_WHOLE,
     Coded,
     Level,
     PackedCodes,
+    PackedDecimals,
     Release,
-    Store,
-    cells_of,
+    codes_of,
     distinct_numbers,
     in_chunks,
     places_among,
@@ -28,7 +29,44 @@ from core.statistics.tables import CellNumbers, CellTable, counted_cells
 Codes = NDArray[np.signedinteger[Any]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
+class ValueCoding:
+    """How the values of a variable are coded, -1 where missing.
+
+    Parameters
+    ----------
+    size : int
+        Codes are -1 to size - 2; not each of them need occur.
+    values : float64 array or None
+        The numbers that occur, ascending, by whose place they are coded; None of categories.
+    divisor, lowest : int
+        Of decimals: the code is the number times the divisor, less the lowest one; no divisor (0): they are none.
+    """
+
+    size: int
+    values: Floats | None = None
+    divisor: int = 0
+    lowest: int = 0
+
+    def codes(self, column: Coded) -> Codes:
+        """Return the codes of some records, in as few bytes as they are held in."""
+        store = column.store
+        if self.divisor:
+            codes = _wholes(store, self.divisor)
+            codes -= self.lowest
+            codes[store.cells == NO_WHOLE] = -1
+            return codes
+        return codes_of(store if self.values is None else places_among(store, self.values))
+
+
+def _wholes(decimals: PackedDecimals, divisor: int) -> NDArray[np.int64]:
+    """Return decimals (n,) as whole numbers of a divisor that theirs goes into."""
+    wholes = decimals.cells.astype(np.int64)
+    wholes *= divisor // decimals.divisor
+    return wholes
+
+
+@dataclass(frozen=True, eq=False)
 class KeyCoding:
     """How the keys of one key set are coded.
 
@@ -36,8 +74,8 @@ class KeyCoding:
     ----------
     keys : tuple of str
         Those that the file has.
-    values : tuple of (float64 array or None)
-        Of each: the numbers that occur, ascending; None of one that is categories already.
+    codings : tuple of ValueCoding
+        Of each.
     lacking : tuple of bool
         Of each: whether some record lacks it.
     numbers : CellNumbers
@@ -45,16 +83,13 @@ class KeyCoding:
     """
 
     keys: tuple[str, ...]
-    values: tuple[Floats | None, ...]
+    codings: tuple[ValueCoding, ...]
     lacking: tuple[bool, ...]
     numbers: CellNumbers
 
     def codes(self, columns: Mapping[str, Coded]) -> list[Codes]:
         """Return the keys of some records as categories, -1 where missing, in as few bytes as they are held in."""
-        return [
-            _cells(columns[name].store if values is None else places_among(columns[name].store, values))
-            for name, values in zip(self.keys, self.values, strict=True)
-        ]
+        return [coding.codes(columns[name]) for name, coding in zip(self.keys, self.codings, strict=True)]
 
     def counted(self, block: Release) -> CellTable:
         """Count the combinations of some records."""
@@ -64,9 +99,11 @@ class KeyCoding:
         """Return codes (m, keys) as columns like those of the file that they were made from."""
         return {
             name: Coded(
-                file[name].level, code if values is None else np.append(values, np.nan)[code], file[name].categories
+                file[name].level,
+                code if coding.values is None else np.append(coding.values, np.nan)[code],
+                file[name].categories,
             )
-            for name, values, code in zip(self.keys, self.values, codes.T, strict=True)
+            for name, coding, code in zip(self.keys, self.codings, codes.T, strict=True)
         }
 
 
@@ -74,8 +111,9 @@ def key_coding(columns: Mapping[str, Coded], keys: tuple[str, ...]) -> KeyCoding
     """Look at all records of some keys, to code them alike in all blocks."""
     values = tuple(_values(columns[name]) for name in keys)
     ends = [_ends(columns[name], numbers) for name, numbers in zip(keys, values, strict=True)]
-    sizes = tuple(highest + 2 for _, highest in ends)
-    return KeyCoding(keys, values, tuple(lowest < 0 for lowest, _ in ends), CellNumbers(sizes))
+    codings = tuple(ValueCoding(highest + 2, numbers) for (_, highest), numbers in zip(ends, values, strict=True))
+    lacking = tuple(lowest < 0 for lowest, _ in ends)
+    return KeyCoding(keys, codings, lacking, CellNumbers(tuple(coding.size for coding in codings)))
 
 
 def key_codes(columns: Mapping[str, Coded], keys: tuple[str, ...], n_records: int) -> NDArray[np.int32]:
@@ -108,7 +146,3 @@ def _ends(column: Coded, values: Floats | None) -> tuple[int, int]:
         lowest = int(chunk.min(initial=lowest))
         highest = int(chunk.max(initial=highest))
     return lowest, highest
-
-
-def _cells(store: Store) -> Codes:
-    return cells_of(store) if isinstance(store, PackedCodes) else unpacked(store)

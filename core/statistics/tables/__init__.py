@@ -4,6 +4,7 @@ from core.statistics.tables.cell_tables import (
     CellNumbers,
     CellPlaces,
     CellTable,
+    cells_held,
     counted_cells,
     merged_cells,
     places_of,

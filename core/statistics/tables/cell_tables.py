@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from core.statistics.tables.cells import RADIX_LIMIT, Integers, codes_counted, first_rows, narrow_cell_ids
 from core.statistics.tables.merged_counts import in_order, merged_counts
 from core.statistics.tables.numbered_cells import numbered_cells
+from core.statistics.tables.table_groups import FilledCells
 
 Words = NDArray[np.int64]
 
@@ -109,6 +110,11 @@ def merged_cells(first: CellTable, second: CellTable) -> CellTable:
     """Count the cells of two blocks together."""
     words, counts = merged_counts((first.words, second.words), (first.counts, second.counts))
     return CellTable(words, counts.astype(np.int64, copy=False))
+
+
+def cells_held(table: CellTable | FilledCells) -> int:
+    """Return how many cells hold records: what a table grows by as blocks are put together."""
+    return len(table.counts)
 
 
 @dataclass(frozen=True, eq=False)

@@ -58,9 +58,9 @@ def test_blocks_in_any_order_give_the_same_tables(monkeypatch) -> None:
 def test_tables_of_many_cells_are_not_sent(monkeypatch) -> None:
     known = agreement.look(files(), RiskParameters())
     # 4 x 4 combinations of keys, and of a missing one, with 4 values of s; those with t may be as many as records
-    monkeypatch.setattr(agreeing_keys, "SMALL_CELLS", 64 + RECORDS)
+    monkeypatch.setattr(agreeing_keys, "SENT_CELLS", 64 + RECORDS)
     assert agreement.small(known)
-    monkeypatch.setattr(agreeing_keys, "SMALL_CELLS", 64 + RECORDS - 1)
+    monkeypatch.setattr(agreeing_keys, "SENT_CELLS", 64 + RECORDS - 1)
     assert not agreement.small(known)
 
 
