@@ -1,0 +1,200 @@
+"""The risk of a file: the mean chance of its people to be found by an intruder who knows their true key values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, NotRequired, TypedDict
+
+import numpy as np
+
+from core.data import Pair
+from core.measures import Answer, Answers, Measure, Result, Skipped, Subject
+from core.risk.families import LINKAGE, REIDENTIFICATION, risk_measure
+from core.risk.key_frequencies import NO_KEYS
+from core.risk.matching.intruders import Intruder, MatchedKeys
+from core.risk.matching.population_chance import original_as_published
+from core.risk.pairs import PairedKeysDetail, paired_keys
+from core.risk.parameters import RiskParameters
+from core.risk.special_uniques import prepare_suda
+from core.statistics.arrays import Floats
+from core.statistics.reproducible import above
+from core.wording import counted
+
+ID = "expected_match_risk"
+HALF = 0.5
+K_CHOICES = (2, 3, 5)
+"""Smallest groups that a rule may ask for."""
+
+NOBODY = "the file holds records of nobody: its risk is what it tells about people, DiSCO, repU and repeated records"
+OTHER_PEOPLE = "the file is declared to hold other people: nobody of the original is in it to be found"
+BOUND = (
+    "records are not linked, so that the risk is not known: it is at most this. Link the records to know it "
+    "(a row each, or an identifier)"
+)
+BOUND_ON_FALSE = "values may be false"
+NO_CLAIMS = "values may be false and records are not linked: how often an intruder is right is not known"
+
+
+class IndividualRisks(TypedDict):
+    """The chance of single people to be found; ``above`` counts those above 1/k by k."""
+
+    largest: float
+    largest_in_population: float
+    alone: float
+    above: dict[str, int]
+    n: int
+    dis_suda: NotRequired[float]
+    no_dis_suda: NotRequired[str]
+
+
+class MatchDetail(PairedKeysDetail):
+    """By what the risk is known, what both intruders find, and the risks of single people."""
+
+    how: Literal["linked", "equal cells", "bound"]
+    values: Literal["true", "may be false"]
+    exact: NotRequired[float]
+    nearest: NotRequired[float]
+    intruder: NotRequired[Literal["exact", "nearest"]]
+    keys_that_count: NotRequired[list[str]]
+    claims: NotRequired[int]
+    right: NotRequired[int]
+    true_match_rate: NotRequired[float]
+    unique_claims: NotRequired[int]
+    false_match_rate: NotRequired[float]
+    basis: str
+    basis_kind: str
+    individual: NotRequired[IndividualRisks]
+    no_individual: NotRequired[str]
+
+
+def prepare_matches(pair: Pair, parameters: RiskParameters) -> tuple[MatchedKeys, ...]:
+    """Find the variables of every key set in both files; intruders are tried when asked for."""
+    return tuple(
+        MatchedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem) for k in paired_keys(pair, parameters)
+    )
+
+
+def _outcomes(measure: Measure, prepared: tuple[MatchedKeys, ...], outcome: object) -> Answers:
+    """Yield the risk of every key set."""
+    if not prepared:
+        yield Skipped(measure.id, (), NO_KEYS)
+    for keyset in prepared:
+        answer = keyset.skipped(measure.id, keyset.problem) if keyset.problem else outcome(keyset)  # type: ignore[operator]
+        yield answer if answer.flags is not None else replace(answer, flags=keyset.flags)
+
+
+@risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_matches).over(_outcomes)(
+    id=ID,
+    name="Risk of the file",
+    reference="expected match risk: Reiter (2005), Journal of the American Statistical Association 100, 1103-1112; "
+    "Reiter and Mitra (2009), Journal of Privacy and Confidentiality 1, 99-110; for samples Drechsler and Reiter "
+    "(2008), Privacy in Statistical Databases, 227-238",
+    summary="The share of the original's people that an intruder who knows their true key values is expected to find.",
+    formula=r"\begin{gathered} \frac{1}{n} \sum_{i=1}^{n} P_i \cdot \min\left( 1, \frac{n_k}{F_k} \right) \\[1ex] "
+    r"P_i = \frac{[\text{own record in } C_i]}{|C_i|} \end{gathered}",
+    reading="C holds the masked records that fit a person: those with equal key values, where a blank fits everything, "
+    "or the nearest ones by Gower's distance; the intruder picks one of them. The larger of both, over all people of "
+    "the original, so that it can be compared between recoded, suppressed, sampled and perturbed files; none is above "
+    "the original. With weights or population counts the person is looked for in the population: F counts the "
+    "people with the same key values, n those of the original. Where key values may be false, both intruders also try "
+    "the most reliable keys alone. Without links it is counted from equal combinations where values are true, "
+    "else only a bound is known.",
+    misleads="It is about an intruder who knows these keys, at the detail at which the file publishes them; one who "
+    "knows more finds more. The mean hides the riskiest people: look at the largest individual risk. Wrong links make "
+    "a file look safe. Weights are taken to say how many people share the key values.",
+    group=REIDENTIFICATION,
+    section=LINKAGE,
+    no_interval="it is counted for all people of the original: nothing is drawn",
+)
+def expected_match_risk(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:
+    """Return the expected match risk of one key set, with the individual risks that rules are stated in."""
+    why = _not_known(keyset)
+    return keyset.skipped(ID, why) if why else _risk(keyset)
+
+
+def _not_known(keyset: MatchedKeys) -> str:
+    if not keyset.linked and keyset.treatment.holds_nobody:
+        return OTHER_PEOPLE if keyset.treatment.value == "other people" else NOBODY
+    if keyset.pair.link_doubt:
+        return f"the risk is not known: {keyset.pair.link_doubt}"
+    return keyset.population.problem
+
+
+def _risk(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:
+    n = keyset.cells.n_targets
+    detail: MatchDetail = {
+        **keyset.described(),
+        "how": "linked" if keyset.linked else "bound" if keyset.false_values or keyset.blanks else "equal cells",
+        "values": "may be false" if keyset.false_values else "true",
+        "basis": keyset.population.basis,
+        "basis_kind": keyset.population.kind,
+    }
+    detail |= _of_people(keyset)  # type: ignore[typeddict-item]
+    if keyset.linked:
+        strongest = keyset.strongest
+        detail |= _of_intruders(keyset.whole, strongest)  # type: ignore[typeddict-item]
+        return Result(ID, (keyset.name,), strongest.risk, n, detail=detail, flags=_flags(keyset, detail))
+    met = keyset.whole[0].claims.found > 0 if detail["how"] == "equal cells" else np.ones(len(keyset.cells.targets))
+    factor = keyset.whole[0].factor
+    value = float(np.sort(met * (1.0 if factor is None else factor)).sum() / n)
+    return Result(ID, (keyset.name,), value, n, detail=detail, flags=_flags(keyset, detail))
+
+
+def _of_intruders(whole: tuple[Intruder, ...], strongest: Intruder) -> dict[str, object]:
+    exact, nearest = whole
+    claims, right = strongest.claims.n_claims, int(strongest.claims.right.sum())
+    unique, unique_right = strongest.claims.unique
+    rates = {"true_match_rate": unique_right / strongest.claims.targets.sum()}
+    if unique:
+        rates["false_match_rate"] = 1 - unique_right / unique
+    return {
+        "exact": exact.risk,
+        "nearest": nearest.risk,
+        "intruder": "nearest" if strongest.nearest else "exact",
+        "keys_that_count": list(strongest.keys),
+        "claims": claims,
+        "right": right,
+        "unique_claims": unique,
+        **{name: float(rate) for name, rate in rates.items()},
+    }
+
+
+def _of_people(keyset: MatchedKeys) -> dict[str, object]:
+    both = keyset.individual
+    if both is None:
+        return {"no_individual": NO_CLAIMS}
+    r, in_population = both
+    targets, n = keyset.cells.targets, keyset.cells.n_targets
+    individual: IndividualRisks = {
+        "largest": float(r.max()),
+        "largest_in_population": float(in_population.max()),
+        "alone": int(targets[above(r, HALF)].sum()) / n,
+        "above": {str(k): int(targets[above(r, 1 / k)].sum()) for k in K_CHOICES},
+        "n": n,
+        **_special(keyset, in_population),  # type: ignore[typeddict-item]
+    }
+    return {"individual": individual}
+
+
+def _special(keyset: MatchedKeys, in_population: Floats) -> dict[str, object]:
+    """Return the largest DIS-SUDA score, at published detail, of people with a risk above a half."""
+    at_risk = above(in_population, HALF)
+    if not at_risk.any():
+        return {"dis_suda": 0.0}
+    (suda,) = prepare_suda(original_as_published(keyset), keyset.parameters)
+    if suda.dis is None:
+        return {"no_dis_suda": suda.problem or suda.fraction_problem}
+    scores = suda.dis[at_risk[keyset.cell_of[suda.records]]]
+    return {"dis_suda": float(scores.max(initial=0.0))}
+
+
+def _flags(keyset: MatchedKeys, detail: MatchDetail) -> tuple[str, ...]:
+    flags = list(keyset.flags)
+    if detail["how"] == "bound":
+        flags.append(BOUND)
+    if keyset.linked and (strangers := keyset.pair.masked.n_records - len(keyset.cells.linked)):
+        have = counted(strangers, "masked record has", "masked records have")
+        flags.append(f"{have} no known original: found by nobody, and in the way of whoever looks for others")
+    if len(detail.get("keys_that_count", keyset.keys)) < len(keyset.keys):
+        flags.append(f"found most by {', '.join(detail['keys_that_count'])} alone: other keys may be false")
+    return tuple(flags)
