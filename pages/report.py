@@ -5,7 +5,6 @@ import streamlit as st
 from core.reports import Kind, ShareOptions
 from pages.components import layout
 from pages.components.decision_trail import note_results, trail
-from pages.components.purpose.counts import judged_figures
 from pages.components.purpose.editor import purpose_editor
 from pages.components.purpose.who_meets import judged_keyset, who_meets
 from pages.components.report.decision_checks import consistency
@@ -32,10 +31,9 @@ workspace = note_results(workspace)
 decision_place = st.container()
 with layout.card("purpose", "What is the release for?", fill=False):
     purpose = purpose_editor(workspace)
-    judged = judged_figures(current(), comparison)
     with st.expander("Which files meet these thresholds?"):
-        if keyset := judged_keyset(judged):
-            who_meets(judged, purpose, keyset)
+        if keyset := judged_keyset(comparison):
+            who_meets(comparison, purpose, keyset)
 decision = decision_of(current(), comparison)
 with decision_place:
     verdict_card(decision, "report", here=layout.REPORT)
@@ -56,15 +54,15 @@ with layout.card("report", "Who will read the report?", fill=False):
     options = share_options(project) if kind is Kind.SHAREABLE else ShareOptions()
     shared = kind is Kind.SHAREABLE
     if options is not None:
-        make = report_maker(project, kind, options, judged)
+        make = report_maker(project, kind, options, comparison)
         looked_at = st.toggle("Preview", value=shared, key=f"show_preview_{kind}")
         report = made(make) if shared or looked_at else None
         if report is not None and looked_at:
             preview(report)
         if report is not None and shared:
-            exports(project, kind, options, judged, ready=release_checklist(report, project, options))
+            exports(project, kind, options, comparison, ready=release_checklist(report, project, options))
         elif not shared:
-            exports(project, kind, options, judged, ready=True)
+            exports(project, kind, options, comparison, ready=True)
 left, right = st.columns(2)
 with left, layout.card("project", "How can the work be taken up again?"):
     save_project()

@@ -2,11 +2,9 @@
 
 import streamlit as st
 
-from core.decision import INDIVIDUAL_RISK
 from core.views import risk_parameters
 from pages.components import layout
 from pages.components.escaping import md
-from pages.components.purpose.counts import judged_figures
 from pages.components.purpose.editor import judged_by
 from pages.components.purpose.who_meets import who_meets
 from pages.components.risk.attacks import attacks
@@ -18,7 +16,6 @@ from pages.components.risk.keysets import (
     population_in_words,
     why_no_keyset,
 )
-from pages.components.risk.record_risks import lookup_at
 from pages.components.risk.risk_of_records import contributions, risk_distribution
 from pages.components.risk.riskiest_records import riskiest
 from pages.components.risk.table import before_and_after
@@ -43,12 +40,10 @@ population_in_words(comparison, file, keyset)
 
 with layout.card("limits", "Which files meet what you require?", "All files, the original first."):
     purpose = judged_by(workspace)
-    who_meets(judged_figures(current(), comparison), purpose, keyset, file.name)
-rule = purpose.requirement(INDIVIDUAL_RISK.id)
-threshold = rule.limit if rule else risk_parameters(comparison).threshold
-lookup = lookup_at(workspace, comparison, keyset, threshold)
+    who_meets(comparison, purpose, keyset, file.name)
+threshold = risk_parameters(comparison).threshold
 with layout.card("before_after", "What is the risk before and after?"):
-    before_and_after(comparison, keyset, lookup, threshold=threshold, chosen=file.name)
+    before_and_after(comparison, keyset, threshold=threshold, chosen=file.name)
 
 with layout.card(
     "attacks",

@@ -10,7 +10,7 @@ RELEASES = ("public", "scientific", "secure")
 """Types of release whose thresholds the program proposes."""
 
 SYNTHESIS_RULES = ("complete", "complete-between", "proper", "partial")
-SWEPT_UTILITY, SWEPT_RISK = "gdu", "global_or_linkage_risk"
+SWEPT_UTILITY, SWEPT_RISK = "gdu", "expected_match_risk"
 
 KINDS = ("internal", "shareable")
 REPORT_FORMATS = ("html", "docx", "pdf", "xlsx", "json", "zip")

@@ -27,7 +27,7 @@ from core.decision.gate import (
 from core.decision.guards import (
     worst_judgements,
 )
-from core.decision.judging import ScenarioVerdict, accepted_limit, in_use, judged, keysets_of, records_above, verdicts
+from core.decision.judging import ScenarioVerdict, accepted_limit, in_use, judged, keysets_of, verdicts
 from core.decision.policy import (
     AT_LEAST,
     AT_MOST,
@@ -76,13 +76,10 @@ from core.decision.release_register import (
     registered,
 )
 from core.decision.risk_thresholds import (
-    INDIVIDUAL_RISK,
-    K_CHOICES,
     SMALLEST_GROUP,
     Judgement,
     Verdict,
     may_be_ruled,
-    with_threshold,
 )
 from core.decision.threshold_words import (
     finding,

@@ -16,7 +16,15 @@ from core.measures import Result, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import sort_value
 from core.utility import InsideDetail
-from core.views import FILE_RISK_MEASURE, Score, not_comparable, shuffled_bottom, validity
+from core.views import (
+    FILE_RISK_MEASURE,
+    SYNTHETIC_RISK_MEASURE,
+    Score,
+    is_bound,
+    not_comparable,
+    shuffled_bottom,
+    validity,
+)
 
 
 def decide(comparison: Comparison, purpose: Purpose) -> Decision:
@@ -102,18 +110,23 @@ def keysets_in(comparison: Comparison) -> tuple[str, ...]:
 
 
 def _risk(scenario: Assessment, original: Assessment, keysets: Sequence[str], purpose: Purpose) -> RiskFigure | None:
-    """Return the risk of the file in the key set where it is largest."""
+    """Return the risk of the file in the key set where it is largest; of a synthetic file what it tells."""
     requirement = purpose.requirement(FILE_RISK.id)
     limit = requirement.limit if requirement and not not_for(scenario, purpose, requirement) else None
-    measured = [(k, o) for k in keysets if isinstance(o := scenario.outcome(FILE_RISK_MEASURE, (k,)), Result)]
+    measured = [
+        (o.value, keyset, o)
+        for measure in (FILE_RISK_MEASURE, SYNTHETIC_RISK_MEASURE)
+        for keyset in keysets
+        if isinstance(o := scenario.outcome(measure, (keyset,)), Result)
+    ]
     if not measured:
         return None
-    keyset, largest = max(measured, key=lambda pair: sort_value(pair[1].value))
-    own = original.outcome(FILE_RISK_MEASURE, (keyset,))
+    _value, keyset, largest = max(measured, key=lambda each: sort_value(each[0]))
+    own = original.outcome(largest.measure, (keyset,))
     beside = not not_comparable(own if isinstance(own, Result) else None, largest)
-    holds = not validity(largest)
+    holds = not validity(largest) and not is_bound(largest)
     repeats = detail_of(largest, RiskDetail).get("larger") == "records_repeated"
-    return RiskFigure(FILE_RISK_MEASURE, keyset, largest.value, limit, largest.interval, holds, beside, repeats)
+    return RiskFigure(largest.measure, keyset, largest.value, limit, largest.interval, holds, beside, repeats)
 
 
 def _standing(files: Sequence[FileVerdict], chosen: FileVerdict | None) -> Standing:

@@ -9,19 +9,22 @@ from core.assessment import Assessment, Comparison
 from core.data import Masking, RelationKind
 from core.decision.purpose import ATTACK_RULES, COUNTED, Purpose, Requirement, RuledFiles
 from core.decision.risk_thresholds import (
+    FILE_RISK,
     INDIVIDUAL_RISK,
+    SAMPLE_UNIQUES,
+    SMALLEST_GROUP,
     Judgement,
     Verdict,
     judge,
 )
-from core.measures import Failed, Outcome, Result, Skipped, detail_of
-from core.risk import RiskDetail
+from core.measures import Failed, Outcome, Result, detail_of
+from core.risk import IndividualRisks, MatchDetail
 from core.statistics.reproducible import above
 from core.views import FILE_RISK_MEASURE, validity
-from core.wording import exact_percent, trimmed_percent
 
 FOR_SYNTHETIC = "for synthetic files alone"
 NOT_OF_SYNTHETIC = "counts of key values do not hold for synthetic records; attacks net of the control are judged"
+ONLY_A_BOUND = "only a bound is known, because records are not linked"
 NO_CONTROL = "no control file; add one on the Files page, or by --control on the command line"
 OF_PEOPLE = frozenset({RelationKind.SAME_ORDER, RelationKind.LINKED, RelationKind.PART})
 """Files that are seen to hold the original's people, whatever is declared of them."""
@@ -120,8 +123,8 @@ def _judgement(assessment: Assessment, requirement: Requirement, keyset: str) ->
     outcome = assessment.outcome(measure, (keyset,)) or assessment.outcome(measure)
     if requirement.files is RuledFiles.SYNTHETIC and outcome is not None and _is_blind(outcome):
         return Judgement(Verdict.CANNOT_TELL, measure, None, (NO_CONTROL,))
-    if requirement.threshold == INDIVIDUAL_RISK.id:
-        return _by_records(outcome, requirement.limit, _largest_risk(assessment, keyset))
+    if requirement.threshold in COUNTED and isinstance(outcome, Result) and not validity(outcome):
+        return _by_matching(outcome, requirement)
     return judge(outcome, measure, requirement.highest, at_least=requirement.at_least)
 
 
@@ -131,65 +134,39 @@ def _is_blind(outcome: Outcome) -> bool:
     return detail.get("n_control", 0) is None
 
 
-def _largest_risk(assessment: Assessment, keyset: str) -> float | None:
-    """Return the largest individual risk of a file, which is known with its re-identification rate."""
-    rate = assessment.outcome("global_risk", (keyset,))
-    return detail_of(rate, RiskDetail).get("max_risk") if isinstance(rate, Result) else None
+def _by_matching(outcome: Result, requirement: Requirement) -> Judgement:
+    """Judge what an intruder who matches keys finds: of the whole file, or of single people.
 
-
-def _by_records(outcome: Outcome | None, limit: float, largest: float | None) -> Judgement:
-    """Judge that no record has a risk above the limit: by their number, or where that is of another one by the largest.
-
-    How many are above the limit is not known then: 0, or at least one.
+    A bound may show that a file meets its limit, never that it breaks it.
     """
-    counted = records_above(outcome, limit)
-    if not isinstance(outcome, Result) or isinstance(counted, Result):
-        return judge(counted, "risk_above_threshold", 0.0)
-    if largest is not None:
-        if not above(largest, limit):
-            return judge(replace(outcome, value=0.0, interval=None), outcome.measure, 0.0)
-        return _some_above(outcome, f"the largest individual risk is {trimmed_percent(largest, 3)}")
-    measured = detail_of(outcome, RiskDetail).get("threshold", limit)
-    if outcome.value > 0 and measured > limit:
-        return _some_above(outcome, f"{exact_percent(outcome.value)} of records are above {trimmed_percent(measured)}")
-    return judge(counted, "risk_above_threshold", 0.0)
-
-
-def _some_above(outcome: Result, reason: str) -> Judgement:
-    """Judge that a record is above the limit, how many are not known: no share and no interval of another limit."""
-    if sentences := validity(outcome):
-        return Judgement(Verdict.NOT_VALID, outcome.measure, None, sentences)
-    return Judgement(Verdict.NOT_MET, outcome.measure, None, (reason,))
-
-
-def records_above(outcome: Outcome | None, limit: float) -> Outcome | None:
-    """Return ``risk_above_threshold`` for another threshold, where the run counted it; else Skipped with the reason.
-
-    Parameters
-    ----------
-    outcome : Outcome or None
-        As measured; anything but a result is returned as it is.
-    limit : float
-        A share in 0..1.
-    """
-    if not isinstance(outcome, Result):
-        return outcome
-    detail = detail_of(outcome, RiskDetail)
-    measured = detail.get("threshold", limit)
-    count = detail.get("counts_above", {}).get(f"{limit:g}")
-    if measured == limit or (measured < limit and not outcome.value):
-        return outcome
-    if count is not None:
-        kept = {name: value for name, value in detail.items() if name != "value_missing_as_category"}
-        return replace(
-            outcome,
-            value=count / outcome.n,
-            interval=None,
-            detail={**kept, "count": count, "threshold": limit},
-            jackknife=None,
+    detail = detail_of(outcome, MatchDetail)
+    if requirement.threshold == FILE_RISK.id:
+        bound = detail["how"] == "bound" and bool(above(outcome.value, requirement.limit))
+        return (
+            Judgement(Verdict.NO_VALUE, outcome.measure, None, (ONLY_A_BOUND,))
+            if bound
+            else _judged(outcome, outcome.value, requirement)
         )
-    reason = (
-        f"records were counted above {trimmed_percent(measured, 3)}, not above {trimmed_percent(limit, 3)}: run again, "
-        "and the run counts them"
-    )
-    return Skipped(outcome.measure, outcome.target, reason)
+    individual = detail.get("individual")
+    if individual is None:
+        return Judgement(Verdict.NO_VALUE, outcome.measure, None, (detail["no_individual"],))
+    figure = _figure(individual, requirement)
+    if figure is None:
+        return Judgement(Verdict.NO_VALUE, outcome.measure, None, (individual["no_dis_suda"],))
+    return _judged(outcome, figure, requirement)
+
+
+def _judged(outcome: Result, figure: float, requirement: Requirement) -> Judgement:
+    verdict = Verdict.NOT_MET if above(figure, requirement.highest) else Verdict.MET
+    return Judgement(verdict, outcome.measure, figure)
+
+
+def _figure(individual: IndividualRisks, requirement: Requirement) -> float | None:
+    """Return what a threshold of single people is about; None: DIS-SUDA could not be computed."""
+    if requirement.threshold == SMALLEST_GROUP.id:
+        return individual["above"][f"{requirement.limit:g}"] / individual["n"]
+    if requirement.threshold == SAMPLE_UNIQUES.id:
+        return individual["alone"]
+    if requirement.threshold == INDIVIDUAL_RISK.id:
+        return individual["largest_in_population"]
+    return individual.get("dis_suda")

@@ -8,12 +8,10 @@ from enum import StrEnum
 
 from core.assessment import measure_by_id
 from core.decision.risk_thresholds import (
-    BY_MEASURE,
     DIS_SUDA,
     FILE_RISK,
     FOR_MEASURE,
     INDIVIDUAL_RISK,
-    K_CHOICES,
     SAMPLE_UNIQUES,
     SMALLEST_GROUP,
     THRESHOLDS,
@@ -21,6 +19,7 @@ from core.decision.risk_thresholds import (
 )
 from core.errors import PlanError
 from core.measures import Better
+from core.risk import K_CHOICES
 from core.views import FILE_RISK_MEASURE
 
 
@@ -64,15 +63,6 @@ UNIVARIATE_SHARES = {
 Kocar (2018, section 3): a public-use file serves mostly descriptive statistics, a scientific-use file descriptive and
 bivariate ones alike. The paper names no number: 3/4 is ours, 1/2 is its equation.
 """
-
-
-MEASURE_OF = {
-    SAMPLE_UNIQUES.id: "sample_uniques",
-    INDIVIDUAL_RISK.id: "risk_above_threshold",
-    FILE_RISK.id: FILE_RISK_MEASURE,
-    DIS_SUDA.id: "dis_suda_max",
-}
-"""Threshold -> id of the measure that it judges; that of the smallest group depends on the limit."""
 
 
 @dataclass(frozen=True)
@@ -123,10 +113,8 @@ class Requirement:
 
     @property
     def measure(self) -> str:
-        """Id of the measure that it judges."""
-        if self.threshold == SMALLEST_GROUP.id:
-            return f"k_violations_{int(self.limit)}"
-        return MEASURE_OF.get(self.threshold) or self.threshold.removeprefix(FOR_MEASURE)
+        """Id of the measure that it judges: the named thresholds are about what one intruder finds."""
+        return FILE_RISK_MEASURE if self.threshold in COUNTED else self.threshold.removeprefix(FOR_MEASURE)
 
     @property
     def at_least(self) -> bool:
@@ -135,8 +123,8 @@ class Requirement:
 
     @property
     def highest(self) -> float:
-        """The value of that measure that just meets it: 0 where no record may be beyond the limit."""
-        return 0.0 if self.threshold in {SMALLEST_GROUP.id, INDIVIDUAL_RISK.id} else self.limit
+        """The figure that just meets it: 0 where nobody may be in a smaller group."""
+        return 0.0 if self.threshold == SMALLEST_GROUP.id else self.limit
 
 
 @dataclass(frozen=True)
@@ -166,13 +154,9 @@ class Purpose:
         return next((r for r in self.requirements if r.threshold == threshold), None)
 
     def limit_of(self, measure: str) -> float | None:
-        """Return the highest value of a measure of risk that is accepted; None where there is no rule for it.
-
-        The rule for the risk of the file stands for every rate of records that are found.
-        """
-        shared = BY_MEASURE.get(measure)
-        wanted = shared.id if shared else f"{FOR_MEASURE}{measure}"
-        return next((r.highest for r in self.requirements if measure == r.measure or r.threshold == wanted), None)
+        """Return the highest value of a measure of risk that is accepted; None where there is no rule for it."""
+        wanted = FILE_RISK.id if measure == FILE_RISK_MEASURE else f"{FOR_MEASURE}{measure}"
+        return next((r.highest for r in self.requirements if r.threshold == wanted), None)
 
     def changed(self, threshold: str, limit: float, reason: str) -> Purpose:
         """Return the purpose with another limit; PlanError where it differs from the proposed one without a reason."""
@@ -195,7 +179,7 @@ class Purpose:
 
 
 COUNTED = frozenset(t.id for t in THRESHOLDS)
-"""Thresholds of what is counted, or read off, by key values: of records that stand for people."""
+"""Thresholds of what an intruder finds who knows the keys: for files of people."""
 
 SINGLING_OUT, LINKABILITY, INFERENCE, MEMBERSHIP = (
     f"{FOR_MEASURE}{measure}"

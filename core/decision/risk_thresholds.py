@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from core.assessment import CATALOGUE
@@ -11,7 +10,7 @@ from core.errors import PlanError
 from core.measures import Better, Measure, Outcome, Result, Scope, Skipped
 from core.risk import MEASURES
 from core.statistics.reproducible import above, below
-from core.views import FILE_RISK_MEASURE, RecordRisks, validity
+from core.views import FILE_RISK_MEASURE, validity
 
 
 @dataclass(frozen=True)
@@ -22,27 +21,16 @@ class Threshold:
     name: str
 
 
-K_CHOICES = (2, 3, 5)
-
-SMALLEST_GROUP = Threshold("smallest_group", "Records that share each combination of key values, at least")
-SAMPLE_UNIQUES = Threshold("sample_uniques", "Records alone with their key values, at most")
-INDIVIDUAL_RISK = Threshold("individual_risk", "Individual risk of every record, at most")
+SMALLEST_GROUP = Threshold("smallest_group", "People among whom each person is hidden, at least")
+SAMPLE_UNIQUES = Threshold("sample_uniques", "People found with a chance above one half, at most")
+INDIVIDUAL_RISK = Threshold("individual_risk", "Individual risk of every person, at most")
 FILE_RISK = Threshold("file_risk", "Risk of the file, at most")
-DIS_SUDA = Threshold("dis_suda", "DIS-SUDA risk of every record, at most")
+DIS_SUDA = Threshold("dis_suda", "DIS-SUDA risk of every person found with a chance above one half, at most")
 THRESHOLDS = (SMALLEST_GROUP, SAMPLE_UNIQUES, INDIVIDUAL_RISK, FILE_RISK, DIS_SUDA)
 """Their limits are those of a purpose."""
 
 FOR_MEASURE = "share_"
 """Before the id of a measure: the threshold that is its own."""
-
-BY_MEASURE: Mapping[str, Threshold] = {
-    **dict.fromkeys(
-        ("global_risk", FILE_RISK_MEASURE, "linkage_gower", "linkage_spruill", "linkage_fellegi_sunter"),
-        FILE_RISK,
-    ),
-    **dict.fromkeys(("sample_uniques", "k_violations_2"), SAMPLE_UNIQUES),
-    "dis_suda_max": DIS_SUDA,
-}
 
 
 def threshold_by_id(id_: str) -> Threshold:
@@ -69,14 +57,10 @@ def may_be_ruled() -> tuple[Threshold, ...]:
 
 def _is_ruled_apart(measure: Measure) -> bool:
     """Whether a measure can have a threshold of its own: a share of the file that is not in a named one."""
-    return measure.scope is Scope.FILE and measure.is_share and measure.id not in RULED
+    return measure.scope is Scope.FILE and measure.is_share and measure.id != FILE_RISK_MEASURE
 
 
 UNMEASURED = "it was not measured"
-
-
-RULED = frozenset({*BY_MEASURE, "risk_above_threshold", *(f"k_violations_{k}" for k in K_CHOICES)})
-"""Measures that a named threshold speaks about."""
 
 
 class Verdict(StrEnum):
@@ -148,31 +132,3 @@ def _straddles(interval: tuple[float, float] | None, limit: float, *, at_least: 
     if at_least:
         return bool(below(interval[0], limit)) and not bool(below(interval[1], limit))
     return bool(above(interval[1], limit)) and not bool(above(interval[0], limit))
-
-
-def with_threshold(outcome: Outcome, risks: RecordRisks, threshold: float) -> Outcome:
-    """Return ``risk_above_threshold`` at another threshold than the one it was measured with.
-
-    Parameters
-    ----------
-    outcome : Outcome
-        As measured; anything but a result is returned as it is.
-    risks : RecordRisks
-        Of the same file and key set.
-    threshold : float
-    """
-    if not isinstance(outcome, Result):
-        return outcome
-    if risks.problem:
-        return outcome.without_value(risks.problem)
-    count = risks.count_above(threshold)
-    kept = {name: value for name, value in outcome.detail.items() if name != "value_missing_as_category"}
-    return replace(
-        outcome,
-        value=count / risks.n,
-        n=risks.n,
-        interval=None,
-        detail={**kept, "count": count, "threshold": threshold},
-        jackknife=None,
-        interval_reason="counted on this page; run again with this threshold for an interval",
-    )

@@ -18,8 +18,8 @@ from core.wording import exact_percent, trimmed_percent
 
 SHORT_NAMES = {
     SMALLEST_GROUP.id: "smallest group",
-    SAMPLE_UNIQUES.id: "records alone with their key values",
-    INDIVIDUAL_RISK.id: "individual risk",
+    SAMPLE_UNIQUES.id: "people found with a chance above one half",
+    INDIVIDUAL_RISK.id: "largest individual risk",
     FILE_RISK.id: "risk of the file",
     DIS_SUDA.id: "DIS-SUDA risk",
     SINGLING_OUT: "singling out net of the control",
@@ -53,7 +53,7 @@ def finding(requirement: Requirement, judgement: Judgement) -> str:
     Returns
     -------
     str
-        Without a full stop, such as "individual risk above 1% in 73.9% of records".
+        Without a full stop, such as "largest individual risk 100%, limit 5%".
     """
     name, limit, reasons = short_name(requirement), limit_in_words(requirement), "; ".join(judgement.reasons)
     if judgement.verdict is Verdict.NO_VALUE:
@@ -73,9 +73,7 @@ def finding(requirement: Requirement, judgement: Judgement) -> str:
 def _figure(requirement: Requirement, judgement: Judgement) -> str:
     value, limit = exact_percent(judgement.value or 0.0), limit_in_words(requirement)
     if requirement.threshold == SMALLEST_GROUP.id:
-        return f"{value} of records are in groups of fewer than {limit} with the same key values"
-    if requirement.threshold == INDIVIDUAL_RISK.id:
-        return f"individual risk above {limit} in {value} of records"
+        return f"{value} of people are hidden among fewer than {limit}"
     name = _name(requirement, judgement)
     if judgement.verdict is Verdict.CANNOT_TELL and judgement.interval is not None:
         low, high = map(exact_percent, judgement.interval)

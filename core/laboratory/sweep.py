@@ -29,7 +29,7 @@ from core.masking import Recipe, StepParameter, StepReport, apply_recipe, find_p
 from core.measures import Outcome, Result, Subject
 
 QUICK_UTILITY = "gdu"
-QUICK_RISK = "global_or_linkage_risk"
+QUICK_RISK = "expected_match_risk"
 MOST_SETTINGS = 400
 ORIGINAL, CONTROL = 0, -1
 """Numbers of what is measured beside the settings: the original itself, and other people where there is a control."""

@@ -71,7 +71,6 @@ class Basis(StrEnum):
     FREQUENCIES = "frequencies"
     GROUPS = "groups"
     LINKS = "links"
-    FREQUENCIES_OR_LINKS = "frequencies or links"
     INTERVALS = "intervals"
     AGREEMENT = "agreement"
     PREDICATES = "predicates"

@@ -10,13 +10,13 @@ from core.risk.attacks.nearness import (
 )
 from core.risk.attacks.net_of_control import dcap_net, disco_net, linkage_net, uniques_replicated_net
 from core.risk.attacks.singling_out import singling_out_multivariate, singling_out_univariate
+from core.risk.attacks.synthetic_file import synthetic_disclosure
 from core.risk.attribute.agreement import DiscoDetail, dcap, disco, uniques_replicated
 from core.risk.attribute.l_diversity import l_diversity_distinct, l_diversity_entropy, l_diversity_recursive
 from core.risk.attribute.t_closeness import t_closeness
 from core.risk.detail_beside import RiskDetail
 from core.risk.duncan_lambert import duncan_lambert, duncan_lambert_naive, duncan_lambert_some
 from core.risk.families import SECTIONS, risk_measure
-from core.risk.global_or_linkage import global_or_linkage_risk
 from core.risk.global_risk import GlobalRiskDetail, global_risk
 from core.risk.individual_risks import (
     expected_reidentifications,
@@ -28,6 +28,7 @@ from core.risk.k_anonymity import k_violations_2, k_violations_3, k_violations_5
 from core.risk.key_frequencies import KeysDetail, KeySetDetail, frequency_measure, prepare
 from core.risk.known_population import population_uniques_known
 from core.risk.linkage import linkage_gower, linkage_spruill
+from core.risk.matching.expected_match import K_CHOICES, IndividualRisks, MatchDetail, expected_match_risk
 from core.risk.parameters import MissingRule, RiskParameters
 from core.risk.per_record import per_record, riskiest
 from core.risk.population import (
@@ -66,7 +67,7 @@ MEASURES = (
     l_diversity_entropy,
     l_diversity_recursive,
     t_closeness,
-    global_or_linkage_risk,
+    expected_match_risk,
     linkage_gower,
     linkage_spruill,
     linkage_fellegi_sunter,
@@ -74,6 +75,7 @@ MEASURES = (
     uniques_replicated,
     disco,
     dcap,
+    synthetic_disclosure,
     duncan_lambert,
     duncan_lambert_some,
     duncan_lambert_naive,

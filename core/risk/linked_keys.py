@@ -13,14 +13,13 @@ from core.data import Pair, PairedVariable
 from core.measures import Basis, Subject
 from core.pairing import shared_code_tables
 from core.risk import key_frequencies
-from core.risk.attacks.repeated_people import RepeatedPeople, people_of
 from core.risk.families import KEYS_AND_LINKS, LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
 from core.risk.gower import gower_columns
 from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.pairs import PairedKeys, deviation, pair_outcomes, paired_keys
 from core.risk.parameters import RiskParameters
 from core.risk.rate_intervals import rate_interval
-from core.risk.treatments import Treatment, is_numeric, maskings_of, perturbed_variables, treatment, with_maskings
+from core.risk.treatments import is_numeric, with_maskings
 from core.statistics.linkage import Linkage, ValueDifference, link, link_within
 from core.statistics.ordering import rows_in_lexicographic_order
 from core.statistics.reproducible import generator
@@ -56,21 +55,7 @@ class Attack:
 
 @dataclass(frozen=True, eq=False)
 class LinkedKeys(PairedKeys):
-    """One key set in both files, with the attacks on it, each made once when first asked for.
-
-    Parameters
-    ----------
-    people : RepeatedPeople
-        Whose whole records the masked file repeats: the same for all key sets.
-    """
-
-    people: RepeatedPeople
-
-    @cached_property
-    def treatment(self) -> Treatment:
-        """What was done to the key variables, as declared and seen."""
-        keys = [v.name for v in self.keys]
-        return treatment(maskings_of(self.pair), perturbed_variables(self.pair), keys, self.pair.masked)
+    """One key set in both files, with the attacks on it, each made once when first asked for."""
 
     @cached_property
     def gower(self) -> Attack | None:
@@ -95,15 +80,12 @@ class LinkedKeys(PairedKeys):
 
 def prepare_links(pair: Pair, parameters: RiskParameters) -> tuple[LinkedKeys, ...]:
     """Find the variables of every key set in both files; attacks are made when asked for."""
-    people = people_of(pair, parameters)
     return tuple(
-        LinkedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem, people)
-        for k in paired_keys(pair, parameters)
+        LinkedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem) for k in paired_keys(pair, parameters)
     )
 
 
-measure_of_links = risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_links)
-linked_measure = measure_of_links.over(pair_outcomes)
+linked_measure = risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_links).over(pair_outcomes)
 """Of a function that returns the outcome of one key set."""
 attack_measure = linked_measure.sharing(
     requires=KEYS_AND_LINKS,

@@ -107,12 +107,10 @@ def pair_outcomes(
     measure: Measure,
     prepared: Iterable[Keys],
     outcome: Callable[[Keys], Answer[Detail, SkippedDetail]],
-    basis: Callable[[Keys], Basis | None] | None = None,
 ) -> Answers[Detail, SkippedDetail | PairedKeysDetail]:
     """Yield the outcome of every key set; Skipped where there is none or the files cannot be compared on it.
 
-    Its flags are those of the key set where the measure gives none of its own. ``basis`` says what the outcome of a key
-    set rests on where that depends on the masked file; else it is the measure's own.
+    Its flags are those of the key set where the measure gives none of its own.
     """
     prepared = tuple(prepared)
     if not prepared:
@@ -121,8 +119,8 @@ def pair_outcomes(
         if keyset.problem:
             yield keyset.skipped(measure.id, keyset.problem)
         else:
-            of_keyset = measure.basis if basis is None else basis(keyset)
-            answer = guarded_pair(of_keyset, outcome(keyset), keyset.pair, [v.name for v in keyset.keys], keyset.name)
+            names = [v.name for v in keyset.keys]
+            answer = guarded_pair(measure.basis, outcome(keyset), keyset.pair, names, keyset.name)
             yield flagged(answer, keyset.flags)
 
 

@@ -34,11 +34,11 @@ WORDS = {
 
 TRUE_SHARE = 0.99
 """Of masked records whose key values the original must have for counts of them to stand, where nothing is declared."""
-OF_TRUE_VALUES = frozenset({Basis.FREQUENCIES, Basis.FREQUENCIES_OR_LINKS, Basis.GROUPS})
+OF_TRUE_VALUES = frozenset({Basis.FREQUENCIES, Basis.GROUPS})
 """Bases that take key values for true, where nothing is said of them."""
 OTHER_PEOPLE = "the file is declared to hold other people: nobody of the original is in it to be counted"
 
-ON_LINKS = frozenset({Basis.LINKS, Basis.FREQUENCIES_OR_LINKS, Basis.INTERVALS})
+ON_LINKS = frozenset({Basis.LINKS, Basis.INTERVALS})
 """Bases that wrong links make worthless."""
 
 
@@ -53,7 +53,6 @@ INVALID: Mapping[Basis, tuple[tuple[tuple[Masking, ...], str], ...]] = {
         ((Masking.SYNTHETIC,), "the records stand for nobody; look at DiSCO"),
     ),
     Basis.LINKS: NO_LINKS,
-    Basis.FREQUENCIES_OR_LINKS: (),
     Basis.INTERVALS: (((Masking.SYNTHETIC,), "a synthetic record stems from no record that it could lie near"),),
     Basis.AGREEMENT: (),
     Basis.PREDICATES: (

@@ -79,11 +79,13 @@ from core.views.propensity_statistics import PropensityStatistics, propensity_st
 from core.views.regressions import RegressionView, any_coefficient, coefficient_rows, coefficients_of, regression_view
 from core.views.risk import (
     FILE_RISK_MEASURE,
+    SYNTHETIC_RISK_MEASURE,
     RecordRisks,
     RiskBins,
     RiskiestRecords,
     as_category,
     default_risk_measure,
+    is_bound,
     record_risks,
     risk_bins,
     risk_parameters,
@@ -93,7 +95,7 @@ from core.views.risk import (
     under_rule,
     validity,
 )
-from core.views.risk_comparability import not_comparable, rate_in_words, rates_in_words
+from core.views.risk_comparability import not_comparable, rate_in_words
 from core.views.risk_utility.axis import Axis, axes
 from core.views.risk_utility.epsilon import EpsilonLine, EpsilonPoint, against_epsilon, epsilon_lines, has_epsilons
 from core.views.risk_utility.point import MapPoint

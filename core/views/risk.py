@@ -275,11 +275,29 @@ def validity(outcome: Outcome | None) -> tuple[str, ...]:
     return outcome.validity if isinstance(outcome, Result | Skipped) else ()
 
 
-FILE_RISK_MEASURE = "global_or_linkage_risk"
-"""The risk of a file: the same measure for every file of every run, so that none changes with the files beside it."""
+FILE_RISK_MEASURE = "expected_match_risk"
+"""The risk of a file of people: the same measure for every file of every run, so that no other file changes it."""
+
+SYNTHETIC_RISK_MEASURE = "synthetic_disclosure"
+"""What a file tells that holds records of nobody: such files have an axis of their own."""
 
 
 def default_risk_measure(comparison: Comparison) -> str:
-    """Return the id of the map's default risk axis: the risk of the file, in a run without it the plain rate."""
-    files = (comparison.original, *comparison.scenarios)
-    return FILE_RISK_MEASURE if any(f.of(FILE_RISK_MEASURE) for f in files) else "global_risk"
+    """Return the id of the map's default risk axis.
+
+    The risk of the file; in a comparison of synthetic files alone what those tell; in a run without both the plain
+    rate.
+    """
+    files = comparison.scenarios
+    if files and all(_has_value(f, SYNTHETIC_RISK_MEASURE) for f in files):
+        return SYNTHETIC_RISK_MEASURE
+    return FILE_RISK_MEASURE if any(f.of(FILE_RISK_MEASURE) for f in (comparison.original, *files)) else "global_risk"
+
+
+def _has_value(file: Assessment, measure: str) -> bool:
+    return any(isinstance(outcome, Result) for outcome in file.of(measure))
+
+
+def is_bound(outcome: Outcome | None) -> bool:
+    """Whether a risk is known only to be at most its value."""
+    return isinstance(outcome, Result) and detail_of(outcome, RiskDetail).get("how") == "bound"

@@ -6,20 +6,16 @@ from core.assessment import measure_by_id
 from core.measures import Basis, Result, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above
-from core.wording import exact_percent, sentence_case
+from core.views.risk import is_bound
+from core.wording import sentence_case
 
-RATE_WORDS = {
-    "global_risk": "re-identification rate",
-    "linkage_gower": "linkage rate",
-}
 OF_NOBODYS = {
     "disco": "attribute disclosure",
     "uniques_replicated": "share of unique people repeated",
     "records_repeated": "share of people whose record is repeated",
 }
 """Rates of a file in which nobody of the original should be."""
-TRUE_KEYS = "re-identification rate of records with true key values"
-ALONE = "{rate} alone, because records are not linked"
+BOUND = "at most this: records are not linked"
 WEIGHTS_SCALED = 0.9
 """Weights of a sample count as scaled up where they reach this part of the original's sum."""
 
@@ -40,36 +36,17 @@ ARTEFACT = (
     "make records look rarer than they are."
 )
 SMALLER_GROUPS = "The file is a sample: its groups of records alike are smaller, so fewer of them hold several values."
-COUNTS = frozenset({Basis.FREQUENCIES, Basis.FREQUENCIES_OR_LINKS})
-"""Bases that are, wholly or in part, how many records are alike."""
 
 
 def rate_in_words(result: Result, nobodys: str = "the file is synthetic") -> str:
-    """Return which rate the risk of a file is; empty for other measures.
+    """Return how the risk of a file is known, where its value alone does not tell; empty for other measures.
 
-    The re-identification rate is another figure where key values are false: their records count 0 in it. ``nobodys``
-    says why nobody of the original should be in the file, where it is judged by that.
+    ``nobodys`` says why nobody of the original should be in the file, where it is judged by that.
     """
-    detail = detail_of(result, RiskDetail)
-    larger = detail.get("larger", "")
+    larger = detail_of(result, RiskDetail).get("larger", "")
     if larger in OF_NOBODYS:
         return f"{OF_NOBODYS[larger]}, because {nobodys}"
-    words = TRUE_KEYS if larger == "global_risk" and detail.get("n_false_keys") else RATE_WORDS.get(larger, "")
-    return ALONE.format(rate=words) if larger == "global_risk" and "linkage_gower" not in detail else words
-
-
-def rates_in_words(result: Result) -> str:
-    """Say which rate the risk of a file is, with the one that is smaller; empty for other measures."""
-    rate, detail = rate_in_words(result), detail_of(result, RiskDetail)
-    if not rate or "linkage_gower" not in detail:
-        return f"Its risk is the {rate}." if rate else ""
-    exact = TRUE_KEYS if detail.get("n_false_keys") else RATE_WORDS["global_risk"]
-    less = (
-        (RATE_WORDS["linkage_gower"], detail["linkage_gower"])
-        if detail.get("larger") == "global_risk"
-        else (exact, detail.get("global_risk_of_true_keys", 0.0))
-    )
-    return f"Its risk is the {rate}, {exact_percent(result.value)}; the {less[0]} is {exact_percent(less[1])}."
+    return BOUND if is_bound(result) else ""
 
 
 def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:
@@ -87,17 +64,12 @@ def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:
         return ()
     if _kind(before) != _kind(after):
         return (_other_weights(before, after),)
-    if before.get("larger") == "linkage_gower" and "linkage_gower" not in after:
-        return (
-            "The records are not linked, so the figure is the re-identification rate alone; the original's is its "
-            "linkage rate.",
-        )
     if not above(masked.value, original.value):
         return ()
     measure = measure_by_id(masked.measure)
     if measure.why_above:
         return (SMALLER_GROUPS if measure.basis is Basis.GROUPS and masked.n < original.n else measure.why_above,)
-    return (_why_higher(original, masked),) if measure.basis in COUNTS else ()
+    return (_why_higher(original, masked),) if measure.basis is Basis.FREQUENCIES else ()
 
 
 def _kind(detail: RiskDetail) -> str | None:

@@ -67,12 +67,12 @@ banded
 # All measures: leave `measures` out. Table and map stand beneath; `results.map()` is the figure of the dashboard.
 
 # %%
-MEASURES = ["gdu", "gdu_bottom", "ldu_bivariate", "global_risk", "global_or_linkage_risk", "k_violations_3"]
+MEASURES = ["gdu", "gdu_bottom", "ldu_bivariate", "global_risk", "expected_match_risk", "k_violations_3"]
 results = assess(people, [banded, noisy], codebook=CODEBOOK, measures=MEASURES, jobs=1, progress=False)
 results
 
 # %%
-results.to_frame().query("measure in ['gdu', 'global_or_linkage_risk'] and scenario.notna()")[
+results.to_frame().query("measure in ['gdu', 'expected_match_risk'] and scenario.notna()")[
     ["scenario", "name", "value", "low", "high", "n"]
 ]
 

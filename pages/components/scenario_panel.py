@@ -16,7 +16,6 @@ from core.views import (
     RiskUtilityMap,
     ignores_weight,
     masking_in_words,
-    rates_in_words,
     worst_pairs,
 )
 from core.wording import percent, sentence_case
@@ -50,8 +49,8 @@ def scenario_panel(
     st.caption(md(done_to(workspace, assessment), 400))
     if point is not None:
         _two_figures(ru_map, point, weight)
-        if (result := ru_map.risk.value(assessment)) and (rates := rates_in_words(result)):
-            st.caption(rates)
+        if point.rate:
+            st.caption(md(f"Its risk: {point.rate}."))
         st.caption(_against_the_others(point))
     else:
         st.caption("It is not on this map: one of its two figures is missing.")

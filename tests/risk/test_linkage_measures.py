@@ -13,11 +13,12 @@ from core.measures import Measure, Outcome, Result, Skipped
 from core.risk import (
     RiskParameters,
     duncan_lambert,
-    global_or_linkage_risk,
+    expected_match_risk,
     interval_disclosure,
     linkage_fellegi_sunter,
     linkage_gower,
     linkage_spruill,
+    synthetic_disclosure,
 )
 from tests.risk.conftest import pair_of
 
@@ -154,11 +155,11 @@ def test_the_risk_of_a_synthetic_file_is_what_it_tells_about_sensitive_values() 
     synthetic = pd.DataFrame({"a": [1.0, 1, 2, 2], "ill": [0.0, 0, 0, 0]})
     made = dict.fromkeys(("a", "ill"), Masking.SYNTHETIC)
     pair = pair_of(original, synthetic, ["a"], sensitive=("ill",), maskings=made)
-    found = outcome(global_or_linkage_risk, pair)
+    found = outcome(synthetic_disclosure, pair)
     assert isinstance(found, Result)
     assert (found.value, found.detail["larger"], found.detail["worst"]) == (2 / 4, "disco", "ill")
     assert not found.validity
-    without = outcome(global_or_linkage_risk, pair_of(original, synthetic, ["a"], maskings=made))
+    without = outcome(synthetic_disclosure, pair_of(original, synthetic, ["a"], maskings=made))
     # without a sensitive variable: of the unique keys 2 and 3 the file repeats none, having 2 twice
     assert without.detail["uniques_replicated"] == 0
     assert "disco" not in without.detail
@@ -170,82 +171,8 @@ def test_the_risk_of_a_synthetic_file_without_sensitive_variables_counts_repeate
     # with other values beside the keys nobody's record is repeated
     synthetic = pd.DataFrame({"a": [1.0, 1, 2, 4], "b": [5.0] * 4})
     made = dict.fromkeys(("a", "b"), Masking.SYNTHETIC)
-    found = outcome(global_or_linkage_risk, pair_of(original, synthetic, ["a"], maskings=made))
+    found = outcome(synthetic_disclosure, pair_of(original, synthetic, ["a"], maskings=made))
     assert (found.value, found.detail["larger"], found.validity) == (1 / 4, "uniques_replicated", ())
-
-
-def test_the_larger_of_two_is_no_less_than_the_one_that_is_counted() -> None:
-    # both rates are 1: the attack's interval reaches below, the rate of true keys is certain
-    found = outcome(global_or_linkage_risk, paired(people(), people()))
-    low, high = outcome(linkage_gower, paired(people(), people())).interval
-    assert low < 1
-    assert (found.value, found.interval) == (1, (1, high))
-
-
-def test_the_larger_of_the_rate_of_true_keys_and_linkage() -> None:
-    original = people()
-    noisy = original.assign(
-        age=original["age"] + np.random.default_rng(5).normal(0, 50, 200),
-        income=original["income"] * np.random.default_rng(6).lognormal(0, 2, 200),
-    )
-    # every value is false: exact matching finds nobody, though all records are alone with their false keys
-    found = outcome(global_or_linkage_risk, paired(original, noisy))
-    assert (found.detail["global_risk"], found.detail["global_risk_of_true_keys"]) == (1.0, 0.0)
-    assert found.detail["n_false_keys"] == 200
-    assert found.value == outcome(linkage_gower, paired(original, noisy)).value
-    assert found.detail["larger"] == "linkage_gower"
-    assert any("false key value" in flag for flag in found.flags)
-
-
-def test_true_keys_by_hand() -> None:
-    """Four people, keys 1, 1, 2, 3; the third is swapped to 3: who looks for 1 finds two, for 3 two, one of them false.
-
-    An exact match is right for the first two with 1/2 each, for the last with 1/2, for the third never: 1.5 / 4.
-    """
-    original = pd.DataFrame({"a": [1.0, 1, 2, 3]})
-    masked = pd.DataFrame({"a": [1.0, 1, 3, 3]})
-    found = outcome(global_or_linkage_risk, pair_of(original, masked, ["a"], links=np.arange(4)))
-    assert found.detail["global_risk"] == pytest.approx(2 / 4)
-    assert found.detail["global_risk_of_true_keys"] == pytest.approx(1.5 / 4)
-
-
-def test_a_suppressed_key_is_not_a_false_one() -> None:
-    original = pd.DataFrame({"a": [1.0, 1, 2, 3], "b": [1.0, 1, 1, 1]})
-    found = outcome(
-        global_or_linkage_risk,
-        pair_of(original, original.assign(a=[np.nan, 1, 2, 3]), ["a", "b"], links=np.arange(4)),
-    )
-    assert found.detail["n_false_keys"] == 0
-
-
-def test_true_keys_against_an_intruder_who_matches_exactly() -> None:
-    """Simulation: the intruder knows everybody's true keys and guesses among the records that agree with them."""
-    rng = np.random.default_rng(8)
-    original = pd.DataFrame({"a": rng.integers(0, 6, 300).astype(float), "b": rng.integers(0, 5, 300).astype(float)})
-    masked = original.assign(a=np.where(rng.random(300) < 0.3, rng.integers(0, 6, 300), original["a"]))
-    pair = pair_of(original, masked, ["a", "b"], links=np.arange(300))
-    released, hits = masked.to_numpy(), 0.0
-    for target in range(300):
-        alike = np.flatnonzero((released == original.to_numpy()[target]).all(axis=1))
-        hits += float(target in alike) / len(alike) if len(alike) else 0.0
-    found = outcome(global_or_linkage_risk, pair)
-    assert found.detail["global_risk_of_true_keys"] == pytest.approx(hits / 300)
-    assert found.detail["global_risk"] > found.detail["global_risk_of_true_keys"]
-
-
-def test_no_more_than_the_originals_own() -> None:
-    original = people()
-    own = outcome(global_or_linkage_risk, paired(original, original)).value
-    noisy = original.assign(age=original["age"] + np.random.default_rng(5).normal(0, 5, 200))
-    assert outcome(global_or_linkage_risk, paired(original, noisy)).value <= own
-
-
-def test_without_links_the_rate_alone_where_nothing_is_perturbed() -> None:
-    found = outcome(global_or_linkage_risk, paired(people(), people(), links=None))
-    assert isinstance(found, Result)
-    assert "records are not linked" in found.flags[0]
-    noisy = paired(people(), people(), links=None, maskings={"age": Masking.NOISE})
-    assert isinstance(outcome(global_or_linkage_risk, noisy), Skipped)
 
 
 def test_spruill_within_groups_by_hand() -> None:
@@ -328,7 +255,7 @@ def half_strangers(n: int = 100) -> Pair:
     return paired(original, masked, links=np.concatenate([np.arange(n // 2), np.full(n // 2, -1)]))
 
 
-@pytest.mark.parametrize("measure", [*LINKAGE, global_or_linkage_risk])
+@pytest.mark.parametrize("measure", [*LINKAGE, expected_match_risk])
 def test_of_a_file_of_half_strangers_half_of_the_original_is_found_at_most(measure: Measure) -> None:
     found = outcome(measure, half_strangers())
     assert isinstance(found, Result)
@@ -354,14 +281,7 @@ def test_both_shares_stand_beside_each_other() -> None:
     )
 
 
-def test_exact_matching_finds_no_stranger_though_its_keys_are_unique() -> None:
-    detail = outcome(global_or_linkage_risk, half_strangers()).detail
-    assert (detail["n_strangers"], detail["n_false_keys"]) == (50, 0)
-    assert detail["global_risk"] == 1
-    assert detail["global_risk_of_true_keys"] == pytest.approx(0.5)
-
-
-@pytest.mark.parametrize("measure", [*LINKAGE, global_or_linkage_risk, interval_disclosure])
+@pytest.mark.parametrize("measure", [*LINKAGE, interval_disclosure])
 def test_wrong_links_are_said_where_the_figure_stands(measure: Measure) -> None:
     pair = paired(people(), people())
     assert not outcome(measure, pair).validity

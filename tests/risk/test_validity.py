@@ -38,7 +38,6 @@ def paired(**settings):
 
 MADE_FOR_SYNTHETIC_FILES = {
     Basis.AGREEMENT,
-    Basis.FREQUENCIES_OR_LINKS,
     Basis.PREDICATES,
     Basis.NEAREST,
     Basis.MEMBERSHIP,

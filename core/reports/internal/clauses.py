@@ -44,7 +44,7 @@ class Clause:
 
 
 UNIQUENESS = ("sample_uniques", "k_violations_2", "k_violations_3", "k_violations_5", "global_risk")
-LINKING = ("linkage_gower", "linkage_fellegi_sunter", "linkage_spruill", "global_or_linkage_risk")
+LINKING = ("linkage_gower", "linkage_fellegi_sunter", "linkage_spruill", "expected_match_risk")
 INFERENCE = ("disco", "dcap", "l_diversity_distinct", "l_diversity_entropy", "t_closeness", "values_given_away")
 POPULATION = ("population_uniques_loglinear", "population_uniques_pitman", "population_uniques_known", "global_risk")
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal, NotRequired, TypedDict
 
-from core.measures import Result, Skipped, detail_of
-from core.risk.attacks.repeated_people import RepeatedDetail, RepeatedPeople
+from core.data import Pair
+from core.measures import Answer, Basis, Result, Skipped, Subject, detail_of
+from core.risk.attacks.repeated_people import RepeatedDetail, RepeatedPeople, people_of
 from core.risk.attribute.agreeing_keys import AgreeingKeysDetail, agreeing
 from core.risk.attribute.agreement import DiscoDetail, attribute_disclosure, replicated_uniques
-from core.risk.pairs import PairedKeys
+from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, risk_measure
+from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, paired_keys
+from core.risk.parameters import RiskParameters
+from core.risk.treatments import key_treatment
 from core.statistics.reproducible import above
 from core.wording import percent
 
+ID = "synthetic_disclosure"
 WHOLE = (
     "{seen} of the original's people have an equal record in the file, over all variables; {chance} have one among the "
     "other people"
@@ -21,6 +26,7 @@ NEARLY = (
     "to {seen} of the original's people attacked a record of the file is nearer, over all variables, than any other "
     "person is; by chance it would be to {chance}"
 )
+OF_PEOPLE = "the file is not declared to hold records of nobody: see the risk of the file"
 NO_DISCO = "without attribute disclosure (DiSCO), which cannot be computed: {why}"
 
 
@@ -37,6 +43,49 @@ class SyntheticRiskDetail(AgreeingKeysDetail, OfKeysDetail, RepeatedDetail):
     """The three shares of people, and which of them is the largest."""
 
     larger: Literal["disco", "uniques_replicated", "records_repeated"]
+
+
+@dataclass(frozen=True, eq=False)
+class RepeatedKeys(PairedKeys):
+    """One key set in both files, and whose whole records the masked file repeats: the same for all key sets."""
+
+    people: RepeatedPeople
+
+
+def prepare_repeated(pair: Pair, parameters: RiskParameters) -> tuple[RepeatedKeys, ...]:
+    """Find the variables of every key set in both files; whose records are repeated is found when asked for."""
+    people = people_of(pair, parameters)
+    return tuple(
+        RepeatedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem, people)
+        for k in paired_keys(pair, parameters)
+    )
+
+
+@risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_repeated).over(pair_outcomes)(
+    id=ID,
+    name="What a synthetic file tells about people",
+    reference="attribute disclosure and replicated uniques (DiSCO, repU: Raab, Nowok and Dibben 2024), and records "
+    "repeated (after the nearest-neighbour adversarial accuracy of Yale et al. 2020, Neurocomputing 416, 244-255)",
+    summary="Of a file that holds records of nobody, the largest of attribute disclosure (DiSCO), replicated uniques "
+    "and records repeated.",
+    formula=r"\max\left( \mathrm{DiSCO},\; \mathrm{repU},\; \frac{a - c}{1 - c} \right)",
+    reading="The largest of three shares of people: those whose sensitive value the file gives away, those whose "
+    "unique key values it repeats, and those whose record it repeats over all variables, whole (an equal one) or "
+    "nearly (nearer than any other person), beyond chance c: of a copy of people who differ 100%, whatever the keys. "
+    "The detail names which it is. The interval is of the records drawn, never below what is counted in full.",
+    misleads="Nobody can be found in such a file, so that it cannot be compared with the risk of a file of people: "
+    "finding a record and reading off a value are not the same harm. What is true of everybody counts as disclosed.",
+    group=ATTRIBUTE_DISCLOSURE,
+    section=ATTRIBUTE,
+    basis=Basis.AGREEMENT,
+    heading="Synthetic file",
+)
+def synthetic_disclosure(keyset: RepeatedKeys) -> Answer[SyntheticRiskDetail, PairedKeysDetail]:
+    """Return what a file of nobody's records tells; Skipped for a file of people."""
+    names = [v.name for v in keyset.keys]
+    if keyset.pair.links is not None or not key_treatment(keyset.pair, names).holds_nobody:
+        return keyset.skipped(ID, OF_PEOPLE)
+    return risk_of_synthetic(ID, keyset, keyset.people)
 
 
 def risk_of_synthetic(measure_id: str, keyset: PairedKeys, people: RepeatedPeople) -> Result[SyntheticRiskDetail]:

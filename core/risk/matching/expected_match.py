@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, NotRequired, TypedDict
 
 import numpy as np
 
 from core.data import Pair
-from core.measures import Answer, Answers, Measure, Result, Skipped, Subject
+from core.measures import Answer, Result, Subject
 from core.risk.families import LINKAGE, REIDENTIFICATION, risk_measure
-from core.risk.key_frequencies import NO_KEYS
-from core.risk.matching.intruders import Intruder, MatchedKeys
+from core.risk.matching.intruders import MatchedKeys
 from core.risk.matching.population_chance import original_as_published
-from core.risk.pairs import PairedKeysDetail, paired_keys
+from core.risk.pairs import PairedKeysDetail, pair_outcomes, paired_keys
 from core.risk.parameters import RiskParameters
 from core.risk.special_uniques import prepare_suda
 from core.statistics.arrays import Floats
@@ -31,11 +29,17 @@ BOUND = (
     "records are not linked, so that the risk is not known: it is at most this. Link the records to know it "
     "(a row each, or an identifier)"
 )
-BOUND_ON_FALSE = "values may be false"
 NO_CLAIMS = "values may be false and records are not linked: how often an intruder is right is not known"
 
 
-class IndividualRisks(TypedDict):
+class SpecialDetail(TypedDict):
+    """The largest DIS-SUDA score of people at risk, or why it is not known."""
+
+    dis_suda: NotRequired[float]
+    no_dis_suda: NotRequired[str]
+
+
+class IndividualRisks(SpecialDetail):
     """The chance of single people to be found; ``above`` counts those above 1/k by k."""
 
     largest: float
@@ -43,15 +47,11 @@ class IndividualRisks(TypedDict):
     alone: float
     above: dict[str, int]
     n: int
-    dis_suda: NotRequired[float]
-    no_dis_suda: NotRequired[str]
 
 
-class MatchDetail(PairedKeysDetail):
-    """By what the risk is known, what both intruders find, and the risks of single people."""
+class FoundDetail(TypedDict):
+    """What both intruders find, where records are linked."""
 
-    how: Literal["linked", "equal cells", "bound"]
-    values: Literal["true", "may be false"]
     exact: NotRequired[float]
     nearest: NotRequired[float]
     intruder: NotRequired[Literal["exact", "nearest"]]
@@ -61,10 +61,26 @@ class MatchDetail(PairedKeysDetail):
     true_match_rate: NotRequired[float]
     unique_claims: NotRequired[int]
     false_match_rate: NotRequired[float]
-    basis: str
-    basis_kind: str
+
+
+class PeopleDetail(TypedDict):
+    """The risks of single people, or why they are not known."""
+
     individual: NotRequired[IndividualRisks]
     no_individual: NotRequired[str]
+
+
+class KnownDetail(PairedKeysDetail):
+    """By what the risk is known, and what it rests on."""
+
+    how: Literal["linked", "equal cells", "bound"]
+    values: Literal["true", "may be false"]
+    basis: str
+    basis_kind: str
+
+
+class MatchDetail(KnownDetail, FoundDetail, PeopleDetail):
+    """All of it."""
 
 
 def prepare_matches(pair: Pair, parameters: RiskParameters) -> tuple[MatchedKeys, ...]:
@@ -74,16 +90,7 @@ def prepare_matches(pair: Pair, parameters: RiskParameters) -> tuple[MatchedKeys
     )
 
 
-def _outcomes(measure: Measure, prepared: tuple[MatchedKeys, ...], outcome: object) -> Answers:
-    """Yield the risk of every key set."""
-    if not prepared:
-        yield Skipped(measure.id, (), NO_KEYS)
-    for keyset in prepared:
-        answer = keyset.skipped(measure.id, keyset.problem) if keyset.problem else outcome(keyset)  # type: ignore[operator]
-        yield answer if answer.flags is not None else replace(answer, flags=keyset.flags)
-
-
-@risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_matches).over(_outcomes)(
+@risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_matches).over(pair_outcomes)(
     id=ID,
     name="Risk of the file",
     reference="expected match risk: Reiter (2005), Journal of the American Statistical Association 100, 1103-1112; "
@@ -121,45 +128,47 @@ def _not_known(keyset: MatchedKeys) -> str:
 
 
 def _risk(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:
-    n = keyset.cells.n_targets
-    detail: MatchDetail = {
+    known: KnownDetail = {
         **keyset.described(),
         "how": "linked" if keyset.linked else "bound" if keyset.false_values or keyset.blanks else "equal cells",
         "values": "may be false" if keyset.false_values else "true",
         "basis": keyset.population.basis,
         "basis_kind": keyset.population.kind,
     }
-    detail |= _of_people(keyset)  # type: ignore[typeddict-item]
-    if keyset.linked:
-        strongest = keyset.strongest
-        detail |= _of_intruders(keyset.whole, strongest)  # type: ignore[typeddict-item]
-        return Result(ID, (keyset.name,), strongest.risk, n, detail=detail, flags=_flags(keyset, detail))
-    met = keyset.whole[0].claims.found > 0 if detail["how"] == "equal cells" else np.ones(len(keyset.cells.targets))
-    factor = keyset.whole[0].factor
-    value = float(np.sort(met * (1.0 if factor is None else factor)).sum() / n)
-    return Result(ID, (keyset.name,), value, n, detail=detail, flags=_flags(keyset, detail))
+    found = _found(keyset) if keyset.linked else FoundDetail()
+    detail: MatchDetail = {**known, **found, **_people(keyset)}
+    value = keyset.strongest.risk if keyset.linked else _without_links(keyset, bound=known["how"] == "bound")
+    return Result(ID, (keyset.name,), value, keyset.cells.n_targets, detail=detail, flags=_flags(keyset, detail))
 
 
-def _of_intruders(whole: tuple[Intruder, ...], strongest: Intruder) -> dict[str, object]:
-    exact, nearest = whole
-    claims, right = strongest.claims.n_claims, int(strongest.claims.right.sum())
-    unique, unique_right = strongest.claims.unique
-    rates = {"true_match_rate": unique_right / strongest.claims.targets.sum()}
-    if unique:
-        rates["false_match_rate"] = 1 - unique_right / unique
-    return {
+def _without_links(keyset: MatchedKeys, *, bound: bool) -> float:
+    """Return the share of combinations that have a record: one of their people is found; as a bound of all of them."""
+    exact = keyset.whole[0]
+    met = np.ones(len(exact.place)) if bound else (exact.claims.found > 0).astype(np.float64)
+    chance = met if exact.factor is None else met * exact.factor
+    return float(np.sort(chance).sum() / keyset.cells.n_targets)
+
+
+def _found(keyset: MatchedKeys) -> FoundDetail:
+    exact, nearest = keyset.whole
+    claims = keyset.strongest.claims
+    unique, unique_right = claims.unique
+    found: FoundDetail = {
         "exact": exact.risk,
         "nearest": nearest.risk,
-        "intruder": "nearest" if strongest.nearest else "exact",
-        "keys_that_count": list(strongest.keys),
-        "claims": claims,
-        "right": right,
+        "intruder": "nearest" if keyset.strongest.nearest else "exact",
+        "keys_that_count": list(keyset.strongest.keys),
+        "claims": claims.n_claims,
+        "right": int(claims.right.sum()),
+        "true_match_rate": unique_right / int(claims.targets.sum()),
         "unique_claims": unique,
-        **{name: float(rate) for name, rate in rates.items()},
     }
+    if unique:
+        found["false_match_rate"] = 1 - unique_right / unique
+    return found
 
 
-def _of_people(keyset: MatchedKeys) -> dict[str, object]:
+def _people(keyset: MatchedKeys) -> PeopleDetail:
     both = keyset.individual
     if both is None:
         return {"no_individual": NO_CLAIMS}
@@ -171,12 +180,12 @@ def _of_people(keyset: MatchedKeys) -> dict[str, object]:
         "alone": int(targets[above(r, HALF)].sum()) / n,
         "above": {str(k): int(targets[above(r, 1 / k)].sum()) for k in K_CHOICES},
         "n": n,
-        **_special(keyset, in_population),  # type: ignore[typeddict-item]
+        **_special(keyset, in_population),
     }
     return {"individual": individual}
 
 
-def _special(keyset: MatchedKeys, in_population: Floats) -> dict[str, object]:
+def _special(keyset: MatchedKeys, in_population: Floats) -> SpecialDetail:
     """Return the largest DIS-SUDA score, at published detail, of people with a risk above a half."""
     at_risk = above(in_population, HALF)
     if not at_risk.any():

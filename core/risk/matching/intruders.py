@@ -9,11 +9,11 @@ from functools import cached_property
 import numpy as np
 
 from core.data import Level, PairedVariable
+from core.measures import Basis
 from core.risk.matching.population_chance import PopulationChance, population_chance
 from core.risk.pairs import PairedKeys
-from core.risk.treatments import Treatment, is_numeric, maskings_of, perturbed_variables, treatment
+from core.risk.treatments import Treatment, is_numeric, key_treatment
 from core.risk.validity import not_valid_file
-from core.measures import Basis
 from core.statistics.arrays import Floats, Integers
 from core.statistics.matching import (
     Claims,
@@ -71,8 +71,7 @@ class MatchedKeys(PairedKeys):
     @cached_property
     def treatment(self) -> Treatment:
         """What was done to the key variables, as declared and seen."""
-        names = [v.name for v in self.keys]
-        return treatment(maskings_of(self.pair), perturbed_variables(self.pair), names, self.pair.masked)
+        return key_treatment(self.pair, [v.name for v in self.keys])
 
     @cached_property
     def _columns(self) -> list[KeyColumn]:
@@ -189,9 +188,10 @@ def _column(variable: PairedVariable) -> KeyColumn:
     """Return a key as it is compared: numbers and ranks are subtracted, other values equal or not."""
     masked = variable.masked
     assert masked is not None
+    ours, theirs = np.asarray(variable.recoded.values), np.asarray(masked.values)
     if is_numeric(variable):
-        return KeyColumn.of_numbers(*(c.values.astype(np.float64) for c in (variable.recoded, masked)))
-    codes = (np.asarray(c.values).astype(np.int32) for c in (variable.recoded, masked))
+        return KeyColumn.of_numbers(ours.astype(np.float64), theirs.astype(np.float64))
+    codes = ours.astype(np.int32), theirs.astype(np.int32)
     if masked.level is Level.ORDINAL:
-        return KeyColumn.of_ranks(*codes, len(masked.categories))
-    return KeyColumn(*codes)
+        return KeyColumn.of_ranks(codes[0], codes[1], len(masked.categories))
+    return KeyColumn(codes[0], codes[1])

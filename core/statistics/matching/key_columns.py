@@ -37,8 +37,8 @@ class KeyColumn:
         known = original[~np.isnan(original)]
         width = float(np.ptp(known)) if len(known) else 0.0
         distinct = np.unique(np.concatenate([known, masked[~np.isnan(masked)]]))
-        codes = (np.where(np.isnan(x), -1, np.searchsorted(distinct, x)).astype(np.int32) for x in (original, masked))
-        return cls(*codes, distinct / (width or 1.0))
+        ours, theirs = (np.where(np.isnan(x), -1, np.searchsorted(distinct, x)) for x in (original, masked))
+        return cls(ours.astype(np.int32), theirs.astype(np.int32), distinct / (width or 1.0))
 
     @classmethod
     def of_ranks(cls, original: Codes, masked: Codes, n_categories: int) -> KeyColumn:
@@ -89,9 +89,9 @@ class TargetCells:
         ours, theirs = cells_of(self.original[:, chosen]), cells_of(self.masked[:, chosen])
         linked = np.column_stack([ours.of_row[self.linked[:, 0]], theirs.of_row[self.linked[:, 1]], self.linked[:, 2]])
         cells = TargetCells(
-            self.original[np.ix_(ours.rows, chosen)],
+            self.original[ours.rows][:, chosen],
             _summed(ours.of_row, self.targets, len(ours.rows)),
-            self.masked[np.ix_(theirs.rows, chosen)],
+            self.masked[theirs.rows][:, chosen],
             _summed(theirs.of_row, self.records, len(theirs.rows)),
             linked,
             tuple(self.values[key] for key in chosen),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -125,30 +125,25 @@ class _Agreeing:
 
 
 def _split(cells: TargetCells) -> _Split:
-    ours, theirs, number, at, of_theirs = [], [], [], [], []
-    for key, values in enumerate(cells.values):
-        a, b = cells.original[:, key], cells.masked[:, key]
-        if values is None:
-            ours.append(a), theirs.append(b), number.append(-1)
-            continue
-        if (a < 0).any() or (b < 0).any():
-            ours.append(a < 0), theirs.append(b < 0), number.append(len(at))
-        at.append(_coordinates(a, values)), of_theirs.append(_coordinates(b, values))
-    sizes = len(cells.original), len(cells.masked)
-    return _Split(
-        *(_columns(part, n, np.int32) for part, n in zip((ours, theirs), sizes, strict=True)),
-        tuple(number),
-        *(_columns(part, n, np.float64) for part, n in zip((at, of_theirs), sizes, strict=True)),
-        cells.records,
-    )
+    """Return what agrees or not and what is subtracted; a number that is missing somewhere has both."""
+    keys = range(len(cells.values))
+    numbers = [key for key in keys if cells.values[key] is not None]
+    some = [key for key in numbers if (cells.original[:, key] < 0).any() or (cells.masked[:, key] < 0).any()]
+    named = [key for key in keys if cells.values[key] is None]
+    number = (*(-1 for _ in named), *(numbers.index(key) for key in some))
+    ours, theirs = (np.column_stack([c[:, named], c[:, some] < 0]) for c in (cells.original, cells.masked))
+    at, of_theirs = (_coordinates(c, cells.values, numbers) for c in (cells.original, cells.masked))
+    return _Split(ours, theirs, number, at, of_theirs, cells.records)
 
 
-def _coordinates(codes: Codes, values: Floats) -> Floats:
-    return np.where(codes < 0, 0.0, np.append(values, 0.0)[codes])
-
-
-def _columns(columns: list[np.ndarray], n: int, kind: type) -> np.ndarray:
-    return np.column_stack(columns).astype(kind) if columns else np.zeros((n, 0), dtype=kind)
+def _coordinates(codes: Codes, values: Sequence[Floats | None], numbers: Sequence[int]) -> Floats:
+    """Return the numbers (k, q) that codes (k, keys) stand for, 0 where missing."""
+    at = np.zeros((len(codes), len(numbers)))
+    for place, key in enumerate(numbers):
+        of_key = values[key]
+        assert of_key is not None
+        at[:, place] = np.append(of_key, 0.0)[codes[:, key]]
+    return at
 
 
 def _agreeing(split: _Split, distance: Floats) -> Iterator[_Agreeing]:
@@ -184,8 +179,8 @@ def _on(split: _Split, differing: tuple[int, ...], targets: Integers) -> Iterato
             targets[reached],
             theirs[met],
             ours[reached],
-            split.at[np.ix_(targets[reached], coordinates)],
-            split.of_theirs[np.ix_(met, coordinates)],
+            split.at[targets[reached]][:, coordinates],
+            split.of_theirs[met][:, coordinates],
             split.records[met],
         )
 
@@ -198,6 +193,6 @@ def _distances(cells: TargetCells) -> Floats:
         if values is None:
             total += a != b
             continue
-        apart = np.abs(_coordinates(a, values) - _coordinates(b, values))
-        total += np.where((a < 0) | (b < 0), (a < 0) != (b < 0), apart)
+        x, y = (np.append(values, 0.0)[codes] for codes in (a, b))
+        total += np.where((a < 0) | (b < 0), (a < 0) != (b < 0), np.abs(x - y))
     return total

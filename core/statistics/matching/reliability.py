@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.statistics.arrays import Floats, Integers
+from core.statistics.arrays import Codes, Floats, Integers
 from core.statistics.matching.key_columns import KeyColumn
 from core.statistics.reproducible import comparable_number
 
@@ -34,13 +34,13 @@ def order_by_reliability(columns: Sequence[KeyColumn], names: Sequence[str], lin
     return sorted(range(len(columns)), key=lambda key: (shares[key], names[key]))
 
 
-def _of_categories(true: Integers, own: Integers, masked: Integers) -> Floats:
+def _of_categories(true: Codes, own: Codes, masked: Codes) -> Floats:
     counts = np.bincount(masked + 1, minlength=int(max(masked.max(), true.max())) + 2) / len(masked)
     equal = counts[true + 1]
     return np.asarray(np.where(true == own, equal / 2, equal + (1 - equal) / 2))
 
 
-def _of_numbers(true: Integers, own: Integers, column: KeyColumn) -> Floats:
+def _of_numbers(true: Codes, own: Codes, column: KeyColumn) -> Floats:
     """Return the shares from the sorted masked values: those within the own distance, less half of those at it."""
     assert column.values is not None
     masked = column.masked[column.masked >= 0]

@@ -41,7 +41,7 @@ def _tenths(distance: Floats, targets: Integers) -> Integers:
 
 
 def _groups(found: Integers, tenths: Integers, targets: Integers, fewest: int) -> Integers:
-    """Number groups of claims alike, in order; one with too few goes on into the next, the last one joins its own."""
+    """Return the group of each claim, in order; one with too few goes on into the next, the last into the former."""
     starts = np.flatnonzero(np.diff(found, prepend=-1) | np.diff(tenths, prepend=-1))
     sizes = np.add.reduceat(targets, starts)
     of_class, group, held = np.zeros(len(starts), dtype=np.int64), 0, 0

@@ -9,7 +9,6 @@ import streamlit as st
 from core.assessment import planned_parameters
 from core.decision import (
     DEFAULT_RELEASE,
-    K_CHOICES,
     RELEASE_NAMES,
     RELEASE_WORDS,
     SMALLEST_GROUP,
@@ -22,6 +21,7 @@ from core.decision import (
     proposed_purpose,
 )
 from core.errors import PlanError
+from core.risk import K_CHOICES
 from core.utility import GduParameters
 from pages.components.decision_trail import noted
 from pages.components.escaping import md

@@ -28,10 +28,10 @@ from pages.components.methods_link import method_links
 from pages.components.paging import page_of
 from pages.components.risk.cells import Notes, cell
 from pages.components.risk.exports import confidential_download
-from pages.components.risk.keysets import MISSING_RULES
+from pages.components.risk.keysets import MISSING_RULES, outcomes_of
 
 Lookup = Callable[[Assessment, str], Outcome | None]
-"""(file, id of a measure) -> its outcome for the key set, at the thresholds that are set."""
+"""(file, id of a measure) -> its outcome for the key set."""
 
 READABLE = 12
 """Files whose rows fit a screen or two."""
@@ -41,7 +41,7 @@ RULE = "risk_missing_rule"
 RULES = {"wildcard": "agree with every value", "category": "are a category of their own"}
 
 
-def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, threshold: float, chosen: str) -> None:
+def before_and_after(comparison: Comparison, keyset: str, *, threshold: float, chosen: str) -> None:
     """Show the chosen group of measures for all files, and offer all groups as a table."""
     by_id = {s.id: s for s in RISK_SECTIONS}
     wanted = st.segmented_control(
@@ -57,6 +57,11 @@ def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, thr
     st.markdown(f"**{section.question}**")
     st.caption(section.aid)
     files = (comparison.original, *comparison.scenarios)
+    by_file = {id(file): outcomes_of(file, keyset) for file in files}
+
+    def lookup(file: Assessment, measure: str) -> Outcome | None:
+        return by_file[id(file)].get(measure)
+
     ranked = riskiest_first(comparison.scenarios, FILE_RISK_MEASURE, keyset)
     riskiest = ranked if len(ranked) > READABLE else files[1:]
     part = page_of(len(riskiest), READABLE, "Files shown, the riskiest first", "risk_files_page")

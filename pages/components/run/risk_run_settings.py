@@ -5,10 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from core.data import PopulationFile, Role, population_file, proposed_count
-from core.decision import INDIVIDUAL_RISK, Purpose
 from core.errors import RUMapError
 from core.intake import read_file
-from core.risk import RiskParameters
 from core.wording import counted
 from pages.components.escaping import md, plain
 from pages.components.workspace import Workspace, change, current
@@ -18,19 +16,12 @@ FORMATS = ["csv", "tsv", "txt", "parquet", "xlsx", "sav", "dta"]
 AS_THEY_ARE, SCALED = "as the file has them", "scaled up to the original's number of records"
 
 
-def risk_settings(workspace: Workspace, purpose: Purpose) -> list[str]:
+def risk_settings(workspace: Workspace) -> list[str]:
     """Ask what risk is measured against; return it as settings of the plan."""
     with st.expander("Who could be in the file? The population behind the risk figures"):
-        settings = [_threshold(purpose), _share(), *_weights_of_samples(workspace)]
+        settings = [_share(), *_weights_of_samples(workspace)]
         population_counts(workspace)
     return [s for s in settings if s]
-
-
-def _threshold(purpose: Purpose) -> str:
-    """Return the setting that counts records above the purpose's threshold of individual risk."""
-    rule = purpose.requirement(INDIVIDUAL_RISK.id)
-    usual = RiskParameters().threshold
-    return f"risk.threshold={rule.limit!r}" if rule and rule.limit != usual and 0 < rule.limit < 1 else ""
 
 
 def _share() -> str:

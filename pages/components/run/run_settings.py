@@ -38,7 +38,7 @@ def run_settings(purpose: Purpose) -> Plan:
     )
     st.caption(ABOUT[str(preset)])
     workspace = current()
-    settings = [*weight_switch(workspace), *utility_settings(workspace, purpose), *risk_settings(workspace, purpose)]
+    settings = [*weight_switch(workspace), *utility_settings(workspace, purpose), *risk_settings(workspace)]
     return make_plan(str(preset), settings, seed=int(seed))
 
 

@@ -21,7 +21,7 @@ LETTERS = "ABC"
 LINE_BREAK = "  \n"
 HEADLINE = (
     "gdu",
-    "global_or_linkage_risk",
+    "expected_match_risk",
     "indicators_inside",
     "aldu_univariate",
     "aldu_bivariate",

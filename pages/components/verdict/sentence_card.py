@@ -10,7 +10,6 @@ from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md
 from pages.components.pins import pin
-from pages.components.purpose.counts import judged_figures
 from pages.components.purpose.editor import open_rules
 from pages.components.selection import choose_scenario, prefer_scenario
 from pages.components.workspace import Workspace
@@ -55,8 +54,7 @@ STEP_ICONS = {
 
 def decision_of(workspace: Workspace, comparison: Comparison) -> Decision:
     """Return the verdict by the rules in force; the pages after it speak of the file that it names."""
-    figures = cached(judged_figures, workspace, comparison)
-    decision = cached(decide, figures, purpose=workspace.purpose)
+    decision = cached(decide, comparison, purpose=workspace.purpose)
     prefer_scenario(decision.chosen or decision.closest)
     return decision
 

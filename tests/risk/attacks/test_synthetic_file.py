@@ -26,7 +26,7 @@ def risk_of(masked, original, control=None, book=COARSE, **settings):
     both = pair(original, scenario(masked, masking=dict.fromkeys(original.columns, Masking.SYNTHETIC)), book)
     if control is not None:
         both = with_control(both, original, microdata("c.csv", **control), book)
-    measure = risk.global_or_linkage_risk
+    measure = risk.synthetic_disclosure
     (found,) = measure.compute(measure.prepare(both, RiskParameters(**settings)))
     return found
 
