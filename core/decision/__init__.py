@@ -96,4 +96,5 @@ from core.decision.verdict import (
 )
 from core.decision.verdict_words import (
     drafted_reason,
+    line_of,
 )

@@ -40,7 +40,7 @@ def compared_in_words(decision: Decision, names: Sequence[str], rows: Sequence[M
 def _standing(files: Sequence[FileVerdict]) -> str:
     struck = "; ".join(f"{f.quoted}: {_reason(f)}" for f in files if f.guards)
     able = [f.quoted for f in files if f.standing is Standing.GO]
-    open_ = [f.quoted for f in files if f.standing is Standing.CANNOT_TELL]
+    open_ = [f.quoted for f in files if f.standing is Standing.NOT_KNOWN]
     if not struck:
         return "Each of them can go out."
     if able:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.assessment import Assessment, Comparison
-from core.decision.guards import guards, worst_judgements
+from core.decision.guards import OF_UTILITY, guards, worst_judgements
 from core.decision.judging import ScenarioVerdict, judged, keysets_of, not_for
 from core.decision.purpose import Purpose
 from core.decision.risk_thresholds import FILE_RISK, Verdict
@@ -42,7 +42,7 @@ def decide(comparison: Comparison, purpose: Purpose) -> Decision:
     idle = proves_nothing(comparison, purpose)
     toothless = bool(files) and len(idle) == len(files)
     able = sorted((f for f in files if f.standing is Standing.GO), key=_worth, reverse=True)
-    near = sorted((f for f in files if f.guards and not f.unranked), key=_nearness, reverse=True)
+    near = sorted((f for f in files if f.comes_near), key=_nearness)
     deserving = [f for f in able if not f.keeps_nothing]
     ranked = list(dict.fromkeys((*deserving, *able, *near)))
     chosen = deserving[0] if deserving else None
@@ -71,6 +71,7 @@ def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose)
     utility = gdu.value if isinstance(gdu, Result) else None
     inside = detail_of(scenario.outcome("indicators_inside"), InsideDetail)
     against = guards(scenario, comparison, by_keyset)
+    of_use = not any(guard.kind in OF_UTILITY for guard in against)
     if not against and _original_passes(comparison, purpose, scenario):
         against = (Guard(GuardKind.PROVES_NOTHING, "meets only limits that the unmasked original meets as well"),)
     return FileVerdict(
@@ -78,8 +79,8 @@ def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose)
         scenario.file,
         against,
         by_keyset,
-        sum(j.verdict is Verdict.MET for _r, j, _k in worst),
-        len(worst) if by_keyset else len([r for r in purpose.requirements if not not_for(scenario, purpose, r)]),
+        of_use + sum(j.verdict is Verdict.MET for _r, j, _k in worst),
+        1 + (len(worst) if by_keyset else sum(not not_for(scenario, purpose, r) for r in purpose.requirements)),
         _risk(scenario, comparison.original, keysets_in(comparison), purpose),
         utility,
         None if utility is None else Score(utility, bottom=bottom.median if bottom else None).useful,
@@ -124,16 +125,18 @@ def _risk(scenario: Assessment, original: Assessment, keysets: Sequence[str], pu
     _value, keyset, largest = max(measured, key=lambda each: sort_value(each[0]))
     own = original.outcome(largest.measure, (keyset,))
     beside = not not_comparable(own if isinstance(own, Result) else None, largest)
-    holds = not validity(largest) and not is_bound(largest)
+    holds = not validity(largest)
     repeats = detail_of(largest, RiskDetail).get("larger") == "records_repeated"
-    return RiskFigure(largest.measure, keyset, largest.value, limit, largest.interval, holds, beside, repeats)
+    return RiskFigure(
+        largest.measure, keyset, largest.value, limit, largest.interval, holds, beside, is_bound(largest), repeats
+    )
 
 
 def _standing(files: Sequence[FileVerdict], chosen: FileVerdict | None) -> Standing:
-    """Green where a file is proposed; amber where one passes or might, without deserving it; else red."""
+    """Green where a file is proposed; red where every file breaks a rule; else amber."""
     if chosen:
         return Standing.GO
-    return Standing.NO if all(f.standing is Standing.NO for f in files) else Standing.CANNOT_TELL
+    return Standing.NO if all(f.standing is Standing.NO for f in files) else Standing.NOT_KNOWN
 
 
 def _worth(file: FileVerdict) -> tuple[float, float, float]:
@@ -143,9 +146,10 @@ def _worth(file: FileVerdict) -> tuple[float, float, float]:
 
 
 def _nearness(file: FileVerdict) -> tuple[float, ...]:
-    """Return what files that cannot go out are ranked by: what they are short of, then what they are worth.
-
-    Rules met count among files of use: whoever destroys a file meets every limit of risk, and masking such a file less
-    is no way to one that can go out.
-    """
-    return float(file.standing is Standing.CANNOT_TELL), float(not file.of_no_use), float(file.met), *_worth(file)
+    """Return what files are ranked by that come near: rules that they break, by how much, then what they are worth."""
+    excess = [
+        abs((j.value or 0.0) - r.highest)
+        for r, j, _k in worst_judgements(file.judgements)
+        if j.verdict is Verdict.NOT_MET
+    ]
+    return float(file.failed), sort_value(sum(sorted(excess))), *(-x for x in _worth(file))

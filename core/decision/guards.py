@@ -25,6 +25,14 @@ BY_VERDICT = {
 }
 """What a verdict on a threshold makes of the file, the weightiest first."""
 
+OF_UTILITY = frozenset({
+    GuardKind.NO_UTILITY,
+    GuardKind.AT_BOTTOM,
+    GuardKind.NEAR_BOTTOM,
+    GuardKind.NO_BOTTOM,
+})  # fmt: skip
+"""What the rule of utility finds."""
+
 BY_RELATION = {
     RelationKind.IDENTICAL: (GuardKind.IDENTICAL, "holds the original's records unchanged"),
     RelationKind.OTHER_PEOPLE: (GuardKind.OTHER_PEOPLE, "holds other people than the original"),
@@ -73,7 +81,7 @@ def _of_utility(scenario: Assessment) -> Iterator[Guard]:
     gdu = scenario.outcome("gdu")
     if not isinstance(gdu, Result):
         reason = gdu.reason if isinstance(gdu, Skipped) else "not measured"
-        yield Guard(GuardKind.NOT_MEASURED, f"has no data utility ({reason})")
+        yield Guard(GuardKind.NO_UTILITY, f"has no data utility ({reason})")
         return
     bottom = shuffled_bottom(scenario, "gdu")
     if bottom is None:

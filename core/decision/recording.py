@@ -12,7 +12,9 @@ from core.errors import ProjectError
 
 def refusal(file: FileVerdict) -> Guard | None:
     """Return why a file can never be decided on: it is no masked version of the original, or a figure is missing."""
-    return file.unranked or next((g for g in file.guards if g.kind is GuardKind.NOT_MEASURED), None)
+    return file.unranked or next(
+        (g for g in file.guards if g.kind in (GuardKind.NOT_MEASURED, GuardKind.NO_UTILITY)), None
+    )
 
 
 def against_in_words(file: FileVerdict) -> tuple[str, ...]:

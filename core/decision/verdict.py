@@ -11,11 +11,14 @@ from core.statistics.reproducible import sort_value
 
 
 class Standing(StrEnum):
-    """Whether a file can go out: green, amber or red."""
+    """Whether a file can go out: green, amber or red.
 
-    GO = "go"
-    CANNOT_TELL = "cannot tell"
-    NO = "no"
+    A broken rule: it cannot. Else a rule without a figure that holds: it is not known. Else it can.
+    """
+
+    GO = "can go out"
+    NOT_KNOWN = "not known"
+    NO = "cannot go out"
 
 
 class GuardKind(StrEnum):
@@ -26,6 +29,7 @@ class GuardKind(StrEnum):
     OTHER_SURVEY = "other survey"
     NO_COMMON_VARIABLES = "no common variables"
     NOT_MEASURED = "not measured"
+    NO_UTILITY = "no utility"
     AT_BOTTOM = "at the bottom"
     NEAR_BOTTOM = "near the bottom"
     NO_BOTTOM = "no bottom"
@@ -37,6 +41,8 @@ class GuardKind(StrEnum):
 
 
 UNDECIDED = frozenset({
+    GuardKind.NOT_MEASURED,
+    GuardKind.NO_UTILITY,
     GuardKind.NEAR_BOTTOM,
     GuardKind.NO_BOTTOM,
     GuardKind.DOES_NOT_HOLD,
@@ -52,11 +58,13 @@ NO_RELEASE = frozenset({
     GuardKind.OTHER_SURVEY,
     GuardKind.NO_COMMON_VARIABLES,
     GuardKind.NOT_MEASURED,
+    GuardKind.NO_UTILITY,
 })  # fmt: skip
 """Such a file is no masked version of the original, or nothing is known of it: it comes close to nothing."""
 
 
 TOLD_TOGETHER = {
+    GuardKind.NOT_MEASURED: "{n} rules have no figure: {reason}",
     GuardKind.DOES_NOT_HOLD: "{n} figures do not hold: {reason}",
     GuardKind.NO_CONTROL: "{n} attacks cannot be told: {reason}",
 }
@@ -92,7 +100,7 @@ class Guard:
     @property
     def standing(self) -> Standing:
         """What the guard alone makes of the file."""
-        return Standing.CANNOT_TELL if self.kind in UNDECIDED else Standing.NO
+        return Standing.NOT_KNOWN if self.kind in UNDECIDED else Standing.NO
 
 
 @dataclass(frozen=True)
@@ -113,6 +121,8 @@ class RiskFigure:
         Whether the figure holds under the file's masking.
     beside_original : bool
         Whether it can be held against the original's.
+    at_most : bool
+        Whether it is only known to be at most this.
     repeats : bool
         Whether it is the share of people whose record a synthetic file repeats, beyond chance.
     """
@@ -124,6 +134,7 @@ class RiskFigure:
     interval: tuple[float, float] | None = None
     holds: bool = True
     beside_original: bool = True
+    at_most: bool = False
     repeats: bool = False
 
 
@@ -140,7 +151,7 @@ class FileVerdict:
     judgements : tuple of ScenarioVerdict
         By key set.
     met, rules : int
-        Thresholds met in every key set, of all that are in force for such a file.
+        Rules met in every key set, of all that are in force for such a file: thresholds and utility.
     risk : RiskFigure or None
         None: not measured.
     utility : float or None
@@ -165,9 +176,9 @@ class FileVerdict:
 
     @property
     def standing(self) -> Standing:
-        """No where one guard says so, cannot be told where one leaves it open, else go."""
+        """It cannot where one guard says so, it is not known where one leaves it open, else it can."""
         standings = {guard.standing for guard in self.guards}
-        return next((s for s in (Standing.NO, Standing.CANNOT_TELL) if s in standings), Standing.GO)
+        return next((s for s in (Standing.NO, Standing.NOT_KNOWN) if s in standings), Standing.GO)
 
     @property
     def told(self) -> tuple[Guard, ...]:
@@ -203,6 +214,16 @@ class FileVerdict:
     def unranked(self) -> Guard | None:
         """Why it comes close to nothing: it is no masked version of the original, or was not measured at all."""
         return next((g for g in self.guards if g.kind in NO_RELEASE and not g.threshold), None)
+
+    @property
+    def failed(self) -> int:
+        """How many rules it breaks."""
+        return sum(guard.standing is Standing.NO for guard in self.guards)
+
+    @property
+    def comes_near(self) -> bool:
+        """Whether all that speaks against it is a matter of degree, and it is of use."""
+        return bool(self.guards) and not self.of_no_use and all(g.kind is GuardKind.THRESHOLD for g in self.guards)
 
     def struck_by(self, kind: GuardKind) -> bool:
         """Whether one of its guards is of this kind."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from core.decision.purpose import ATTACK_RULES, Purpose, ReleaseType
-from core.decision.risk_thresholds import FILE_RISK, UNMEASURED, Verdict
+from core.decision.risk_thresholds import FILE_RISK, Verdict
 from core.decision.verdict import Decision, FileVerdict, GuardKind, NextStep, Standing, StepKind
 from core.wording import and_more, exact_percent, first_of, one_or_many, trimmed_percent
 
@@ -19,6 +19,8 @@ MOST_NAMED, MOST_ALIKE = 2, 3
 """Reasons that are told; files that one reason holds for."""
 PLURALS = {"holds": "hold", "is": "are", "was": "were", "has": "have"}
 """The verbs that what is said of a file begins with."""
+NOT_LINKED = "not linked"
+"""What the reasons for missing figures say that links would give."""
 JUDGED = frozenset(Verdict) - {Verdict.NOT_FOR}
 
 
@@ -37,17 +39,15 @@ def headline_of(
     if toothless:
         return (
             "These limits cannot tell masked from unmasked: the original itself meets all "
-            f"{max(file.rules for file in files)} of them."
+            f"{max(file.rules for file in files) - 1} rules of risk."
         )
     if chosen:
         return f"{chosen.quoted} can go out {goes}: {_met(chosen)}."
-    if closest is None:
-        return f"Nothing here can go out {goes}: {_struck(files)}."
-    if not closest.guards:
+    if closest is not None and not closest.guards:
         return f"Nothing here deserves to go out {goes}."
-    if closest.standing is Standing.NO:
-        return f"Nothing here can go out {goes}."
-    return f"It cannot be told whether anything here can go out {goes}."
+    known = all(file.standing is Standing.NO for file in files)
+    said = f"Nothing here can go out {goes}" if known else f"It is not known whether anything here can go out {goes}"
+    return f"{said}." if closest else f"{said}: {_struck(files)}."
 
 
 def closest_of(closest: FileVerdict | None, *, toothless: bool) -> str:
@@ -93,33 +93,21 @@ def _against(file: FileVerdict) -> str:
 def _met(file: FileVerdict) -> str:
     if file.met == file.rules:
         return f"{_all_of(file)} met"
-    met = f"{file.met} of {file.rules} thresholds met"
-    return f"{met} ({'; '.join(_short_of(file))})"
+    short = _some([guard.sentence for guard in file.told if guard.threshold])
+    return f"{file.met} of {file.rules} rules met" + (f" ({short})" if short else "")
 
 
 def _all_of(file: FileVerdict) -> str:
-    return "the one threshold" if file.rules == 1 else f"all {file.rules} thresholds"
+    return "the one rule" if file.rules == 1 else f"all {file.rules} rules"
 
 
-def _short_of(file: FileVerdict) -> Iterator[str]:
-    """Yield what speaks against the file by a threshold: figures first, then what was not measured or does not hold."""
-    by_threshold = [guard for guard in file.guards if guard.threshold]
-    missing = [guard for guard in by_threshold if guard.kind is GuardKind.NOT_MEASURED]
-    hollow = sum(guard.kind is GuardKind.DOES_NOT_HOLD for guard in by_threshold)
-    figures = [g.sentence for g in by_threshold if g.kind in (GuardKind.THRESHOLD, GuardKind.STRADDLES)]
-    if figures:
-        yield _some(figures)
-    if len(missing) == 1:
-        yield missing[0].sentence
-    elif missing:
-        reasons = {guard.reason for guard in missing} - {UNMEASURED}
-        words = "{n} not measured: {reason}" if len(reasons) == 1 else "{n} not measured"
-        yield words.format(n=len(missing), reason="".join(reasons))
-    if any(guard.kind is GuardKind.NO_CONTROL for guard in by_threshold):
-        yield "attacks cannot be told: no control file"
-    if hollow:
-        words = one_or_many("{n} rests on a figure that does not hold", "{n} rest on figures that do not hold", hollow)
-        yield words.format(n=hollow)
+def line_of(file: FileVerdict) -> str:
+    """Return the verdict on one file in a line: its word, the rules met, the weightiest reason and how many more."""
+    if not file.guards:
+        return f"{file.scenario}: {file.standing}, {_met(file)}"
+    told = sorted(file.told, key=lambda guard: guard.standing is not Standing.NO)
+    more = and_more(len(told) - 1) if len(told) > 1 else ""
+    return f"{file.scenario}: {file.standing}, {file.met} of {file.rules} rules met: {told[0].clause}{more}"
 
 
 def _some(sentences: Sequence[str]) -> str:
@@ -128,11 +116,12 @@ def _some(sentences: Sequence[str]) -> str:
 
 
 def _struck(files: Sequence[FileVerdict]) -> str:
-    """Return the files that are no masked versions of the original, or of which nothing is known, with the reason."""
+    """Return the files that come near nothing, each with its weightiest reason."""
     by_reason: dict[str, list[str]] = {}
     for file in files:
-        if file.unranked:
-            by_reason.setdefault(file.unranked.sentence, []).append(file.quoted)
+        if file.guards and not file.comes_near:
+            why = file.unranked or min(file.told, key=lambda guard: guard.standing is not Standing.NO)
+            by_reason.setdefault(f"({why.sentence})" if why.threshold else why.sentence, []).append(file.quoted)
     return _some(
         [f"{first_of(names, MOST_ALIKE)} {_said_of(reason, len(names))}" for reason, names in by_reason.items()]
     )
@@ -157,17 +146,18 @@ def reasons_of(
     if idle:
         words = "{name} meets them too, but keeps 0 of {published} published figures."
         sentences.append(words.format(name=idle[0].quoted, published=idle[0].published))
-    if not toothless and closest and not closest.of_no_use:
+    if not toothless and closest:
         sentences += _passed_over(files, closest)
-    if (toothless or chosen or closest) and any(file.unranked for file in files):
-        sentences.append(f"Struck out: {_struck(files)}.")
+    struck = [file for file in files if file.unranked]
+    if (toothless or chosen or closest) and struck:
+        sentences.append(f"Struck out: {_struck(struck)}.")
     return tuple(sentences)
 
 
 def _passed_over(files: Sequence[FileVerdict], closest: FileVerdict) -> list[str]:
-    """Say which files meet more thresholds than the closest, and why none of them is named in its place."""
+    """Say which files of no use meet more rules than the closest, and why none of them is named in its place."""
     more = [f for f in files if f.of_no_use and not f.unranked and f.met > closest.met]
-    over = [f"{f.quoted} meets more thresholds ({f.met} of {f.rules}), but it {_against(f)}" for f in more]
+    over = [f"{f.quoted} meets more rules ({f.met} of {f.rules}), but it {_against(f)}" for f in more]
     return [f"{_some(over)}."] if over else []
 
 
@@ -181,6 +171,8 @@ def _risk_words(file: FileVerdict) -> str:
             if any(r.threshold in ATTACK_RULES for v in file.judgements for r, j in v.judgements if j.verdict in JUDGED)
             else "Risk of the file {risk}."
         )
+    if file.risk.at_most:
+        return "Risk of the file at most {risk}, limit {limit}."
     kinds = {guard.kind for guard in file.guards if guard.threshold == FILE_RISK.id}
     if GuardKind.DOES_NOT_HOLD in kinds:
         return "Risk of the file {risk}, a figure that does not hold."
@@ -237,12 +229,15 @@ def steps_of(
 
 
 def _measuring(files: Sequence[FileVerdict]) -> list[NextStep]:
-    missing = any(file.struck_by(GuardKind.NOT_MEASURED) for file in files)
+    missing = [g for f in files for g in f.guards if g.kind in (GuardKind.NOT_MEASURED, GuardKind.NO_UTILITY)]
+    if missing and all(NOT_LINKED in guard.reason for guard in missing):
+        return [NextStep(StepKind.FILES, "Say how records are linked")]
     return [NextStep(StepKind.MEASURE, "Measure what is missing")] if missing else []
 
 
 def _mending(files: Sequence[FileVerdict]) -> tuple[NextStep, ...]:
-    others = [f for f in files if f.unranked and f.unranked.kind is not GuardKind.NOT_MEASURED]
+    unmeasured = (GuardKind.NOT_MEASURED, GuardKind.NO_UTILITY)
+    others = [f for f in files if f.unranked and f.unranked.kind not in unmeasured]
     if others or not files:
         bring = one_or_many("Bring in a masked file", "Bring in the masked files", len(others))
         return NextStep(StepKind.FILES, bring), *_measuring([f for f in files if f not in others])
@@ -250,4 +245,4 @@ def _mending(files: Sequence[FileVerdict]) -> tuple[NextStep, ...]:
         return (NextStep(StepKind.LIMITS, "Set a threshold"),)
     if not any(file.judgements for file in files):
         return (NextStep(StepKind.VARIABLES, "Say what an intruder may know"),)
-    return tuple(_measuring(files))
+    return tuple(_measuring(files)) or (NextStep(StepKind.LABORATORY, "Mask the original in another way"),)

@@ -37,6 +37,9 @@ ABSURD = re.compile(r"[eE]\+?[0-9]{3}|[0-9]{300}")
 
 MEASURES = {m.id: m for m in CATALOGUE}
 
+SUCCESSORS = {"global_or_linkage_risk": "expected_match_risk"}
+"""Measures of earlier versions, and those that took their place with other figures."""
+
 LOCAL = {"ldu_univariate": 1, "ldu_bivariate": 2}
 """Measures of single variables and of pairs that reports lay out by name, with how many names a figure has."""
 
@@ -238,6 +241,9 @@ def _assessment(content: Any, place: str, beside: tuple[str, ...] = ()) -> Asses
 
 def _read_outcome(row: Any, place: str) -> Outcome:
     check_type(dict, row, place)
+    if (former := row.get("measure")) in SUCCESSORS:
+        target = tuple(str(name) for name in row.get("target", ()))
+        return Skipped(SUCCESSORS[former], target, f"an earlier version measured {former} in its place: measure again")
     kind = OUTCOMES.get(str(row.get("status")))
     if kind is None:
         raise TypeError(f"{place}.status must be one of {', '.join(OUTCOMES)}")

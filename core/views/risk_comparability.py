@@ -15,7 +15,7 @@ OF_NOBODYS = {
     "records_repeated": "share of people whose record is repeated",
 }
 """Rates of a file in which nobody of the original should be."""
-BOUND = "at most this: records are not linked"
+AT_MOST = "at most this: records are not linked"
 WEIGHTS_SCALED = 0.9
 """Weights of a sample count as scaled up where they reach this part of the original's sum."""
 
@@ -46,7 +46,7 @@ def rate_in_words(result: Result, nobodys: str = "the file is synthetic") -> str
     larger = detail_of(result, RiskDetail).get("larger", "")
     if larger in OF_NOBODYS:
         return f"{OF_NOBODYS[larger]}, because {nobodys}"
-    return BOUND if is_bound(result) else ""
+    return AT_MOST if is_bound(result) else ""
 
 
 def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ OPEN = Guard(GuardKind.STRADDLES, "risk of the file 4 to 6% (limit 5%)", "file_r
 
 
 def verdict(name, utility=None, risk=None, *guards):
-    figure = None if risk is None else RiskFigure("global_or_linkage_risk", "keys", risk, 0.05)
+    figure = None if risk is None else RiskFigure("expected_match_risk", "keys", risk, 0.05)
     return FileVerdict(name, f"{name}.csv", guards, utility=utility, risk=figure)
 
 

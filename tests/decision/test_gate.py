@@ -39,7 +39,7 @@ def test_a_file_that_meets_everything_passes():
 
 
 def test_one_limit_that_fails_is_said_with_value_interval_and_limit():
-    answer = answered(masked("A", global_or_linkage_risk=(0.08, 0.07, 0.09)))
+    answer = answered(masked("A", risk=(0.08, 0.07, 0.09)))
     assert answer.answer is FAILS
     (failed,) = [c for c in answer.checks if c.answer is FAILS]
     assert (failed.value, failed.interval, failed.limit) == (0.08, (0.07, 0.09), 0.05)
@@ -61,11 +61,11 @@ def test_one_limit_that_fails_is_said_with_value_interval_and_limit():
     ],
 )
 def test_at_the_limit_and_without_a_figure(value, answer):
-    assert answered(masked("A", global_or_linkage_risk=value)).answer is answer
+    assert answered(masked("A", risk=value)).answer is answer
 
 
 def test_a_figure_that_does_not_hold_never_passes():
-    answer = answered(hollow(masked("A"), "global_or_linkage_risk"))
+    answer = answered(hollow(masked("A")))
     assert answer.answer is NOT_JUDGED
     assert "does not hold" in against(answer)[0]
 
@@ -90,7 +90,7 @@ def test_limits_that_the_original_meets_judge_nothing():
 
 
 def test_of_several_files_all_must_pass_or_one_is_enough():
-    files = masked("A"), masked("B", sample_uniques=0.3), hollow(masked("C"), "sample_uniques")
+    files = masked("A"), masked("B", alone=0.3), hollow(masked("C"))
     assert answered(*files).answer is FAILS
     assert answered(*files, any_of=True).answer is PASSES
     assert answered(*files, any_of=True).passing == ("A",)
@@ -123,7 +123,7 @@ BAD = 'a "b" <c> & 100%'
 
 
 def test_the_answer_in_every_format():
-    answer = answered(masked(BAD, sample_uniques=0.3), hollow(masked("C"), "dis_suda_max"))
+    answer = answered(masked(BAD, alone=0.3), hollow(masked("C")))
     text, found, xml, github = (
         gate_document(answer, POLICY, form, "r.json") for form in ("text", "json", "junit", "github")
     )
@@ -141,7 +141,7 @@ def test_the_answer_in_every_format():
 
 def test_where_one_file_is_enough_what_speaks_against_another_stops_no_pipeline():
     """Before, a build server was red by the report of a gate that had ended with 0."""
-    answer = answered(masked("A"), masked(BAD, sample_uniques=0.3), hollow(masked("C"), "dis_suda_max"), any_of=True)
+    answer = answered(masked("A"), masked(BAD, alone=0.3), hollow(masked("C")), any_of=True)
     assert answer.answer is PASSES
     suite = Xml.fromstring(gate_document(answer, POLICY, "junit", "r.json"))
     assert [suite.get(kind) for kind in ("failures", "errors", "skipped")] == ["0", "0", "2"]
@@ -153,7 +153,7 @@ def test_where_one_file_is_enough_what_speaks_against_another_stops_no_pipeline(
 def test_the_command_ends_with_the_answer(tmp_path, capfd, risk, code):
     policy, results = tmp_path / "policy.toml", tmp_path / "results.json"
     policy.write_text(write_policy(POLICY))
-    comparison = compared(masked("A", global_or_linkage_risk=risk))
+    comparison = compared(masked("A", risk=risk))
     results.write_text(write_results(replace(comparison, plan=make_plan(["gdu"]).described())))
     assert main(["gate", str(results), "--policy", str(policy)]) == code
     assert capfd.readouterr().out.startswith("results.json: ")
@@ -171,7 +171,7 @@ def test_a_policy_or_results_that_cannot_be_read_are_not_judged(tmp_path, capfd)
 
 def test_a_type_of_release_stands_for_what_is_proposed_unless_a_file_is_so_called(tmp_path, capfd, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    comparison = compared(masked("A", global_or_linkage_risk=0.08))
+    comparison = compared(masked("A", risk=0.08))
     (tmp_path / "results.json").write_text(write_results(replace(comparison, plan=make_plan(["gdu"]).described())))
     assert main(["gate", "results.json", "--policy", "public"]) == 1
     assert "8.0%, limit 5%" in capfd.readouterr().out
@@ -190,7 +190,7 @@ FORGED = "A\x00\x1b[2J\nresults: passes"
 
 def test_a_name_begins_no_line_of_its_own_and_breaks_no_document():
     """Before, a name could add a line that says that all is well, and JUnit was no XML."""
-    answer = answered(masked(FORGED, global_or_linkage_risk=(0.08, 0.07, 0.09)))
+    answer = answered(masked(FORGED, risk=(0.08, 0.07, 0.09)))
     signed = replace(POLICY, signed_by=FORGED)
     for form in ("text", "github"):
         lines = gate_document(answer, signed, form, FORGED).splitlines()

@@ -56,7 +56,7 @@ def test_the_upper_end_of_the_interval_is_held_against_the_limit(rule) -> None:
 def test_without_a_control_it_cannot_be_told_and_the_remedy_is_named() -> None:
     decision = decided(synthetic(n_control=None), of=ORIGINAL)
     file = decision.of("A")
-    assert (file.standing, {g.kind for g in file.guards}) == (Standing.CANNOT_TELL, {GuardKind.NO_CONTROL})
+    assert (file.standing, {g.kind for g in file.guards}) == (Standing.NOT_KNOWN, {GuardKind.NO_CONTROL})
     assert "cannot be told: no control file" in decision.sentence
     assert [g.sentence for g in file.told] == [
         "4 attacks cannot be told: no control file; add one on the Files page, or by --control on the command line"
@@ -131,7 +131,7 @@ def test_the_policy_file_says_which_files_a_rule_is_for() -> None:
 def test_no_limit_is_drawn_that_no_file_is_judged_by() -> None:
     purpose = proposed_purpose(ReleaseType.SCIENTIFIC)
     made, both = compared(synthetic()), compared(synthetic("made"), masked("masked"))
-    found = [accepted_limit(c, purpose, m) for c in (made, both) for m in ("global_or_linkage_risk", "linkability")]
+    found = [accepted_limit(c, purpose, m) for c in (made, both) for m in ("expected_match_risk", "linkability")]
     assert found == [None, 0.09, 0.05, 0.09]
     assert accepted_limit(compared(masked()), purpose, "linkability") is None
     assert "which includes what anybody could guess" in decided(synthetic(), of=ORIGINAL).text
@@ -143,7 +143,7 @@ def test_records_that_are_repeated_are_nobodys_guess() -> None:
     repeating = replace(
         made,
         outcomes=tuple(
-            replace(o, value=0.3, detail={**o.detail, **larger}) if o.measure == "global_or_linkage_risk" else o
+            replace(o, value=0.3, detail={**o.detail, **larger}) if o.measure == "expected_match_risk" else o
             for o in made.outcomes
         ),
     )
@@ -163,7 +163,7 @@ def test_the_verdict_on_the_synthetic_example() -> None:
         decide(example, proposed_purpose(release)) for release in (ReleaseType.SECURE, ReleaseType.SCIENTIFIC)
     )
     assert (secure.chosen, secure.standing) == ("Regressions", Standing.GO)
-    assert (wider.closest, wider.standing) == ("Regressions", Standing.CANNOT_TELL)
+    assert (wider.closest, wider.standing) == ("Regressions", Standing.NOT_KNOWN)
     assert "inference net of the control 4.3%, between 0.0% and 10.2%, cannot be told from its limit" in wider.sentence
     for decision in (secure, wider):
         copy = decision.of("Verbatim copy")

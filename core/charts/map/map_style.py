@@ -32,7 +32,7 @@ REFERENCE_SHAPES = {
 
 STANDINGS = {
     Standing.GO: ("●", "Can go out"),
-    Standing.CANNOT_TELL: ("○", "Cannot be told"),
+    Standing.NOT_KNOWN: ("○", "Not known"),
     Standing.NO: ("⊘", "Struck out"),
 }
 """By verdict: how its marker looks beside the words, and the words."""
@@ -81,7 +81,7 @@ class MapStyle:
             return self.colours.muted
         return {
             Standing.GO: self.colours.go,
-            Standing.CANNOT_TELL: self.colours.cannot_tell,
+            Standing.NOT_KNOWN: self.colours.cannot_tell,
             Standing.NO: self.colours.stopped,
         }[standing]
 
@@ -97,7 +97,7 @@ class MapStyle:
             "circle" if self.numbered or point.folded else MAP_SHAPES[self.order.index(point.name) % len(MAP_SHAPES)]
         )
         standing = self.standing(point)
-        hollow = standing is Standing.CANNOT_TELL or (standing is None and bool(point.validity))
+        hollow = standing is Standing.NOT_KNOWN or (standing is None and bool(point.validity))
         return shape + ("-open" if hollow else "")
 
     def number(self, point: MapPoint) -> str:

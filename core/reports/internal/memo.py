@@ -31,7 +31,7 @@ MOST_LOSSES = 4
 PRINTED_AS_WHOLE = 0.9995
 """From here on a utility is printed as 100.0%: what is printed so is not said to have lost anything."""
 
-TONES = {Standing.GO: Tone.GOOD, Standing.CANNOT_TELL: Tone.WARNING, Standing.NO: Tone.WARNING}
+TONES = {Standing.GO: Tone.GOOD, Standing.NOT_KNOWN: Tone.WARNING, Standing.NO: Tone.WARNING}
 
 
 def memo_section(

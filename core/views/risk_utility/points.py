@@ -11,8 +11,8 @@ from core.assessment import Assessment, Comparison
 from core.measures import Better, Result
 from core.statistics.reproducible import comparable
 from core.views.gdu_diagnosis import noise_floor, shuffled_bottom
-from core.views.risk import validity
-from core.views.risk_comparability import not_comparable, rate_in_words
+from core.views.risk import is_bound, validity
+from core.views.risk_comparability import AT_MOST, not_comparable, rate_in_words
 from core.views.risk_utility.axis import AT_REFERENCE, HALVES, Axis, judged_by
 from core.views.risk_utility.draws import clearly_better
 from core.views.risk_utility.point import MapPoint
@@ -71,7 +71,7 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
     chance_by = judged_by(utility, drawn)
     if drawn:
         values = _values(utility, utilities), _values(risk, risks)
-        validities = [validity(r) or not_comparable(baseline, r) for r in risks]
+        validities = [_does_not_hold(r) or not_comparable(baseline, r) for r in risks]
         judged = np.array([not sentences for sentences in validities])
         optimal = _optimal_of(judged, *values)
         varying = chance_by or utility
@@ -85,7 +85,7 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
                 replace(
                     point,
                     validity=validities[i],
-                    holds_alone=not validity(risks[i]),
+                    holds_alone=not _does_not_hold(risks[i]),
                     pareto_share=point.pareto_share if judged[i] else None,
                 )
             )
@@ -144,6 +144,11 @@ def _optimal_of(
     optimal = np.zeros(len(judged), dtype=bool)
     optimal[judged] = pareto_set(utility[judged], risk[judged])
     return optimal
+
+
+def _does_not_hold(risk: Result) -> tuple[str, ...]:
+    """Return why a risk is not known as it is drawn, in sentences."""
+    return validity(risk) or ((f"The risk is {AT_MOST}.",) if is_bound(risk) else ())
 
 
 def _reason(scenario: Assessment, utility: Axis, risk: Axis) -> str:

@@ -15,15 +15,15 @@ from pages.components.selection import choose_scenario, prefer_scenario
 from pages.components.workspace import Workspace
 
 LONGEST = 1500
-COLOURS = {Standing.GO: "green", Standing.CANNOT_TELL: "orange", Standing.NO: "red"}
+COLOURS = {Standing.GO: "green", Standing.NOT_KNOWN: "orange", Standing.NO: "red"}
 WORDS = {
     Standing.GO: "Can go out",
-    Standing.CANNOT_TELL: "Cannot be told",
+    Standing.NOT_KNOWN: "Not known",
     Standing.NO: "Cannot go out",
 }
 ICONS = {
     Standing.GO: ":material/check_circle:",
-    Standing.CANNOT_TELL: ":material/help:",
+    Standing.NOT_KNOWN: ":material/help:",
     Standing.NO: ":material/block:",
 }
 PAGES = {

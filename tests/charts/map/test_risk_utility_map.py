@@ -374,7 +374,7 @@ def test_labels_are_placed_alike_for_every_chosen_scenario_where_all_are_named(m
 
 def decided(names, standings):
     """Return a decision in which each file has the standing given, with a reason where it cannot go out."""
-    kinds = {Standing.NO: GuardKind.THRESHOLD, Standing.CANNOT_TELL: GuardKind.STRADDLES}
+    kinds = {Standing.NO: GuardKind.THRESHOLD, Standing.NOT_KNOWN: GuardKind.STRADDLES}
     files = tuple(
         FileVerdict(name, f"{name}.csv", (Guard(kinds[s], f"the reason of {name}"),) if s in kinds else ())
         for name, s in zip(names, standings, strict=True)
@@ -390,7 +390,7 @@ def test_colour_is_the_verdict_and_nothing_else(make_map, eleven, map_of_eleven)
         colours = palette(dark)
         expected = {
             Standing.GO: colours.go,
-            Standing.CANNOT_TELL: colours.cannot_tell,
+            Standing.NOT_KNOWN: colours.cannot_tell,
             Standing.NO: colours.stopped,
         }
         traces = scenario_traces(risk_utility_map_figure(make_map(eleven), decided(names, standings), dark=dark))
@@ -402,7 +402,7 @@ def test_colour_is_the_verdict_and_nothing_else(make_map, eleven, map_of_eleven)
 
 def test_a_file_that_is_struck_out_bears_a_stroke_and_says_why(make_map, eleven):
     names = [name for name, _, _ in eleven]
-    standings = [Standing.NO, Standing.GO, Standing.CANNOT_TELL] + [Standing.NO] * 8
+    standings = [Standing.NO, Standing.GO, Standing.NOT_KNOWN] + [Standing.NO] * 8
     figure = risk_utility_map_figure(make_map(eleven), decided(names, standings))
     traces = scenario_traces(figure)
     (strokes,) = [t for t in figure.data if t.marker.symbol == "line-ne"]

@@ -32,7 +32,9 @@ def found(masked: pd.DataFrame, links=ROWS, original: pd.DataFrame = FOUR, weigh
 
 def random_people(n: int = 2000, seed: int = 1) -> pd.DataFrame:
     random = np.random.default_rng(seed)
-    return pd.DataFrame({name: random.integers(0, k, n).astype(float) for name, k in zip("abcd", (4, 6, 9, 30))})
+    return pd.DataFrame(
+        {name: random.integers(0, k, n).astype(float) for name, k in zip("abcd", (4, 6, 9, 30), strict=True)}
+    )
 
 
 def test_a_copy_has_as_many_found_as_it_has_combinations() -> None:

@@ -39,7 +39,7 @@ def risk(originals: list, records: list, links: list, widths: tuple, *, nearest:
 
 def columns(originals: list, records: list, widths: tuple) -> list:
     """Return the same files as the engine takes them."""
-    from core.statistics.matching import KeyColumn  # noqa: PLC0415
+    from core.statistics.matching import KeyColumn
 
     made = []
     for key, width in enumerate(widths):
