@@ -52,6 +52,7 @@ def _add_gate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scenario", default="", help="the only masked file to judge (default: every one must pass)")
     parser.add_argument("--any", action="store_true", help="one passing file is enough, as in a sweep")
     parser.add_argument("--format", choices=["text", "json", "junit", "github"], default="text")
+    parser.add_argument("--verbose", action="store_true", help="name all that speaks against each file (text)")
     parser.epilog = (
         "0: every threshold is met. 1: one fails; the sentence says by how much. 2: it cannot be judged, and why: a "
         "figure that was not measured or does not hold under the masking never passes."

@@ -33,6 +33,7 @@ from core.commands.second_look import say_second_look
 from core.commands.sets import with_sets
 from core.commands.terminal import say, say_left_out, say_progress
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
+from core.decision import verdict_lines
 from core.errors import ClusterError, OutputError
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project, write_records, write_results
 from core.views import units_dealt
@@ -75,6 +76,8 @@ def assess(options: argparse.Namespace) -> None:
         paths = _record_paths(options)
         for file, columns in record_values(original, comparable, codebook, plan, options.linked, population, pairs):
             outputs.write(paths[file], write_records(columns))
+    for line in verdict_lines(comparison):
+        say(line)
     if kept is not None and lost is None:
         kept.remove()
     say_lost(lost)

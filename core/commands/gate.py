@@ -37,7 +37,8 @@ def gate(options: argparse.Namespace) -> int:
     purpose = policy_named(options.policy)
     comparison = gated_comparison(options.results)
     answer = held_against(comparison, purpose, today(), options.scenario, any_of=options.any)
-    put(gate_document(answer, purpose, options.format, options.results.name).encode())
+    form = "verbose" if options.verbose and options.format == "text" else options.format
+    put(gate_document(answer, purpose, form, options.results.name).encode())
     return int(answer.answer)
 
 
@@ -86,11 +87,12 @@ def gate_document(answer: GateVerdict, purpose: Purpose, form: str, source: str)
     answer : GateVerdict
     purpose : Purpose
         The policy.
-    form : {"text", "json", "junit", "github"}
+    form : {"text", "verbose", "json", "junit", "github"}
+        "text" is a line a file; "verbose" names everything that speaks against them.
     source : str
         Name of the results file.
     """
-    write = {"text": _text, "json": _json, "junit": _junit, "github": _github}[form]
+    write = {"text": _text, "verbose": _verbose, "json": _json, "junit": _junit, "github": _github}[form]
     return write(answer, purpose, source)
 
 
@@ -107,6 +109,12 @@ def _line(check: GateCheck) -> str:
 
 
 def _text(answer: GateVerdict, purpose: Purpose, source: str) -> str:
+    about_all = [_line(c) for c in answer.checks if not c.scenario]
+    lines = (f"  {written_out(line)}" for line in (*about_all, *answer.lines))
+    return "\n".join((_headline(answer, purpose, source), *lines)) + "\n"
+
+
+def _verbose(answer: GateVerdict, purpose: Purpose, source: str) -> str:
     against = [c for c in answer.checks if c.answer is not GateAnswer.PASSES]
     lines = [_headline(answer, purpose, source), *(f"  {WORDS[c.answer]}: {_line(c)}" for c in against)]
     return "\n".join(lines) + "\n"

@@ -14,6 +14,7 @@ from core.decision.consistency_run import (
 )
 from core.decision.deciding import (
     decide,
+    verdict_lines,
 )
 from core.decision.earlier_releases import (
     check_earlier,

@@ -8,10 +8,10 @@ from dataclasses import replace
 from core.assessment import Assessment, Comparison
 from core.decision.guards import OF_UTILITY, guards, worst_judgements
 from core.decision.judging import ScenarioVerdict, judged, keysets_of, not_for
-from core.decision.purpose import Purpose
+from core.decision.purpose import DEFAULT_PURPOSE, RELEASE_NAMES, Purpose
 from core.decision.risk_thresholds import FILE_RISK, Verdict
 from core.decision.verdict import Decision, FileVerdict, Guard, GuardKind, RiskFigure, Standing
-from core.decision.verdict_words import closest_of, headline_of, reasons_of, steps_of
+from core.decision.verdict_words import closest_of, headline_of, line_of, reasons_of, steps_of
 from core.measures import Result, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import sort_value
@@ -59,6 +59,13 @@ def decide(comparison: Comparison, purpose: Purpose) -> Decision:
         reasons_of(files, chosen, closest, toothless=toothless),
         steps_of(files, chosen, closest, runner_up, toothless=toothless),
     )
+
+
+def verdict_lines(comparison: Comparison) -> tuple[str, ...]:
+    """Return the verdict on every file in a line, by rules that nobody has confirmed, which the first line says."""
+    files = decide(comparison, DEFAULT_PURPOSE).files
+    head = f"By the rules proposed for a {RELEASE_NAMES[DEFAULT_PURPOSE.release].lower()}, which nobody has confirmed:"
+    return (head, *(line_of(file) for file in files)) if files else ()
 
 
 def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose) -> FileVerdict:

@@ -14,6 +14,7 @@ from core.decision.purpose import Purpose, Requirement
 from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.threshold_words import finding
 from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind
+from core.decision.verdict_words import line_of
 from core.errors import PlanError
 from core.wording import exact_percent
 
@@ -25,9 +26,6 @@ class GateAnswer(IntEnum):
     FAILS = 1
     NOT_JUDGED = 2
 
-
-OPEN = UNDECIDED | {GuardKind.NOT_MEASURED}
-"""Reasons that leave open what the file is like; every other one fails it."""
 
 TOOTHLESS = "the original itself meets every threshold, so the limits cannot tell masked from unmasked"
 BY_VERDICT = {Verdict.MET: GateAnswer.PASSES, Verdict.NOT_MET: GateAnswer.FAILS}
@@ -77,11 +75,14 @@ class GateVerdict:
     checks : tuple of GateCheck
     passing : tuple of str
         The masked files that meet everything.
+    lines : tuple of str
+        The verdict on each file in a line.
     """
 
     answer: GateAnswer
     checks: tuple[GateCheck, ...]
     passing: tuple[str, ...]
+    lines: tuple[str, ...] = ()
 
 
 def gate(
@@ -117,13 +118,15 @@ def gate(
         raise PlanError(f"there is no masked file {scenario!r} in these results; there are: {known}")
     about_all = tuple(_of_the_policy(comparison, purpose, today))
     idle = proves_nothing(comparison, purpose)
-    by_file = {s.name: tuple(_of_file(file_verdict(s, comparison, purpose), idle)) for s in named}
+    files = [file_verdict(s, comparison, purpose) for s in named]
+    by_file = {file.scenario: tuple(_of_file(file, idle)) for file in files}
     answers = {name: _worst(checks) for name, checks in by_file.items()}
     best_first = sorted(answers.values(), key=[GateAnswer.PASSES, GateAnswer.NOT_JUDGED, GateAnswer.FAILS].index)
     whole = best_first[0 if any_of else -1]
     answer = GateAnswer.NOT_JUDGED if about_all else whole
     passing = () if about_all else tuple(n for n, given in answers.items() if given is GateAnswer.PASSES)
-    return GateVerdict(answer, (*about_all, *(check for checks in by_file.values() for check in checks)), passing)
+    checks = (*about_all, *(check for checks in by_file.values() for check in checks))
+    return GateVerdict(answer, checks, passing, tuple(line_of(file) for file in files))
 
 
 def _worst(checks: tuple[GateCheck, ...]) -> GateAnswer:
@@ -182,4 +185,4 @@ def _of_threshold(scenario: str, requirement: Requirement, judgement: Judgement,
 
 
 def _of_guard(scenario: str, guard: Guard) -> GateCheck:
-    return GateCheck(scenario, GateAnswer.NOT_JUDGED if guard.kind in OPEN else GateAnswer.FAILS, guard.clause)
+    return GateCheck(scenario, GateAnswer.NOT_JUDGED if guard.kind in UNDECIDED else GateAnswer.FAILS, guard.clause)

@@ -212,10 +212,7 @@ def steps_of(
         return _mending(files)
     named = chosen or closest
     assert named is not None
-    steps = _measuring([named])
-    if named.struck_by(GuardKind.NO_CONTROL):
-        steps.append(NextStep(StepKind.FILES, "Add a control file", (named.scenario,)))
-    steps += [
+    steps = [
         NextStep(StepKind.RECORD, "Record the decision", (named.scenario,))
         if chosen
         else NextStep(StepKind.LABORATORY, "Open it in the Laboratory", (named.scenario,))
@@ -241,8 +238,10 @@ def _mending(files: Sequence[FileVerdict]) -> tuple[NextStep, ...]:
     if others or not files:
         bring = one_or_many("Bring in a masked file", "Bring in the masked files", len(others))
         return NextStep(StepKind.FILES, bring), *_measuring([f for f in files if f not in others])
-    if not any(file.rules for file in files):
+    if not any(file.rules > 1 for file in files):  # beside utility
         return (NextStep(StepKind.LIMITS, "Set a threshold"),)
     if not any(file.judgements for file in files):
         return (NextStep(StepKind.VARIABLES, "Say what an intruder may know"),)
+    if any(file.struck_by(GuardKind.NO_CONTROL) for file in files):
+        return (NextStep(StepKind.FILES, "Add a control file"), *_measuring(files))
     return tuple(_measuring(files)) or (NextStep(StepKind.LABORATORY, "Mask the original in another way"),)

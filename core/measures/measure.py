@@ -71,6 +71,7 @@ class Basis(StrEnum):
     FREQUENCIES = "frequencies"
     GROUPS = "groups"
     LINKS = "links"
+    MATCHES = "matches"
     INTERVALS = "intervals"
     AGREEMENT = "agreement"
     PREDICATES = "predicates"

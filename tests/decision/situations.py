@@ -79,9 +79,9 @@ def masked(name="A", *, gdu=0.9, bottom=0.6, kept=None, keysets=(KEYS,), relatio
     return Assessment(name, f"{name}.csv", name, 100, 2, tuple(outcomes), "", VARIABLES, (), None, said)
 
 
-def hollow(file, why="age changed by noise"):
-    """Return a file of which no risk holds."""
-    outcomes = tuple(replace(o, validity=(why,)) if o.measure == MATCHED else o for o in file.outcomes)
+def hollow(file, *measures, why="age changed by noise"):
+    """Return a file in which the figures of these measures do not hold; its risk, where none is named."""
+    outcomes = tuple(replace(o, validity=(why,)) if o.measure in (measures or (MATCHED,)) else o for o in file.outcomes)
     return replace(file, outcomes=outcomes)
 
 

@@ -38,14 +38,19 @@ def test_a_file_that_meets_everything_passes():
     assert [c.threshold for c in answer.checks] == [t.id for t in THRESHOLDS]
 
 
-def test_one_limit_that_fails_is_said_with_value_interval_and_limit():
-    answer = answered(masked("A", risk=(0.08, 0.07, 0.09)))
+def test_one_limit_that_fails_is_said_with_value_and_limit():
+    answer = answered(masked("A", risk=0.08))
     assert answer.answer is FAILS
     (failed,) = [c for c in answer.checks if c.answer is FAILS]
-    assert (failed.value, failed.interval, failed.limit) == (0.08, (0.07, 0.09), 0.05)
-    assert "8.0%" in failed.sentence
-    assert "limit 5%" in failed.sentence
-    assert "(95% interval 7.0% to 9.0%)" in failed.sentence
+    assert (failed.value, failed.interval, failed.limit) == (0.08, None, 0.05)
+    assert failed.sentence == "risk of the file 8.0%, limit 5%"
+
+
+def test_an_interval_stands_behind_the_figure_that_has_one():
+    utility = Requirement("share_gdu", 0.8, "rule 4", 0.8)
+    answer = answered(masked("A", gdu=(0.7, 0.65, 0.75)), policy=Purpose(ReleaseType.OWN, (utility,)))
+    (failed,) = [c for c in answer.checks if c.answer is FAILS]
+    assert "(95% interval 65.0% to 75.0%)" in failed.sentence
 
 
 @pytest.mark.parametrize(
@@ -54,7 +59,6 @@ def test_one_limit_that_fails_is_said_with_value_interval_and_limit():
         (AT_LIMIT, PASSES),  # at most
         (AT_LIMIT * (1 + 1e-12), PASSES),  # as far as rounding reaches
         (AT_LIMIT + 1e-6, FAILS),
-        ((0.04, 0.03, 0.06), NOT_JUDGED),
         ("no keys in the file", NOT_JUDGED),
         ("failed", NOT_JUDGED),
         (None, NOT_JUDGED),
@@ -125,18 +129,29 @@ BAD = 'a "b" <c> & 100%'
 def test_the_answer_in_every_format():
     answer = answered(masked(BAD, alone=0.3), hollow(masked("C")))
     text, found, xml, github = (
-        gate_document(answer, POLICY, form, "r.json") for form in ("text", "json", "junit", "github")
+        gate_document(answer, POLICY, form, "r.json") for form in ("verbose", "json", "junit", "github")
     )
     assert text.startswith("r.json: fails (scientific release)")
-    assert f"  fails: {BAD}: records alone with their key values 30.0%, limit 20% [20% is the milder" in text
+    assert f"  fails: {BAD}: people found with a chance above one half 30.0%, limit 20% [20% is the milder" in text
     content = json.loads(found)
     assert (content["format"], content["exit_code"]) == ("ru-map-gate/1", 1)
     assert {c["answer"] for c in content["checks"]} == {"passes", "fails", "cannot be judged"}
     suite = Xml.fromstring(xml)
-    assert (suite.get("failures"), suite.get("errors"), suite.get("tests")) == ("1", "1", "10")
+    assert (suite.get("failures"), suite.get("errors"), suite.get("tests")) == ("1", "5", "10")
     assert suite.find("testcase/failure").get("message").startswith(BAD)
     assert github.startswith("::error title=Release policy::" + BAD.replace("%", "%25"))
     assert "::warning" in github
+
+
+def test_the_text_is_a_line_a_file_with_the_first_reason_and_how_many_more():
+    answer = answered(masked("A"), masked(BAD, alone=0.3, dis=0.4, gdu=0.5), hollow(masked("C")))
+    assert gate_document(answer, POLICY, "text", "r.json").splitlines() == [
+        "r.json: fails (scientific release); passing: A",
+        "  A: can go out, all 6 rules met",
+        f"  {BAD}: cannot go out, 3 of 6 rules met: it scores below shuffled columns (utility 50.0%, shuffled 60.0%) "
+        "and 2 more",
+        "  C: not known, 1 of 6 rules met: 5 figures do not hold: age changed by noise",
+    ]
 
 
 def test_where_one_file_is_enough_what_speaks_against_another_stops_no_pipeline():
@@ -144,9 +159,9 @@ def test_where_one_file_is_enough_what_speaks_against_another_stops_no_pipeline(
     answer = answered(masked("A"), masked(BAD, alone=0.3), hollow(masked("C")), any_of=True)
     assert answer.answer is PASSES
     suite = Xml.fromstring(gate_document(answer, POLICY, "junit", "r.json"))
-    assert [suite.get(kind) for kind in ("failures", "errors", "skipped")] == ["0", "0", "2"]
+    assert [suite.get(kind) for kind in ("failures", "errors", "skipped")] == ["0", "0", "6"]
     github = gate_document(answer, POLICY, "github", "r.json").splitlines()
-    assert [line.partition(" ")[0] for line in github] == ["::notice"] * 3
+    assert [line.partition(" ")[0] for line in github] == ["::notice"] * 7
 
 
 @pytest.mark.parametrize(("risk", "code"), [(0.01, 0), (0.08, 1), ("not here", 2)])
@@ -190,9 +205,9 @@ FORGED = "A\x00\x1b[2J\nresults: passes"
 
 def test_a_name_begins_no_line_of_its_own_and_breaks_no_document():
     """Before, a name could add a line that says that all is well, and JUnit was no XML."""
-    answer = answered(masked(FORGED, risk=(0.08, 0.07, 0.09)))
+    answer = answered(masked(FORGED, risk=0.08))
     signed = replace(POLICY, signed_by=FORGED)
-    for form in ("text", "github"):
+    for form in ("text", "verbose", "github"):
         lines = gate_document(answer, signed, form, FORGED).splitlines()
         assert not any(line.startswith("results: passes") for line in lines)
         assert "\x1b" not in "".join(lines)

@@ -32,9 +32,7 @@ def test_an_office_may_leave_thresholds_out_and_add_a_measure():
     purpose = read_policy(OFFICE)
     assert [(r.threshold, r.limit) for r in purpose.requirements] == [("smallest_group", 5), ("share_disco", 0.02)]
     assert read_policy(write_policy(purpose)) == purpose
-    assert (purpose.limit_of("disco"), purpose.limit_of("k_violations_5"), purpose.limit_of("global_risk")) == (
-        0.02, 0.0, None,
-    )  # fmt: skip
+    assert (purpose.limit_of("disco"), purpose.limit_of("expected_match_risk")) == (0.02, None)
     assert tomllib.loads(write_policy(purpose))["thresholds"]["disco"]["source"] == "rule 12 of the office"
 
 
@@ -68,11 +66,9 @@ def test_what_is_wrong_is_named_with_the_remedy(text, words):
         read_policy(text)
 
 
-def test_every_rate_of_records_found_has_the_limit_of_the_files_risk():
-    limits = [DEFAULT_PURPOSE.limit_of(m) for m in ("global_or_linkage_risk", "global_risk", "linkage_gower")]
-    assert limits == [0.05] * 3
-    assert DEFAULT_PURPOSE.limit_of("risk_above_threshold") == 0  # none may be above it
-    assert DEFAULT_PURPOSE.limit_of("disco") is None
+def test_only_the_risk_of_the_file_has_its_limit():
+    limits = [DEFAULT_PURPOSE.limit_of(m) for m in ("expected_match_risk", "global_risk", "linkage_gower", "disco")]
+    assert limits == [0.05, None, None, None]
 
 
 def test_a_threshold_that_there_is_not_is_refused():

@@ -16,13 +16,7 @@ MEASURES = (
     "gdu",
     "gdu_bottom",
     "global_risk",
-    "global_or_linkage_risk",
-    "k_violations_2",
-    "k_violations_3",
-    "k_violations_5",
-    "sample_uniques",
-    "risk_above_threshold",
-    "dis_suda_max",
+    "expected_match_risk",
 )
 
 

@@ -37,6 +37,7 @@ def paired(**settings):
 
 
 MADE_FOR_SYNTHETIC_FILES = {
+    Basis.MATCHES,
     Basis.AGREEMENT,
     Basis.PREDICATES,
     Basis.NEAREST,

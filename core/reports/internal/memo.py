@@ -87,7 +87,7 @@ def _thresholds(file: FileVerdict) -> Table:
         for r, j, keyset in worst_judgements(file.judgements)
     )
     heads = ("Threshold", "Limit", "Found", "Verdict", "Key set where it is worst")
-    title = f"“{file.scenario}”: {file.met} of {file.rules} thresholds met"
+    title = f"“{file.scenario}”: {file.met} of {file.rules} rules met"
     return Table(title, heads, rows)
 
 

@@ -7,7 +7,7 @@ from typing import Literal, NotRequired, TypedDict
 import numpy as np
 
 from core.data import Pair
-from core.measures import Answer, Result, Subject
+from core.measures import Answer, Basis, Result, Subject
 from core.risk.families import LINKAGE, REIDENTIFICATION, risk_measure
 from core.risk.matching.intruders import MatchedKeys
 from core.risk.matching.population_chance import original_as_published
@@ -110,6 +110,7 @@ def prepare_matches(pair: Pair, parameters: RiskParameters) -> tuple[MatchedKeys
     "knows more finds more. The mean hides the riskiest people: look at the largest individual risk. Wrong links make "
     "a file look safe. Weights are taken to say how many people share the key values.",
     group=REIDENTIFICATION,
+    basis=Basis.MATCHES,
     section=LINKAGE,
     no_interval="it is counted for all people of the original: nothing is drawn",
 )

@@ -72,11 +72,11 @@ def _speaks_against(file: FileVerdict, record: ReleaseRecord, epoch: int) -> boo
         st.error(words.format(name=md(file.scenario), reason=md(guard.clause, LONGEST)), icon=":material/block:")
         return False
     if not file.guards:
-        st.success(f"All {file.rules} thresholds are met.", icon=":material/check_circle:")
+        st.success(f"All {file.rules} rules are met.", icon=":material/check_circle:")
         return True
     failed = "\n".join(f"- {md(guard.clause, LONGEST)}" for guard in file.told)
     st.warning(
-        f"**{md(file.scenario)}** meets {file.met} of {file.rules} thresholds. What speaks against it:" + f"\n{failed}",
+        f"**{md(file.scenario)}** meets {file.met} of {file.rules} rules. What speaks against it:" + f"\n{failed}",
         icon=":material/rule:",
     )
     return st.checkbox(
