@@ -179,7 +179,7 @@ def test_measures_of_the_original_alone_are_skipped_too_where_its_numbers_cannot
 LINKED = (
     "linkage_gower",
     "linkage_spruill",
-    "global_or_linkage_risk",
+    "expected_match_risk",
     "il1s",
     "lambda_distance",
     "records_changed_mean",

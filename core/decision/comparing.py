@@ -46,7 +46,7 @@ def _standing(files: Sequence[FileVerdict]) -> str:
     if able:
         return f"Of these, {first_of(able)} can go out. Not so {struck}."
     if open_:
-        return f"It cannot be told whether {first_of(open_)} can go out. {struck}."
+        return f"It is not known whether {first_of(open_)} can go out. {struck}."
     return f"None of them can go out. {struck}."
 
 

@@ -220,7 +220,7 @@ def test_progress_counts_every_piece_once(steps):
 def test_the_original_has_risks_of_linkage_and_attribution_of_its_own():
     data = original()
     copy = Scenario(data, ScenarioDeclaration("original.csv", "copy", "row"))
-    ids = ["linkage_gower", "linkage_spruill", "global_or_linkage_risk", "disco", "dcap", "uniques_replicated", "gdu"]
+    ids = ["linkage_gower", "linkage_spruill", "expected_match_risk", "disco", "dcap", "uniques_replicated", "gdu"]
     plan = make_plan(ids, ["interval.groups=0"])
     found = collect(plan, run(data, [copy], CODEBOOK, plan))
     for measure in ids[:-1]:

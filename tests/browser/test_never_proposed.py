@@ -9,7 +9,7 @@ from tests.pages.test_never_proposed import csv, people, permuted, sav
 pytestmark = pytest.mark.browser
 
 NOTHING = "Nothing here can go out"
-UNTOLD = "It cannot be told whether anything here can go out"
+UNTOLD = "It is not known whether anything here can go out"
 
 
 @pytest.fixture

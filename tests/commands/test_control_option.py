@@ -9,7 +9,7 @@ from core.__main__ import main
 from core.reports import read_project, read_results
 from tests.pairing.case_files import quick_reading  # noqa: F401 - a fixture
 
-CHEAP = ("--measures", "global_or_linkage_risk,global_risk,ldu_univariate", "--set", "interval.groups=0", "--jobs", "1")
+CHEAP = ("--measures", "expected_match_risk,synthetic_disclosure,global_risk,ldu_univariate", "--set", "interval.groups=0", "--jobs", "1")
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("quick_reading")]
 
 
@@ -45,7 +45,7 @@ def test_the_control_is_measured_beside_the_scenarios_and_is_none_of_them(folder
     assert [s.file for s in found.scenarios] == ["masked.csv"]
     assert (found.control.file, found.control.rows) == ("others.csv", 100)
     assert any("percentage points" in note for note in found.control_notes)
-    assert found.control.outcome("global_or_linkage_risk", ("keys",)).value >= 0
+    assert found.control.outcome("synthetic_disclosure", ("keys",)).value >= 0
     project = read_project((folder / "p.rumap").read_bytes())
     assert project.control.name == "others.csv"
     # headless again, the same bytes

@@ -56,7 +56,7 @@ def test_the_line_on_the_map_is_the_rule_of_the_release_type(reader_of_example, 
     record = replace(workspace.record, purpose=purpose)
     user.app.session_state["workspace"] = replace(workspace, record=record)
     user.run()
-    assert limit_lines(user) == [limit] == [purpose.limit_of("global_or_linkage_risk")]
+    assert limit_lines(user) == [limit] == [purpose.limit_of("expected_match_risk")]
     assert f"Judged as **{RELEASE_NAMES[release]}**" in user.text()
 
 
@@ -160,7 +160,7 @@ def test_a_ticked_row_opens_the_file_and_two_can_be_compared(reader_of_example) 
 
 def test_the_map_opens_with_the_verdict(reader_of_example) -> None:
     text = reader_of_example.text().replace("\\", "")
-    assert "“Prepared for release” can go out as a scientific-use file: all 5 thresholds met." in text
+    assert "“Prepared for release” can go out as a scientific-use file: all 6 rules met." in text
     assert chosen(reader_of_example) == "Prepared for release"
 
 

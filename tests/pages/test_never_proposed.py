@@ -23,7 +23,7 @@ MEASURES = (
     "gdu",
     "gdu_bottom",
     "global_risk",
-    "global_or_linkage_risk",
+    "expected_match_risk",
     "k_violations_2",
     "k_violations_3",
     "sample_uniques",

@@ -39,7 +39,7 @@ def of_direction(better):
 @pytest.mark.parametrize(("judge", "said"), [("gdu_effect_sizes", "files may stand in another order"), ("gdu", "")])
 def test_draws_of_another_measure_are_told_from_the_one_that_is_drawn(judge, said):
     by_id = {m.id: Axis(m) for m in CATALOGUE}
-    drawn = RiskUtilityMap(by_id["gdu"], by_id["global_or_linkage_risk"], (), (), chance_by=by_id[judge])
+    drawn = RiskUtilityMap(by_id["gdu"], by_id["expected_match_risk"], (), (), chance_by=by_id[judge])
     assert said in map_section(drawn).blocks[0].note
     assert bool(said) is bool(map_section(drawn).blocks[0].note)
 
@@ -56,7 +56,7 @@ def test_one_utility_lies_between_none():
 def test_one_file_is_no_files():
     by_id = {m.id: Axis(m) for m in CATALOGUE}
     point = MapPoint("a", "scenario", 0.9, 0.1, pareto=True)
-    drawn = RiskUtilityMap(by_id["gdu"], by_id["global_or_linkage_risk"], (point,), ())
+    drawn = RiskUtilityMap(by_id["gdu"], by_id["expected_match_risk"], (point,), ())
     assert map_section(drawn).title == "No other file is both safer and more useful: 1 of 1 file"
     project = release_project()
     alone = replace(project.comparison, scenarios=project.comparison.scenarios[:1])

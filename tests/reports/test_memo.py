@@ -59,7 +59,7 @@ def test_without_a_decision_no_reason_is_drafted_for_a_file_that_is_struck_out(p
 
 
 def test_every_threshold_stands_with_its_limit_and_what_was_found(project) -> None:
-    table = next(b for b in memo_of(project).blocks if isinstance(b, Table) and "thresholds met" in b.title)
+    table = next(b for b in memo_of(project).blocks if isinstance(b, Table) and "rules met" in b.title)
     everybody = [r for r in project.record.rules.requirements if r.files is RuledFiles.ALL]  # no file is synthetic
     assert len(table.rows) == len(everybody)
     assert table.rows[0][1].text == "3 records"

@@ -163,10 +163,18 @@ def others(*measures: str) -> tuple[Result, ...]:
 
 @pytest.mark.parametrize("kinds", [("unperturbed",) * 2, ("unperturbed", "perturbed"), ("synthetic", "perturbed"), ()])
 def test_the_default_axis_is_the_same_whatever_the_files(kinds: tuple[str, ...]) -> None:
-    rest = others("global_or_linkage_risk", "disco")
+    rest = others("expected_match_risk", "disco")
     scenarios = tuple(assessed(str(i), rate(kind), *rest) for i, kind in enumerate(kinds))
     original = assessed("Original", *rest)
-    assert default_risk_measure(Comparison({}, {}, original, scenarios)) == "global_or_linkage_risk"
+    assert default_risk_measure(Comparison({}, {}, original, scenarios)) == "expected_match_risk"
+
+
+def test_synthetic_files_alone_have_an_axis_of_their_own() -> None:
+    made, real = assessed("a", *others("synthetic_disclosure")), assessed("b", *others("expected_match_risk"))
+    original = assessed("Original", *others("expected_match_risk"))
+    assert default_risk_measure(Comparison({}, {}, original, (made, made))) == "synthetic_disclosure"
+    assert default_risk_measure(Comparison({}, {}, original, (made, real))) == "expected_match_risk"
+    assert default_risk_measure(Comparison({}, {}, original)) == "expected_match_risk"
 
 
 def test_a_run_without_the_risk_of_the_file_stands_on_the_plain_rate() -> None:

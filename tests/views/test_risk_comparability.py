@@ -13,7 +13,6 @@ from core.views.risk_comparability import (
     SMALLER_GROUPS,
     not_comparable,
     rate_in_words,
-    rates_in_words,
 )
 
 
@@ -72,16 +71,15 @@ def test_measures_without_a_reason_to_rise_are_left_alone(measure: str) -> None:
     assert not_comparable(risk(0.2, measure=measure), risk(0.3, measure=measure)) == ()
 
 
-def test_an_unlinked_file_beside_a_linkage_rate() -> None:
-    original = risk(0.5, measure="global_or_linkage_risk", larger="linkage_gower", linkage_gower=0.5, basis_kind="1/f")
-    masked = risk(0.1, measure="global_or_linkage_risk", larger="global_risk", basis_kind="1/f")
-    (sentence,) = not_comparable(original, masked)
-    assert "re-identification rate alone" in sentence
-    assert rate_in_words(original) == "linkage rate"
-    assert rate_in_words(masked) == "re-identification rate alone, because records are not linked"
-    assert rate_in_words(risk(0.1)) == ""
-    control = risk(0.1, larger="disco")
-    assert rate_in_words(control, "these are other people") == "attribute disclosure, because these are other people"
+def test_how_the_risk_of_a_file_is_known_is_said_where_its_value_does_not_tell() -> None:
+    def known(**detail):
+        return rate_in_words(risk(0.1, measure="expected_match_risk", **detail))
+
+    assert known(how="bound") == "at most this: records are not linked"
+    assert known(how="linked") == known(how="equal cells") == rate_in_words(risk(0.1)) == ""
+    told = risk(0.1, measure="synthetic_disclosure", larger="disco")
+    assert rate_in_words(told) == "attribute disclosure, because the file is synthetic"
+    assert rate_in_words(told, "these are other people") == "attribute disclosure, because these are other people"
 
 
 @pytest.mark.parametrize("measure", ["disco", "dcap"])
@@ -102,27 +100,3 @@ def test_no_file_of_the_worked_example_stands_above_the_original_without_a_word(
                 assert validity(outcome) or not_comparable(own, outcome), (scenario.name, outcome.measure)
                 compared += 1
     assert compared > 20
-
-
-@pytest.mark.parametrize(
-    ("detail", "said"),
-    [
-        (
-            {"larger": "linkage_gower", "linkage_gower": 0.183, "n_false_keys": 5, "global_risk_of_true_keys": 0.124},
-            "linkage rate, 18.3%; the re-identification rate of records with true key values is 12.4%.",
-        ),
-        (
-            {"larger": "global_risk", "linkage_gower": 0.1, "global_risk_of_true_keys": 0.183},
-            "re-identification rate, 18.3%; the linkage rate is 10.0%.",
-        ),
-        ({"larger": "global_risk"}, "re-identification rate alone, because records are not linked."),
-        ({"larger": "disco"}, "attribute disclosure, because the file is synthetic."),
-        (
-            {"larger": "records_repeated"},
-            "share of people whose record is repeated, because the file is synthetic.",
-        ),
-    ],
-)
-def test_the_smaller_of_two_rates_stands_beside_the_larger(detail, said) -> None:
-    # once "the larger of the two" stood beside a third, larger figure: the rate that takes false key values for true
-    assert rates_in_words(risk(0.183, global_risk=0.199, **detail)) == f"Its risk is the {said}"

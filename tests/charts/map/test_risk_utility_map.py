@@ -413,7 +413,7 @@ def test_a_file_that_is_struck_out_bears_a_stroke_and_says_why(make_map, eleven)
     assert not traces["Top-coding"].marker.symbol.endswith("-open")
     key = next(t for t in texts(figure) if "Struck out" in t)
     assert "Can go out" in key
-    assert "Cannot be told" in key
+    assert "Not known" in key
 
 
 def test_thirty_files_bear_numbers_that_stay_theirs(make_map):

@@ -168,14 +168,21 @@ def test_a_file_without_the_weight_is_not_comparable_with_a_weighted_original():
     )
 
 
-def test_a_point_says_which_of_two_rates_it_is():
-    def combined(value, larger):
-        return Result("global_or_linkage_risk", ("keys",), value, 100, None, {"larger": larger, "linkage_gower": 0.1})
+def test_a_risk_that_is_only_bounded_is_drawn_as_that_and_dominates_nothing():
+    def matched(value, how):
+        return Result("expected_match_risk", ("keys",), value, 100, None, {"how": how})
 
-    original = Assessment("Original", "o.csv", "", 100, 5, (combined(0.5, "linkage_gower"),))
-    file = Assessment("a", "a.csv", "", 100, 5, (Result("gdu", (), 0.9, 100), combined(0.2, "global_risk")))
-    points = {p.name: p.rate for p in drawn(Comparison({}, {}, original, (file,))).points}
-    assert points == {"Original": "linkage rate", "No release": "", "a": "re-identification rate"}
+    original = Assessment("Original", "o.csv", "", 100, 5, (matched(0.5, "linked"),))
+    files = tuple(
+        Assessment(how, f"{how}.csv", "", 100, 5, (Result("gdu", (), 0.9, 100), matched(0.2, how)))
+        for how in ("bound", "equal cells")
+    )
+    points = {p.name: p for p in drawn(Comparison({}, {}, original, files)).scenario_points()}
+    assert (points["bound"].rate, points["bound"].pareto, points["bound"].holds_alone) == (
+        "at most this: records are not linked", False, False,
+    )  # fmt: skip
+    assert points["bound"].validity == ("The risk is at most this: records are not linked.",)
+    assert (points["equal cells"].rate, points["equal cells"].pareto) == ("", True)
 
 
 def test_a_risk_that_does_not_hold_dominates_nothing():
