@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: run processors test quick check format bench fuzz mutate example gallery screens notebooks docs schema lock sbom audit bundle image clean compiled collected
 
 run: $(VENV)/.installed
-	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
+	$(BIN)/python -m rumap run --port $(PORT)
 
 WORKERS ?= 3
 ROOM    ?=
