@@ -87,10 +87,10 @@ gallery: $(VENV)/.installed-test
 screens: $(VENV)/.installed-test
 	$(BIN)/python -m tests.browser.screens
 
-# requirements.txt is locked, with hashes, from the direct dependencies in pyproject.toml
+# requirements.txt is locked, with hashes, from the dependencies in pyproject.toml and those of all its extras
 lock: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet \
+	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --quiet \
 		--no-emit-index-url --no-emit-find-links --no-header --output-file requirements.txt
 
 # the notebooks of docs/notebooks are Python files; this runs them and keeps what they show beside them

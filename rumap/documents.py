@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.commands import read_source
-from core.reports import Kind, ShareOptions, make_report, project_of_results, write_report
+from core.reports import Kind, ShareOptions, check_packages, make_report, project_of_results, write_report
 from rumap.results import Results
 
 
@@ -45,6 +45,7 @@ class ReportFile:
 
 def make_document(results: Any, kind: str, format: str, scenario: str) -> ReportFile:
     """Write a report; see ``rumap.report``."""
+    check_packages(format)
     given = isinstance(results, Results)
     project = project_of_results(results.comparison) if given else read_source(Path(fspath(results)))
     options = ShareOptions(scenario)

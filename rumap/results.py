@@ -15,7 +15,7 @@ from core.assessment import Assessment, Comparison, measure_by_id
 from core.charts import risk_utility_map_figure
 from core.data import Codebook, write_codebook
 from core.decision import DEFAULT_RELEASE, Purpose, decide, proposed_purpose
-from core.errors import PlanError
+from core.errors import PlanError, ReportError
 from core.measures import Outcome, Result, Skipped
 from core.reports import internal_figures, pictures, project_of_results, read_results_file, reported_map, write_results
 from core.views import validity
@@ -175,9 +175,14 @@ class Results:
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
     def _drawn_map(self) -> str:
-        """Return the map as a drawing that needs no script; empty where there is none."""
+        """Return the map as a drawing that needs no script, or why it is not drawn; empty where there is none."""
         figure = internal_figures(project_of_results(self.comparison)).get("map")
-        return "" if figure is None else "<svg" + pictures([figure], "svg")[figure.name].decode().partition("<svg")[2]
+        if figure is None:
+            return ""
+        try:
+            return "<svg" + pictures([figure], "svg")[figure.name].decode().partition("<svg")[2]
+        except ReportError as error:
+            return f"<p>{escape(str(error))}; <code>map()</code> shows the map without it</p>"
 
 
 def _row(file: Assessment, outcome: Outcome, *, original: bool) -> dict[str, Any]:
