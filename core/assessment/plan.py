@@ -14,6 +14,7 @@ from core.assessment.catalogue import CATALOGUE, LEFT_OUT, OWN, PARAMETERS
 from core.assessment.utility_weight import UtilityParameters
 from core.errors import PlanError
 from core.measures import Measure
+from core.wording import did_you_mean
 
 PRESETS = ("quick", "full")
 FULL_GROUPS = 50
@@ -207,7 +208,8 @@ def _preset_and_ids(measures: str | Sequence[str]) -> tuple[str, tuple[str, ...]
         if name in left_out:
             raise PlanError(left_out[name])
         if name not in known:
-            raise PlanError(f"unknown measure {name!r}; the command 'measures' lists them, or say quick or full")
+            meant = did_you_mean(name, [*PRESETS, *known])
+            raise PlanError(f"unknown measure {name!r}; the command 'measures' lists them, or say quick or full{meant}")
     return "chosen", tuple(m.id for m in CATALOGUE if m.id in ids)
 
 
@@ -232,10 +234,12 @@ def _parsed(setting: str, defaults: dict[str, Any]) -> tuple[str, str, str]:
     if not equals or not dot:
         raise PlanError(f"--set {setting}: write FAMILY.parameter=value")
     if family not in defaults:
-        raise PlanError(f"--set {setting}: no family {family!r}; known are {', '.join(sorted(defaults))}")
+        meant = did_you_mean(family, defaults)
+        raise PlanError(f"--set {setting}: no family {family!r}; known are {', '.join(sorted(defaults))}{meant}")
     names = [f.name for f in fields(defaults[family])]
     if name not in names:
-        raise PlanError(f"--set {setting}: {family} has no parameter {name!r}; known are {', '.join(names)}")
+        meant = did_you_mean(name, names)
+        raise PlanError(f"--set {setting}: {family} has no parameter {name!r}; known are {', '.join(names)}{meant}")
     return family, name, value
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from core.assessment import Plan, named_variables
 from core.data import NO_LINK, ROW_LINK, Codebook, Microdata
 from core.errors import CodebookError
+from core.wording import did_you_mean
 
 
 def check_names(
@@ -42,7 +42,6 @@ def check_link(linked: str | None, original: Microdata) -> None:
 def _check(place: str, name: str | None, original: Microdata, words: tuple[str, ...]) -> None:
     if name is None or name in words or name in original.columns:
         return
-    close = get_close_matches(name, [*words, *original.columns], n=1)
-    meant = f" (did you mean {close[0]!r}?)" if close else ""
     instead = f"; say {', '.join(words)} or an identifier variable" if words else ""
-    raise CodebookError(f"{place}: {original.name} has no variable {name!r}{meant}{instead}")
+    meant = did_you_mean(name, [*words, *original.columns])
+    raise CodebookError(f"{place}: {original.name} has no variable {name!r}{instead}{meant}")

@@ -61,7 +61,7 @@ def test_what_is_asked_in_vain_is_refused_in_one_line(folder, capsys, line, said
 def test_a_link_by_no_variable_in_the_codebook_is_refused(folder, capsys):
     (folder / "l.toml").write_text('[scenarios."m.csv"]\nlinked = "idd"\n')
     assert main(["assess", "o.csv", "m.csv", "--codebook", "l.toml", *QUICK, "--out", "r.json"]) == 2
-    assert "did you mean 'id'" in last_line(capsys)
+    assert "did you mean id?" in last_line(capsys)
 
 
 @pytest.mark.slow
