@@ -20,6 +20,7 @@ from core.reports.report_model import Kind, Report
 from core.reports.shareable.share_checklist import checklist
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import shareable_report
+from core.wording import did_you_mean
 
 FORMATS: dict[str, Callable[[Report], bytes]] = {
     "html": lambda report: write_html(report, plotly_script()).encode(),
@@ -65,5 +66,7 @@ def make_report(
 def write_report(report: Report, form: str) -> bytes:
     """Write a report; ReportError for a format that there is not."""
     if form not in FORMATS:
-        raise ReportError(f"there is no format {form!r}; choose one of {', '.join(FORMATS)}")
+        raise ReportError(
+            f"there is no format {form!r}{did_you_mean(form, FORMATS)}; choose one of {', '.join(FORMATS)}"
+        )
     return FORMATS[form](report)
