@@ -273,10 +273,10 @@ class Results:
 
 def _link(file: Assessment) -> str:
     """Say how the records of a file were linked; where nobody has said it, also what the files show."""
-    found = file.relation
-    if file.linked is not None or found is None or found.link in (None, NO_LINK):
+    relation = file.relation
+    if file.linked is not None or relation is None or relation.link in (None, NO_LINK):
         return file.links
-    return f"{file.links}; the files look linked: if they are of the same people, say linked={found.link!r}"
+    return f"{file.links}; the files look linked: if they are of the same people, say linked={relation.link!r}"
 
 
 def source_of(results: Any) -> Path:

@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 from html import unescape
 
 import numpy as np
@@ -10,6 +11,7 @@ import polars as pl
 import pytest
 
 import rumap
+from core.data import Relation, RelationKind
 from core.utility import MEASURES
 from rumap import assess, gate, mask, read, report
 
@@ -186,7 +188,10 @@ def test_results_are_asked_like_a_dict(results):
 
 def test_results_say_how_records_were_linked(results, capsys):
     assert results.links[0].startswith("banded: records are not linked: nothing was declared")
-    assert results.links[0].endswith("say linked='row'")
+    alike = Relation(RelationKind.SAME_ORDER, "80 of 80 records agree", "row")
+    file = replace(results.comparison.scenarios[0], relation=alike)
+    (link,) = rumap.Results(replace(results.comparison, scenarios=(file,))).links
+    assert link.endswith("the files look linked: if they are of the same people, say linked='row'")
     for shown in (repr(results), unescape(results._repr_html_())):
         assert results.links[0] in shown
     assert repr(results).startswith("<results of 2 masked files, 3 measures\n  banded: n = 80, GDU ")
