@@ -15,7 +15,7 @@ from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.threshold_words import finding
 from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind
 from core.errors import PlanError
-from core.wording import exact_percent
+from core.wording import did_you_mean, exact_percent
 
 
 class GateAnswer(IntEnum):
@@ -113,8 +113,9 @@ def gate(
     """
     named = [s for s in comparison.scenarios if scenario in ("", s.name, s.file)]
     if not named:
+        meant = did_you_mean(scenario, [s.name for s in comparison.scenarios])
         known = ", ".join(s.name for s in comparison.scenarios) or "none"
-        raise PlanError(f"there is no masked file {scenario!r} in these results; there are: {known}")
+        raise PlanError(f"there is no masked file {scenario!r} in these results{meant}; there are: {known}")
     about_all = tuple(_of_the_policy(comparison, purpose, today))
     idle = proves_nothing(comparison, purpose)
     by_file = {s.name: tuple(_of_file(file_verdict(s, comparison, purpose), idle)) for s in named}

@@ -18,6 +18,7 @@ from core.reports.report_model import Kind, Report
 from core.reports.shareable.share_checklist import checklist
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import shareable_report
+from core.wording import did_you_mean
 
 CRATE = "crate"
 """The format of an archive with the report, what it rests on and how it came about (RO-Crate)."""
@@ -111,6 +112,8 @@ def make_report(
 def write_report(report: Report, form: str) -> bytes:
     """Write a report; ReportError for a format that there is not, or whose packages are not installed."""
     if form not in FORMATS:
-        raise ReportError(f"there is no format {form!r}; choose one of {', '.join(FORMATS)}")
+        raise ReportError(
+            f"there is no format {form!r}{did_you_mean(form, FORMATS)}; choose one of {', '.join(FORMATS)}"
+        )
     check_packages(form)
     return FORMATS[form](report)
