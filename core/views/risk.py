@@ -277,9 +277,3 @@ def validity(outcome: Outcome | None) -> tuple[str, ...]:
 
 FILE_RISK_MEASURE = "global_or_linkage_risk"
 """The risk of a file: the same measure for every file of every run, so that none changes with the files beside it."""
-
-
-def default_risk_measure(comparison: Comparison) -> str:
-    """Return the id of the map's default risk axis: the risk of the file, in a run without it the plain rate."""
-    files = (comparison.original, *comparison.scenarios)
-    return FILE_RISK_MEASURE if any(f.of(FILE_RISK_MEASURE) for f in files) else "global_risk"
