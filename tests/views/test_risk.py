@@ -85,8 +85,8 @@ def test_records_without_keys_are_left_out_where_they_are_dropped() -> None:
 
 
 def test_what_cannot_be_counted_says_why() -> None:
-    spoilt = release(weights={"w": np.array([1.0, 0, 1, 1, 1])})
-    assert "missing, zero or negative" in record_risks(spoilt, RiskParameters(), "k").problem
+    spoilt = release(weights={"w": np.array([1.0, -1, 1, 1, 1])})
+    assert "missing or negative" in record_risks(spoilt, RiskParameters(), "k").problem
     assert "not declared any more" in record_risks(release(), RiskParameters(), "gone").problem
     empty = release(n_records=0, columns={"age": Coded(Level.CONTINUOUS, np.zeros(0))})
     assert record_risks(empty, RiskParameters(), "k").problem
@@ -142,7 +142,7 @@ def test_at_most_twenty_records_are_shown() -> None:
 
 
 def test_no_risk_no_records() -> None:
-    spoilt = release(weights={"w": np.array([1.0, 0, 1, 1, 1])})
+    spoilt = release(weights={"w": np.array([1.0, -1, 1, 1, 1])})
     found = riskiest_records(spoilt, RiskParameters(), "k")
     assert found.records == ()
     assert found.problem
