@@ -49,8 +49,9 @@ SMALL_FRACTION = 0.1
     formula=r"\begin{gathered} \xi = \frac{1}{n} \sum_{i=1}^{n} r_i \\[1ex] r_i = p_i \int_0^1 \frac{u^{f_i - "
     r"1}}{p_i + (1 - p_i)\,u}\,du \\[1ex] p_i = \frac{f_i}{\hat{F}_i} \end{gathered}",
     reading="f counts the records of the file with the same key values, F the people behind them (sum of weights; "
-    "records of weight 0 stand for nobody and are left out); without weights r is 1/f. 0.05: one record in twenty is expected to be re-identified. Precedents are 4 to 5% "
-    "for public health files (El Emam), and 0.11% accepted for a scientific-use file (SDC Practice Guide).",
+    "records of weight 0 stand for nobody and are left out); without weights r is 1/f. 0.05: one record in twenty is "
+    "expected to be re-identified. Precedents are 4 to 5% for public health files (El Emam), and 0.11% accepted for a "
+    "scientific-use file (SDC Practice Guide).",
     misleads=FALSE_KEYS
     + " "
     + (
