@@ -21,7 +21,7 @@ from core.decision import DEFAULT_RELEASE, Purpose, decide, proposed_purpose
 from core.errors import PlanError, ReportError
 from core.measures import Outcome, Result, Skipped
 from core.reports import internal_figures, pictures, project_of_results, read_results_file, reported_map, write_results
-from core.views import validity
+from core.views import validity, why_no_map
 from core.wording import counted, did_you_mean, exact_percent, first_of
 from rumap.arguments import kind_of, path_in, write
 from rumap.data import Backend, frame_of
@@ -200,8 +200,11 @@ class Results:
         """
         purpose = purpose_of(policy)
         ru_map = reported_map(self.comparison)
-        if ru_map is None or not ru_map.scenario_points():
-            raise PlanError("there is no map without a utility of the file and a risk: measure gdu and global_risk")
+        if ru_map is None:
+            raise PlanError(f"there is no map: {why_no_map(self.comparison)}")
+        if not ru_map.scenario_points():
+            reasons = "; ".join(f"{name}: {reason}" for name, reason in ru_map.missing)
+            raise PlanError(f"there is no map, because no masked file has both its figures: {reasons}")
         return risk_utility_map_figure(
             ru_map,
             decide(self.comparison, purpose),

@@ -118,7 +118,7 @@ def global_or_linkage_risk(
 
 
 def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetail]:
-    target, described, frequencies = (keyset.name,), keyset.described(), keyset.frequencies
+    target, described, frequencies = (keyset.name,), keyset.described(), keyset.frequencies.of_people
     if frequencies.cell_risks is None or not frequencies.n_used:
         return keyset.skipped(ID, frequencies.weight.problem or no_records(frequencies.n_missing))
     if keyset.gower is None and keyset.treatment is Treatment.PERTURBED:

@@ -46,7 +46,7 @@ class RecordRisks:
     counts : int64 array (k,)
         Records that have each.
     n_left_out : int
-        Records without a risk, because they lack a key and the rule is to drop them.
+        Records without a risk, because they lack a key and the rule is to drop them, or their weight is 0.
     basis : str
         What the risks rest on, in words.
     problem : str
@@ -144,7 +144,7 @@ def record_risks(release: Release, parameters: RiskParameters, keyset: str) -> R
         Name of the key set.
     """
     nothing = np.zeros(0), np.zeros(0, dtype=np.int64)
-    for of_keyset in prepare(_with_one(release, keyset), parameters):
+    for of_keyset in (each.of_people for each in prepare(_with_one(release, keyset), parameters)):
         if of_keyset.cell_risks is None:
             return RecordRisks(*nothing, problem=of_keyset.weight.problem)
         values, place = np.unique(of_keyset.cell_risks, return_inverse=True)
@@ -277,9 +277,3 @@ def validity(outcome: Outcome | None) -> tuple[str, ...]:
 
 FILE_RISK_MEASURE = "global_or_linkage_risk"
 """The risk of a file: the same measure for every file of every run, so that none changes with the files beside it."""
-
-
-def default_risk_measure(comparison: Comparison) -> str:
-    """Return the id of the map's default risk axis: the risk of the file, in a run without it the plain rate."""
-    files = (comparison.original, *comparison.scenarios)
-    return FILE_RISK_MEASURE if any(f.of(FILE_RISK_MEASURE) for f in files) else "global_risk"

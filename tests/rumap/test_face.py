@@ -14,6 +14,7 @@ import pytest
 
 import rumap
 from core.__main__ import main
+from core.errors import PlanError
 from rumap import assess, gate, mask, read, report
 from rumap.data import read_data
 
@@ -243,3 +244,13 @@ def test_data_is_taken_as_it_is(people):
     data = read(people, "people")
     assert read_data(data) is data
     assert data.named("other").name == "other"
+
+
+def test_without_a_key_set_there_is_no_map_and_the_reason_is_said(people):
+    masked = people.assign(age=people.age // 10 * 10)
+    book = CODEBOOK.replace('"key"', '"analysis"')
+    found = assess(people, masked, codebook=book, measures=("gdu", "global_or_linkage_risk", "linkability"), jobs=1)
+    with pytest.raises(PlanError, match="no risk was measured: no key variables are tagged"):
+        found.map()
+    assert "<svg" not in found._repr_html_()
+    assert "No map can be drawn" in report(found, format="html").content.decode()
