@@ -76,14 +76,6 @@ def test_6_text_that_looks_like_a_number_stays_text():
     assert parsed.report.sheet == "Data"
 
 
-def test_all_numbers_stored_as_text_are_asked_about():
-    rows = [["n", "x"], ["12", 1], ["7", 2]]
-    parsed = read(rows)
-    assert table(parsed)["n"] == ["12", "7"]
-    assert told(parsed, Severity.QUESTION) == [("n", 2)]
-    assert table(read(rows, numbers=("n",)))["n"] == [12, 7]
-
-
 def test_14_a_number_stored_as_text_among_numbers_is_the_same_category():
     rows = [["n", "x"], [1, 1], ["1", 2], [2, 3]]
     parsed = read(rows)
