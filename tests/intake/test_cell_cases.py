@@ -38,6 +38,9 @@ def test_13_thousands_commas_are_read_and_asked_about():
 def test_18_a_line_too_long_is_refused():
     with pytest.raises(LimitExceeded, match="line 2 is longer than the 1,000,000 bytes"):
         read(b"a,b\n" + b"x" * 1_000_001 + b",1\n")
+    with pytest.raises(LimitExceeded, match="line 2 is longer"):
+        read(b"a,b\n" + b"x" * 999_999 + b",1\n2,3\n")
+    assert len(read(b"a,b\n" + b"x" * 999_998 + b",1\n2,3\n").microdata.columns["a"].labels[0]) == 999_998
 
 
 def test_17_and_19_many_columns_are_refused():
