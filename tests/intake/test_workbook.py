@@ -290,3 +290,7 @@ def test_cells_as_other_programs_write_them_are_read():
     assert values == [12.0, "x&y", 12.0]
     for cell in ('<c r="B3" t="s"><v>1</v></c>', '<c t="str" r="B3"><v>b</v></c>', "<c r='B3' t='s'><v >1</v></c>"):
         assert table(read(two_columns(cell)))["b"] == [12.0, "b", 12.0]
+
+
+def test_empty_cells_of_the_only_column_are_records():
+    assert table(read([["x"], [1], [""], [3]]))["x"] == [1, None, 3]
