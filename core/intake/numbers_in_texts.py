@@ -13,15 +13,15 @@ from core.data import Column
 from core.intake.delimited.decimal_mark import find_marks
 from core.intake.formats import Format
 from core.intake.label_checks import is_missing_like
-from core.intake.numerals import Marks, parse_numerals
+from core.intake.number_texts.numerals import Marks, parse_numerals
+from core.intake.number_texts.written_numbers import written_numbers
 from core.intake.parsed import Parsed
 from core.intake.report import NO_CHOICES, Finding, ReadChoices, Severity
 from core.intake.text_cells import Texts, convert_texts
-from core.intake.written_numbers import written_numbers
 
 
 def with_numbers_in_texts(parsed: Parsed, choices: ReadChoices) -> Parsed:
-    """Return what was read with texts such as ``1'000`` and ``12 %`` as numbers, as a text file would give them.
+    """Return what was read with texts such as ``1'000`` and ``EUR 12`` as numbers, as a text file would give them.
 
     Plain numbers that are stored as text stay texts, unless they are chosen: they may be codes. In a workbook, where
     that happens by accident, and where they have decimals, it is asked. Columns with value labels are codes.

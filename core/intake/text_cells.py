@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.data import PACKED_FROM, Column, PackedCodes, code_type, codes_counted, mapped_codes, numbers_by_code
 from core.intake.label_checks import check_labels, is_missing_like
-from core.intake.numerals import (
+from core.intake.number_texts.numerals import (
     EXACT_DIGITS,
     EXPONENT_CODE,
     Marks,
@@ -24,8 +24,8 @@ from core.intake.numerals import (
     merged_spellings,
     parse_numerals,
 )
+from core.intake.number_texts.written_numbers import written_numbers
 from core.intake.report import Finding, ReadChoices, Severity
-from core.intake.written_numbers import written_numbers
 from core.wording import counted
 
 FEW_LABELS, SHORT_LABEL, MANY_CELLS = 3, 12, 10

@@ -4,8 +4,8 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from core.intake.numerals import Marks, parse_numerals
-from core.intake.written_numbers import written_numbers
+from core.intake.number_texts.numerals import Marks, parse_numerals
+from core.intake.number_texts.written_numbers import written_numbers
 
 
 def parse(text: str):

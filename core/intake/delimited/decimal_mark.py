@@ -9,9 +9,9 @@ import numpy as np
 import pyarrow.compute as pc
 
 from core.intake.label_checks import is_missing_like
-from core.intake.numerals import Marks, matches, plain_pattern
+from core.intake.number_texts.numerals import Marks, matches, plain_pattern
+from core.intake.number_texts.written_numbers import bodies, grouped_pattern
 from core.intake.report import Finding, ReadChoices, Severity
-from core.intake.written_numbers import bodies, grouped_pattern
 from core.wording import counted
 
 COMMA_CERTAIN = (

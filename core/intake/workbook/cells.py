@@ -13,11 +13,11 @@ import pyarrow.compute as pc
 from core.data import Column, number_label
 from core.intake.label_checks import is_missing_like
 from core.intake.number_cells import Converted, real_numbers
-from core.intake.numerals import Marks, parse_numerals
+from core.intake.number_texts.numerals import Marks, parse_numerals
+from core.intake.number_texts.written_numbers import written_numbers
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.text_cells import Texts, convert_texts, encode_texts, keep_texts
 from core.intake.workbook.number_formats import Template, as_code, filled_in, shows_codes
-from core.intake.written_numbers import written_numbers
 from core.wording import counted
 
 CERTAIN_FROM = (1900, 3)

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from core.intake.numerals import EXACT_DIGITS, Marks, Mask, doubles, matches, matches_among
+from core.intake.number_texts.numerals import EXACT_DIGITS, Marks, Mask, doubles, matches, matches_among
 
 SPACES = " \u00a0\u2007\u2009\u202f"
 APOSTROPHES = "'\u2019\u02bc\u00b4`"
