@@ -161,3 +161,8 @@ def test_16_one_record_in_a_quoted_cell_is_asked_about_where_columns_are_few():
 
 def test_a_blank_line_before_records_with_names_of_their_own_is_no_record():
     assert table(read("a,b\n\nr1,1,2\nr2,3,4\n")) == {"column 1": ["r1", "r2"], "a": [1, 3], "b": [2, 4]}
+
+
+def test_32_dates_of_both_orders_are_asked_about():
+    reading = read("d,n\n13/01/2020,1\n01/14/2020,2\n")
+    assert found(reading, Severity.QUESTION, "dates with the month first") == [("d", 2)]

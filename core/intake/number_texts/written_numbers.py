@@ -28,6 +28,8 @@ WRITTEN = (
     rf"(?P<body>\d(?:[\d.,{APOSTROPHES}{SPACES}]*\d)?[.,]?|[.,]\d+)"
     rf"(?:[{SPACES}]*(?P<after>[%‰]|{CURRENCY})|[{SPACES}]+(?P<unit>{UNIT}))?(?P<behind>[{MINUS}]?)(?P<close>\)?)$"
 )
+UNADORNED = r"^[+-]?[\d.,]*(?:[eE][+-]?\d+)?$"
+"""Texts without anything that could be left out before their decimal mark is looked for."""
 OTHER_DIGITS = r"[\x{0660}-\x{0669}\x{06F0}-\x{06F9}\x{0966}-\x{096F}\x{FF10}-\x{FF19}]"
 ASCII = {0xFF01 + i: 0x21 + i for i in range(94)}
 ASCII |= {zero + i: ord("0") + i for zero in (0x660, 0x6F0, 0x966) for i in range(10)}
@@ -69,8 +71,13 @@ def grouped_pattern(marks: Marks) -> str:
 
 def bodies(texts: Any) -> Any:
     """Return texts that could be numbers without signs, units and the marks that are no decimal mark anywhere."""
-    body = pc.struct_field(pc.extract_regex(texts, WRITTEN), "body")
-    return pc.coalesce(pc.replace_substring_regex(body, f"[{APOSTROPHES}{SPACES}]", ""), texts)
+    other = ~matches(texts, UNADORNED)
+    if not other.any():
+        return texts
+    # taking a text apart costs ten times as much as looking at it
+    body = pc.struct_field(pc.extract_regex(texts.filter(pa.array(other)), WRITTEN), "body")
+    bare = pc.replace_substring_regex(body, f"[{APOSTROPHES}{SPACES}]", "")
+    return pc.coalesce(pc.replace_with_mask(texts, pa.array(other), bare), texts)
 
 
 def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> Written | None:
@@ -90,11 +97,11 @@ def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> Writt
     candidates = value & ~plain
     if not candidates.any():
         return None
-    texts, digits = _with_usual_digits(texts, candidates)
     first = candidates.copy()
     first[np.flatnonzero(candidates)[LOOKED_AT:]] = False
-    if not marks.thousands and np.count_nonzero(first & ~matches_among(texts, WRITTEN, first)) > MOST_OTHERS:
+    if not marks.thousands and (first & ~matches_among(texts, f"{WRITTEN}|{OTHER_DIGITS}", first)).sum() > MOST_OTHERS:
         return None
+    texts, digits = _with_usual_digits(texts, candidates)
     parts = pc.extract_regex(pc.if_else(pa.array(candidates), texts, None), WRITTEN)
     part = {field.name: pc.struct_field(parts, field.name) for field in parts.type}
     number, seen = _numbers(part, np.asarray(parts.is_valid()), marks)
