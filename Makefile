@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: run processors test quick check format bench fuzz mutate example gallery screens notebooks docs schema lock sbom audit bundle image clean compiled collected
 
 run: $(VENV)/.installed
-	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
+	$(BIN)/python -m rumap run --port $(PORT)
 
 WORKERS ?= 3
 ROOM    ?=
@@ -87,10 +87,10 @@ gallery: $(VENV)/.installed-test
 screens: $(VENV)/.installed-test
 	$(BIN)/python -m tests.browser.screens
 
-# requirements.txt is locked, with hashes, from the direct dependencies in pyproject.toml
+# requirements.txt is locked, with hashes, from the dependencies in pyproject.toml and those of all its extras
 lock: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet \
+	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --quiet \
 		--no-emit-index-url --no-emit-find-links --no-header --output-file requirements.txt
 
 # the notebooks of docs/notebooks are Python files; this runs them and keeps what they show beside them

@@ -21,7 +21,12 @@ MOVED = ("core", "pages")
 DASHBOARD = "rumap/dashboard"
 """Streamlit puts the folder of its script on the path of the server: this one holds nothing but the script."""
 
-BESIDE = {".streamlit/config.toml": f"{DASHBOARD}/.streamlit/config.toml", "assets": "rumap/assets"}
+BESIDE = {
+    ".streamlit/config.toml": f"{DASHBOARD}/.streamlit/config.toml",
+    "assets": "rumap/assets",
+    "rumap/py.typed": "rumap/py.typed",
+    "core/py.typed": "rumap/core/py.typed",
+}
 
 
 class Refused(Exception):

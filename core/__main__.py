@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from itertools import takewhile
 from typing import TypeAlias
 
 from core import VERSION
@@ -33,7 +34,24 @@ def run_command(
     arguments: Sequence[str] | None, program: str, add_first: Callable[[Commands], None] = lambda _: None
 ) -> int:
     """Run one command of a program of this name; ``add_first`` adds commands before those of the engine."""
-    options = _parsed(sys.argv[1:] if arguments is None else arguments, program, add_first)
+    if sys.stdout is None or sys.stderr is None:  # a file that is opened next would take its place
+        if sys.stderr is not None:
+            sys.stderr.write("error: standard output is closed; send it to a file or a program\n")
+        return 2
+    try:
+        try:
+            return _ended(sys.argv[1:] if arguments is None else arguments, program, add_first)
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        # what is left in the buffer would fail once more when the program ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.stderr.write(f"error: standard output: cannot be written ({error.strerror})\n")
+        return 2
+
+
+def _ended(arguments: Sequence[str], program: str, add_first: Callable[[Commands], None]) -> int:
+    options = _parsed(arguments, program, add_first)
     if options.command:  # needs nothing of the engine
         return options.command(options) or 0
     with documents_alone():
@@ -81,6 +99,10 @@ def _parsed(arguments: Sequence[str], program: str, add_first: Callable[[Command
         if {name, *former, COMPLETED} & set(arguments[:1]):
             add_options(command)
             command.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    of_program = takewhile(lambda word: word.startswith("-"), arguments)
+    parser.check_options(list(of_program))
+    if arguments[:1] and arguments[0] in commands.choices:
+        commands.choices[arguments[0]].check_options(arguments[1:])
     if arguments[:1] == [COMPLETED]:
         parsers = {name: commands.choices[name] for name in parser.listed()}
         commands.choices[COMPLETED].set_defaults(commands=parsers)

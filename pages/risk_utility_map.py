@@ -4,15 +4,16 @@ from functools import partial
 
 import streamlit as st
 
-from core.views import has_epsilons, risk_utility_map, run_weight
+from core.views import has_epsilons, risk_utility_map, run_weight, why_no_map
 from core.wording import counted
 from pages.components import layout
 from pages.components.cached import cached
+from pages.components.escaping import md
 from pages.components.purpose.editor import judged_by
 from pages.components.risk_utility_map.epsilon_card import epsilon_card
 from pages.components.risk_utility_map.gdu_panel import gdu_card
 from pages.components.risk_utility_map.map_chart import map_chart, map_table_part
-from pages.components.risk_utility_map.map_settings import can_be_drawn, map_settings
+from pages.components.risk_utility_map.map_settings import map_settings
 from pages.components.risk_utility_map.overview_card import overview_card
 from pages.components.risk_utility_map.sets_card import sets_card
 from pages.components.scenario_panel import scenario_panel
@@ -37,9 +38,10 @@ top = st.container(horizontal=True, horizontal_alignment="distribute", vertical_
 with top, st.container(width="content"):
     layout.heading("Risk-utility map", " · ".join(counts))
 layout.stale_banner(workspace)
-reason = can_be_drawn(comparison)
+reason = why_no_map(comparison)
 if reason:
-    layout.empty_state("map", "scatter_plot", reason, "Go to Variables", layout.VARIABLES)
+    sentence = f"There is no map: {md(reason, 400)}."
+    layout.empty_state("map", "scatter_plot", sentence, "Go to Variables", layout.VARIABLES)
     st.stop()
 
 with top:

@@ -1,6 +1,6 @@
 """R-U Map for scripts and notebooks: data utility and disclosure risk of masked microdata.
 
-Five names do the work, each returns a result that shows itself in a notebook::
+Six names do the work, each returns a result that shows itself in a notebook::
 
     from rumap import assess
 
@@ -11,8 +11,10 @@ Five names do the work, each returns a result that shows itself in a notebook::
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from core import VERSION
 from core.errors import RUMapError
-from rumap.face import assess, gate, mask, read, report
+from core.wording import did_you_mean
+from rumap.face import assess, gate, mask, measures, read, report
 
 if TYPE_CHECKING:
     from rumap.data import Data
@@ -28,12 +30,16 @@ __all__ = [
     "RUMapError",
     "ReportFile",
     "Results",
+    "__version__",
     "assess",
     "gate",
     "mask",
+    "measures",
     "read",
     "report",
 ]
+
+__version__ = VERSION
 
 _PLACES = {
     "Data": ".data",
@@ -47,5 +53,5 @@ _PLACES = {
 def __getattr__(name: str) -> Any:
     """Import a result type when it is first asked for: the engine takes a second that an import need not."""
     if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{did_you_mean(name, __all__)}")
     return getattr(import_module(_PLACES[name], __name__), name)

@@ -6,9 +6,10 @@ import io
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from html import escape
+from numbers import Integral
 from os import PathLike, fspath
-from pathlib import Path, PurePath
-from typing import Any, Literal, Self
+from pathlib import PurePath
+from typing import Any, Literal, Self, get_args
 
 import narwhals.stable.v2 as nw
 import numpy as np
@@ -17,16 +18,34 @@ import pyarrow as pa
 import pyarrow.feather
 
 from core.data import Column, Microdata
-from core.errors import IntakeError
+from core.errors import IntakeError, NothingInside
 from core.intake import Content, Finding, Reading, Severity, read_file, stored_at
+from rumap.arguments import kind_of, one_of, path_in
 
 Backend = Literal["pandas", "polars", "pyarrow"]
 
 FRAME = "data"
 """What a frame is called that nobody named."""
 
+ARROW_FILE = "frame.arrow"
+"""What a frame is read as."""
 
-NO_FRAMES = {"LazyFrame": "collect() it", "Series": "to_frame() it"}
+NAMED = "make it a frame with a name for each column: pandas.DataFrame(it, columns=[...])"
+NO_FRAMES = {
+    "LazyFrame": "collect() it first",
+    "Series": "to_frame() it first",
+    "ndarray": NAMED,
+    "list": NAMED,
+    "tuple": NAMED,
+    "dict": "make it a frame: pandas.DataFrame(it)",
+    "generator": "list() it first",
+    "bytes": "write it to a file and give its path",
+    "TextIOWrapper": "give the path of the file",
+    "BufferedReader": "give the path of the file",
+    "BytesIO": "write it to a file and give its path",
+    "StringIO": "write it to a file and give its path",
+}
+"""What to do with things that are taken for frames."""
 LEFT_OUT = "stands in the index of the frame, which is left out; reset_index() makes it a variable"
 
 
@@ -72,7 +91,8 @@ class Data:
 
     def named(self, name: str) -> Self:
         """Return the same file under another name."""
-        file = f"{name}{PurePath(self.name).suffix}"
+        name = name_of(name)
+        file = f"{name}{PurePath(self.name).suffix}" if self.content else name
         return replace(self, reading=replace(self.reading, microdata=replace(self.microdata, name=file)))
 
     def to_frame(self, backend: Backend = "pandas") -> Any:
@@ -90,18 +110,43 @@ class Data:
 
 def read_data(source: Any, name: str = "") -> Data:
     """Read a file or take a frame; see ``rumap.read``."""
+    name = name_of(name)
     if isinstance(source, Data):
         return source
-    if isinstance(source, str | PathLike):
-        return _read_path(Path(fspath(source)), name)
-    content = _written(source, name or FRAME)
-    reading = read_file(f"{name or FRAME}.arrow", content)
+    return _read_path(source, name) if isinstance(source, str | PathLike) else _read_frame(source, name or FRAME)
+
+
+def name_of(given: Any) -> str:
+    """Return the name of a file or frame."""
+    if not isinstance(given, str):
+        raise IntakeError(f"name: a text is wanted, not {kind_of(given)}")
+    return given
+
+
+def _read_frame(source: Any, name: str) -> Data:
+    """Read a frame as the Arrow file that it would be written to; what is said of that is said of the frame."""
+    content = _written(source, name)
+    try:
+        reading = read_file(ARROW_FILE, content)
+    except IntakeError as refusal:
+        raise type(refusal)(f"{name}: {_of_frame(str(refusal).removeprefix(f'{ARROW_FILE}: '))}") from None
     left_out = [index for index in getattr(getattr(source, "index", None), "names", ()) if index is not None]
-    said = tuple(Finding(Severity.WARNING, LEFT_OUT, str(index)) for index in left_out)
-    return Data(replace(reading, report=replace(reading.report, findings=(*said, *reading.report.findings))))
+    said = [Finding(Severity.WARNING, LEFT_OUT, str(index)) for index in left_out]
+    said += [replace(finding, message=_of_frame(finding.message)) for finding in reading.report.findings]
+    microdata = replace(reading.microdata, name=name)
+    return Data(replace(reading, microdata=microdata, report=replace(reading.report, findings=tuple(said))))
 
 
-def _read_path(path: Path, name: str) -> Data:
+def _of_frame(message: str) -> str:
+    return message.replace("the file", "the frame")
+
+
+def _read_path(source: str | PathLike[str], name: str) -> Data:
+    given = fspath(source)
+    if isinstance(given, str) and any(sign in given for sign in ("\n", "://")):
+        kind = "an address; download the file" if "\n" not in given else "text of several lines; write it to a file"
+        raise IntakeError(f"{name or 'a file'}: a path or a frame is wanted; this is {kind} and give its path")
+    path = path_in(name or FRAME, source)
     try:
         content = stored_at(path) if path.is_file() or path.is_dir() else path.read_bytes()
     except OSError as error:
@@ -119,10 +164,16 @@ def _written(source: Any, name: str) -> bytes:
         columns = list(nw.from_native(source, eager_only=True).iter_columns())
     except TypeError:
         kind = type(source).__name__
-        first = f"; {NO_FRAMES[kind]} first" if kind in NO_FRAMES else ""
-        raise IntakeError(f"{name}: {kind} is neither a path nor a frame of pandas, polars or Arrow{first}") from None
+        instead = f"; {NO_FRAMES[kind]}" if kind in NO_FRAMES else ""
+        raise IntakeError(
+            f"{name}: {kind_of(source)} is neither a path nor a frame of pandas, polars or Arrow{instead}"
+        ) from None
     except nw.exceptions.DuplicateError:
         raise _same_name(name) from None
+    if not columns:
+        raise NothingInside(f"{name}: the frame has no columns; give one with the variables of the file")
+    if not len(columns[0]):
+        raise NothingInside(f"{name}: the frame has no rows; give one with the records of the file")
     arrays = {_column_name(column.name, name): _column(column, name) for column in columns}
     if len(arrays) < len(columns):
         raise _same_name(name)
@@ -131,15 +182,20 @@ def _written(source: Any, name: str) -> bytes:
     return file.getvalue()
 
 
+FLAT = "frame.columns = ['_'.join(map(str, levels)) for levels in frame.columns]"
+RENAMED = "frame.columns = frame.columns.astype(str)"
+
+
 def _same_name(name: str) -> IntakeError:
     return IntakeError(f"{name}: two columns have the same name; rename one")
 
 
 def _column_name(written: Any, name: str) -> str:
     """Return the name of a column; numbers are names too, as pandas gives them where nobody named any."""
-    if not isinstance(written, str | int):
+    if not isinstance(written, str | Integral):
         kind = type(written).__name__
-        raise IntakeError(f"{name}: a column's name is of type {kind}; give every column a text as its name")
+        instead = f"give every column a text as its name: {FLAT if kind == 'tuple' else RENAMED}"
+        raise IntakeError(f"{name}: a column's name is of type {kind}; {instead}")
     return str(written)
 
 
@@ -185,4 +241,5 @@ def _array(column: Column) -> pa.Array:
 
 def frame_of(columns: Mapping[str, Any], backend: Backend) -> Any:
     """Return columns as a frame of this library."""
+    one_of("backend", backend, get_args(Backend))
     return nw.from_arrow(pa.table(dict(columns)), backend=backend).to_native()

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from core.commands import read_source
-from core.reports import Kind, ShareOptions, make_report, project_of_results, write_report
-from rumap.results import Results
+from core.reports import (
+    FORMATS,
+    Kind,
+    Project,
+    ShareOptions,
+    check_packages,
+    make_report,
+    project_of_results,
+    write_report,
+)
+from rumap.arguments import one_of, write
+from rumap.results import Results, source_of
 
 
 @dataclass(frozen=True)
@@ -29,9 +39,7 @@ class ReportFile:
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the report; return its path."""
-        target = Path(path)
-        target.write_bytes(self.content)
-        return target
+        return write(path, self.content)
 
     def __repr__(self) -> str:
         return f"<report, {self.format}, {len(self.content):,} bytes>"
@@ -45,7 +53,17 @@ class ReportFile:
 
 def make_document(results: Any, kind: str, format: str, scenario: str) -> ReportFile:
     """Write a report; see ``rumap.report``."""
-    given = isinstance(results, Results)
-    project = project_of_results(results.comparison) if given else read_source(Path(fspath(results)))
-    options = ShareOptions(scenario)
-    return ReportFile(write_report(make_report(project, Kind(kind), options), format), format)
+    kind = one_of("kind", kind, Kind, "; report(...).save(path) writes it to a file")
+    form = one_of("format", format, FORMATS)
+    check_packages(form)
+    project = (
+        project_of_results(results.comparison) if isinstance(results, Results) else read_source(source_of(results))
+    )
+    _refuse_unknown_file(scenario, project)
+    return ReportFile(write_report(make_report(project, Kind(kind), ShareOptions(scenario)), form), form)
+
+
+def _refuse_unknown_file(scenario: Any, project: Project) -> None:
+    files = () if project.comparison is None else project.comparison.scenarios
+    if scenario != "" and scenario not in [file.file for file in files]:
+        one_of("scenario", scenario, [file.name for file in files])

@@ -1,10 +1,12 @@
-"""The five names; what they take and give is described here, the engine is imported when they are called."""
+"""What the names of the package take and give; the engine is imported when they are called."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal
+
+from rumap.arguments import arguments_in_words
 
 if TYPE_CHECKING:
     from rumap.data import Data
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from rumap.results import Results
 
 
+@arguments_in_words
 def read(source: Any, name: str = "") -> Data:
     """Read one microdata file, or take a frame as one.
 
@@ -48,12 +51,17 @@ def read(source: Any, name: str = "") -> Data:
     return read_data(source, name)
 
 
+@arguments_in_words
 def assess(
     original: Any,
     masked: Any,
     *,
-    codebook: str | PathLike[str] | None = None,
-    measures: str | Sequence[str] = "quick",
+    codebook: str | PathLike[str] | Mapping[str, Any] | None = None,
+    keys: str | Sequence[str] | Mapping[str, str | Sequence[str]] | None = None,
+    sensitive: str | Sequence[str] | None = None,
+    levels: Mapping[str, str] | None = None,
+    weights: str | Sequence[str] | Mapping[str, str] | None = None,
+    measures: str | Iterable[str] = "quick",
     settings: Mapping[str, object] | None = None,
     linked: str | None = None,
     seed: int = 1,
@@ -68,19 +76,32 @@ def assess(
         As `read` takes it.
     masked : the same, or a sequence or mapping by name of them
         The masked files. What `mask` returned brings its declaration: how it was masked and linked.
-    codebook : path or TOML text or None
-        Levels, roles, key sets and recodes; None: drafted from the files, see `Results.codebook`.
+    codebook : path, TOML text, dict or None
+        Levels, roles, key sets and recodes; None: drafted from the files, see `Results.codebook`. A dict holds what
+        the TOML does: ``{"variables": {"age": {"level": "continuous", "role": "key"}}}``.
+    keys : names, or dict of them by the name of a key set, or None
+        What an intruder knows. This, and the next three, go before the codebook and what is drafted: variables with
+        such a role that are not named lose it.
+    sensitive : names or None
+        What must not be found out.
+    levels : dict of name to {"nominal", "ordinal", "continuous"} or None
+        Of some variables; the others keep theirs.
+    weights : name, names, or dict of key set to name, or None
+        Sampling weights; of several the first goes with all key sets.
     measures : {"quick", "full"} or ids
+        `measures` lists them.
     settings : mapping
         Parameters by family and name, such as ``{"null.replicates": 20}``.
     linked : {"row", "none"} or name of an identifier or None
-        How records are linked to the original's where the codebook does not say.
+        How records are linked to the original's where the codebook does not say: "row" where both files hold the
+        same people in the same order. None: they are not linked; `Results.links` says so, and what the files show.
     seed : int
         The same files, settings and seed give the same figures on any number of processes.
     jobs : int or None
         Processes; None: all cores.
     progress : bool or None
-        Whether to show how far it is; None: in a notebook and on a terminal.
+        Whether to show how far it is; None: in a notebook and on a terminal. How records were linked is written to
+        standard error at the end of a script, unless this is False.
 
     Returns
     -------
@@ -102,15 +123,22 @@ def assess(
     True
     """
     from rumap.assessing import assess_data
+    from rumap.variables import SaidOfVariables
 
-    return assess_data(original, masked, codebook, measures, settings or {}, linked, seed, jobs, progress)
+    said = SaidOfVariables(keys, sensitive, levels, weights)
+    return assess_data(original, masked, codebook, said, measures, settings, linked, seed, jobs, progress)
 
 
+@arguments_in_words
 def mask(
     original: Any,
     recipe: str | PathLike[str],
     *,
-    codebook: str | PathLike[str] | None = None,
+    codebook: str | PathLike[str] | Mapping[str, Any] | None = None,
+    keys: str | Sequence[str] | Mapping[str, str | Sequence[str]] | None = None,
+    sensitive: str | Sequence[str] | None = None,
+    levels: Mapping[str, str] | None = None,
+    weights: str | Sequence[str] | Mapping[str, str] | None = None,
     seed: int = 1,
     name: str = "",
 ) -> MaskedData:
@@ -121,8 +149,10 @@ def mask(
     original : path, frame or Data
     recipe : path or TOML text
         The masking methods, step by step (docs/masking-recipes.md).
-    codebook : path or TOML text or None
+    codebook : path, TOML text, dict or None
         None: drafted from the file.
+    keys, sensitive, levels, weights
+        As `assess` takes them.
     seed : int
     name : str
         Of the masked file; empty: the original's with "_masked".
@@ -151,10 +181,12 @@ def mask(
     [20, 20, 30, 40]
     """
     from rumap.masked import mask_data
+    from rumap.variables import SaidOfVariables
 
-    return mask_data(original, recipe, codebook, seed, name)
+    return mask_data(original, recipe, codebook, SaidOfVariables(keys, sensitive, levels, weights), seed, name)
 
 
+@arguments_in_words
 def report(
     results: Any, kind: Literal["internal", "shareable"] = "internal", format: str = "html", scenario: str = ""
 ) -> ReportFile:
@@ -192,6 +224,7 @@ def report(
     return make_document(results, kind, format, scenario)
 
 
+@arguments_in_words
 def gate(results: Any, policy: str | PathLike[str], *, scenario: str = "", any_of: bool = False) -> GateResult:
     """Hold masked files against the policy of an office.
 
@@ -226,3 +259,27 @@ def gate(results: Any, policy: str | PathLike[str], *, scenario: str = "", any_o
     from rumap.gating import gate_results
 
     return gate_results(results, policy, scenario, any_of)
+
+
+@arguments_in_words
+def measures(backend: Literal["pandas", "polars", "pyarrow"] = "pandas") -> Any:
+    """List every measure that `assess` knows, those of other packages included.
+
+    Parameters
+    ----------
+    backend : {"pandas", "polars", "pyarrow"}
+
+    Returns
+    -------
+    frame
+        ``id`` is what `assess` takes, ``direction`` which end is better, ``low`` and ``high`` the bounds (missing:
+        there is none), ``needs`` what the files must have, ``parameters`` its settings with their defaults.
+
+    Examples
+    --------
+    >>> measures().set_index("id").loc["gdu", "direction"]
+    'higher is better'
+    """
+    from rumap.catalogue import catalogue_frame
+
+    return catalogue_frame(backend)

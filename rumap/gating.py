@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from html import escape
-from os import PathLike, fspath
-from pathlib import Path
+from os import PathLike
 from typing import Any
 
 from core.commands import gate_document, gated_comparison
 from core.decision import GateAnswer, GateVerdict, Purpose, gate
-from rumap.results import Results
+from rumap.arguments import one_of
+from rumap.results import Results, source_of
 from rumap.texts import purpose_of
+
+FORMS = ("text", "json", "junit", "github")
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,7 +51,7 @@ class GateResult:
 
     def to_text(self, format: str = "text") -> str:
         """Return the answer as ``ru-map gate --format`` writes it: text, json, junit or github."""
-        return gate_document(self.gate, self.purpose, format, self.source)
+        return gate_document(self.gate, self.purpose, one_of("format", format, FORMS), self.source)
 
     def __bool__(self) -> bool:
         return self.gate.answer is GateAnswer.PASSES
@@ -67,7 +69,9 @@ class GateResult:
 def gate_results(results: Any, policy: str | PathLike[str], scenario: str, any_of: bool) -> GateResult:
     """Hold masked files against a policy; see ``rumap.gate``."""
     purpose = purpose_of(policy)
-    given = isinstance(results, Results)
-    comparison = results.comparison if given else gated_comparison(Path(fspath(results)))
-    source = "results" if given else Path(fspath(results)).name
+    if isinstance(results, Results):
+        comparison, source = results.comparison, "results"
+    else:
+        path = source_of(results)
+        comparison, source = gated_comparison(path), path.name
     return GateResult(gate(comparison, purpose, date.today(), scenario, any_of=any_of), purpose, source)

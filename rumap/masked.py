@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from core.commands import codebook_for, heard, in_words
-from core.data import ScenarioDeclaration, read_declared_codebook
+from core.data import ScenarioDeclaration
 from core.intake import read_file
 from core.masking import Masked, apply_recipe, csv_bytes, read_recipe
-from rumap.data import Data, read_data
-from rumap.texts import text_or_file
+from rumap.arguments import whole_number, write
+from rumap.data import Data, name_of, read_data
+from rumap.texts import Codebook, declared_in, text_or_file
+from rumap.variables import SaidOfVariables
 
 
 @dataclass(frozen=True, eq=False, repr=False)  # that of Data quotes no value
@@ -40,9 +42,7 @@ class MaskedData(Data):
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the file as CSV; return its path."""
-        target = Path(path)
-        target.write_bytes(csv_bytes(self.masked.microdata))
-        return target
+        return write(path, csv_bytes(self.masked.microdata))
 
     def _repr_html_(self) -> str:
         steps = "".join(f"<li>{escape(step)}</li>" for step in self.steps)
@@ -52,16 +52,18 @@ class MaskedData(Data):
 def mask_data(
     original: Any,
     recipe: str | PathLike[str],
-    codebook: str | PathLike[str] | None,
+    codebook: Codebook | None,
+    said: SaidOfVariables,
     seed: int,
     name: str,
 ) -> MaskedData:
     """Apply a recipe; see ``rumap.mask``."""
     data = read_data(original, "original")
-    declared = None if codebook is None else read_declared_codebook(text_or_file(codebook))
+    seed, recipe = whole_number("seed", seed, 0), text_or_file("recipe", recipe)
     with heard():
-        whole = codebook_for(declared, data.microdata, [])
+        whole = said.applied(codebook_for(declared_in(codebook), data.microdata, []), data.name)
+    name = name_of(name)
     file = f"{name.removesuffix('.csv')}.csv" if name else ""
-    masked = apply_recipe(data.microdata, whole, read_recipe(text_or_file(recipe)), seed, file=file)
+    masked = apply_recipe(data.microdata, whole, read_recipe(recipe), seed, file=file)
     content = csv_bytes(masked.microdata)
     return MaskedData(read_file(masked.microdata.name, content), content, masked=masked)

@@ -30,6 +30,12 @@ def followed(steps: Iterable[RunStep], wanted: bool | None) -> Iterator[RunStep]
         sys.stderr.write("\r" + " " * 60 + "\r")
 
 
+def say_in_script(lines: Iterable[str], wanted: bool | None) -> None:
+    """Say on standard error what a notebook shows with the results."""
+    if wanted is not False and _notebook() is None:
+        sys.stderr.writelines(f"{line}\n" for line in lines)
+
+
 class _Html:
     """What a notebook shows as HTML."""
 

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from textwrap import shorten
+from typing import TYPE_CHECKING, Any, Literal
 
 import plotly.graph_objects as go
 import pyarrow as pa
 
-from core.assessment import Assessment, Comparison, measure_by_id
+from core.assessment import Assessment, Comparison, in_catalogue_order, measure_by_id
 from core.charts import risk_utility_map_figure
-from core.data import Codebook, write_codebook
+from core.data import NO_LINK, Codebook, write_codebook
 from core.decision import DEFAULT_RELEASE, Purpose, decide, proposed_purpose
-from core.errors import PlanError
+from core.errors import PlanError, ReportError
 from core.measures import Outcome, Result, Skipped
 from core.reports import internal_figures, pictures, project_of_results, read_results_file, reported_map, write_results
-from core.views import validity
-from core.wording import exact_percent
+from core.views import validity, why_no_map
+from core.wording import counted, did_you_mean, exact_percent, first_of
+from rumap.arguments import kind_of, path_in, write
 from rumap.data import Backend, frame_of
+from rumap.face import gate, report
 from rumap.texts import purpose_of
+
+if TYPE_CHECKING:
+    from rumap.documents import ReportFile
+    from rumap.gating import GateResult
 
 COLUMNS = {
     "scenario": pa.string(),
@@ -38,6 +47,8 @@ COLUMNS = {
 }
 PAIR_MEASURE = "ldu_bivariate"
 MOST_REMARKS = 30
+LONGEST_VERDICT = 140
+"""Characters of a verdict where results are shown as text; a notebook shows all."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,20 +71,24 @@ class Results:
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Results:
         """Return the results of a file that `save` or the command line wrote."""
+        file = path_in("path", path)
         try:
-            return cls(read_results_file(Path(path).read_bytes(), Path(path).name))
+            return cls(read_results_file(file.read_bytes(), file.name))
         except OSError as error:
-            raise PlanError(f"{Path(path).name}: cannot be opened ({error.strerror})") from None
+            raise PlanError(f"{file.name}: cannot be opened ({error.strerror}); check the path") from None
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the same bytes as ``ru-map assess --out``; return the path."""
-        target = Path(path)
-        target.write_text(self.to_json(), encoding="utf-8")
-        return target
+        return write(path, self.to_json().encode())
 
     def to_json(self) -> str:
         """Return the results as ``results.json`` holds them."""
         return write_results(self.comparison)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the results as ``results.json`` holds them, as a dict."""
+        content: dict[str, Any] = json.loads(self.to_json())
+        return content
 
     @property
     def codebook(self) -> str:
@@ -87,6 +102,17 @@ class Results:
         """Names of the masked files."""
         return tuple(s.name for s in self.comparison.scenarios)
 
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """Ids of the measures, in the order of `rumap.measures`."""
+        files = (self.comparison.original, *self.comparison.scenarios)
+        return tuple(dict.fromkeys(o.measure for o in in_catalogue_order(o for file in files for o in file.outcomes)))
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """How the records of each masked file were linked to the original's, and what the files themselves show."""
+        return tuple(f"{file.name}: {_link(file)}" for file in self.comparison.scenarios)
+
     def value(self, scenario: str, measure: str, *target: str) -> float:
         """Return one figure.
 
@@ -95,7 +121,10 @@ class Results:
         PlanError
             It was not measured, or has no value; the message says why.
         """
-        outcome = self._file(scenario).outcome(measure, target)
+        file = self._file(scenario)
+        outcome = file.outcome(measure, target)
+        if outcome is None:
+            self._refuse_unmeasured(file, measure, target)
         if not isinstance(outcome, Result):
             raise PlanError(f"{measure} of {scenario} has no value: {_reason(outcome) or 'it was not measured'}")
         return outcome.value
@@ -117,6 +146,45 @@ class Results:
         rows = [_row(file, o, original=file is self.comparison.original) for file in files for o in file.outcomes]
         return _frame(rows, backend)
 
+    def __getitem__(self, name: str | tuple[str, ...]) -> Any:
+        """Return the rows of `to_frame` of a measure or of a masked file; of (file, measure, target) the figure.
+
+        Raises
+        ------
+        PlanError
+            There is none of this name.
+        """
+        if isinstance(name, tuple) and len(name) > 1:
+            return self.value(*name)
+        frame = self.to_frame()
+        if name in self.measures:
+            return frame[frame["measure"] == name].reset_index(drop=True)
+        if not isinstance(name, str) or name not in {n for s in self.comparison.scenarios for n in (s.name, s.file)}:
+            known = (*self.measures, *self.scenarios)
+            raise PlanError(
+                f"there is no measure and no masked file {name!r} in these results{did_you_mean(name, known)}"
+            )
+        return frame[frame["scenario"] == self._file(name).name].reset_index(drop=True)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.scenarios)
+
+    def __len__(self) -> int:
+        return len(self.scenarios)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.scenarios or name in self.measures
+
+    def report(
+        self, kind: Literal["internal", "shareable"] = "internal", format: str = "html", scenario: str = ""
+    ) -> ReportFile:
+        """Write a report; see `rumap.report`."""
+        return report(self, kind, format, scenario)
+
+    def gate(self, policy: str | PathLike[str], *, scenario: str = "", any_of: bool = False) -> GateResult:
+        """Hold the masked files against a policy; see `rumap.gate`."""
+        return gate(self, policy, scenario=scenario, any_of=any_of)
+
     def pairs(self, scenario: str, backend: Backend = "pandas") -> Any:
         """Return the utility of every pair of variables of one masked file, by its name or file name."""
         file = self._file(scenario)
@@ -132,8 +200,11 @@ class Results:
         """
         purpose = purpose_of(policy)
         ru_map = reported_map(self.comparison)
-        if ru_map is None or not ru_map.scenario_points():
-            raise PlanError("there is no map without a utility of the file and a risk: measure gdu and global_risk")
+        if ru_map is None:
+            raise PlanError(f"there is no map: {why_no_map(self.comparison)}")
+        if not ru_map.scenario_points():
+            reasons = "; ".join(f"{name}: {reason}" for name, reason in ru_map.missing)
+            raise PlanError(f"there is no map, because no masked file has both its figures: {reasons}")
         return risk_utility_map_figure(
             ru_map,
             decide(self.comparison, purpose),
@@ -146,38 +217,81 @@ class Results:
         for file in self.comparison.scenarios:
             if name in (file.name, file.file):
                 return file
-        raise PlanError(f"there is no masked file {name!r}; there are: {', '.join(self.scenarios)}")
+        meant = did_you_mean(name, self.scenarios)
+        raise PlanError(f"there is no masked file {name!r}{meant}; there are: {', '.join(self.scenarios)}")
+
+    def _refuse_unmeasured(self, file: Assessment, measure: str, target: tuple[str, ...]) -> None:
+        if measure not in self.measures:
+            raise PlanError(f"{measure} was not measured{did_you_mean(measure, self.measures)}")
+        targets = [", ".join(outcome.target) for outcome in file.of(measure)]
+        if any(targets):
+            asked = ", ".join(target)
+            named = (
+                f"{measure} has no value of {asked!r}" if asked else f"{measure} has a value for each of its targets"
+            )
+            raise PlanError(f"{named}{did_you_mean(asked, targets)}; name one of {first_of(targets)}")
 
     def __repr__(self) -> str:
-        return f"<results of {', '.join(self.scenarios)}>"
+        release, rows = self._rows()
+        files = counted(len(self), "masked file", "masked files")
+        lines = [f"<results of {files}, {counted(len(self.measures), 'measure', 'measures')}"]
+        for name, records, utility, risk, verdict in rows:
+            judged = shorten(f"{release} release: {verdict}", LONGEST_VERDICT, placeholder=" …")
+            lines.append(f"  {name}: n = {records}, GDU {utility}, risk {risk}; {judged}")
+        return "\n".join([*lines, *(f"  {line}" for line in self.links)]) + ">"
 
     def _repr_html_(self) -> str:
         said = "".join(f"<li>{escape(line)}</li>" for line in self.remarks[:MOST_REMARKS])
         more = len(self.remarks) - MOST_REMARKS
         rest = f"<li>and {more} more in <code>remarks</code></li>" if more > 0 else ""
         folded = f"<details><summary>{len(self.remarks)} remarks</summary><ul>{said}{rest}</ul></details>"
-        return f"<div>{self._table()}{self._drawn_map()}{folded if said else ''}</div>"
+        links = "".join(f"<li>{escape(line)}</li>" for line in self.links)
+        return f"<div>{self._table()}<ul>{links}</ul>{self._drawn_map()}{folded if said else ''}</div>"
 
-    def _table(self) -> str:
-        """Return utility, risk and the verdict of every masked file as an HTML table."""
+    def _rows(self) -> tuple[str, list[tuple[str, ...]]]:
+        """Return the type of release, and name, records, utility, risk and the verdict of every masked file."""
         purpose: Purpose = proposed_purpose(DEFAULT_RELEASE)
         decision = decide(self.comparison, purpose)
-        rows = []
+        rows: list[tuple[str, ...]] = []
         for file in self.comparison.scenarios:
             verdict = decision.of(file.name)
             risk = "–" if verdict.risk is None else exact_percent(verdict.risk.value)
             utility = "–" if verdict.utility is None else f"{verdict.utility:.3f}"
             why = "; ".join(guard.clause for guard in verdict.told) or "nothing speaks against it"
-            cells = (file.name, f"{file.rows:,}", utility, risk, f"{verdict.standing}: {why}")
-            rows.append("".join(f"<td style='text-align:left'>{escape(cell)}</td>" for cell in cells))
-        head = "".join(f"<th>{name}</th>" for name in ("file", "records", "GDU", "risk", f"{purpose.release} release"))
-        body = "".join(f"<tr>{row}</tr>" for row in rows)
+            rows.append((file.name, f"{file.rows:,}", utility, risk, f"{verdict.standing}: {why}"))
+        return str(purpose.release), rows
+
+    def _table(self) -> str:
+        release, rows = self._rows()
+        head = "".join(f"<th>{name}</th>" for name in ("file", "records", "GDU", "risk", f"{release} release"))
+        cells = ["".join(f"<td style='text-align:left'>{escape(cell)}</td>" for cell in row) for row in rows]
+        body = "".join(f"<tr>{row}</tr>" for row in cells)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
     def _drawn_map(self) -> str:
-        """Return the map as a drawing that needs no script; empty where there is none."""
+        """Return the map as a drawing that needs no script, or why it is not drawn; empty where there is none."""
         figure = internal_figures(project_of_results(self.comparison)).get("map")
-        return "" if figure is None else "<svg" + pictures([figure], "svg")[figure.name].decode().partition("<svg")[2]
+        if figure is None:
+            return ""
+        try:
+            return "<svg" + pictures([figure], "svg")[figure.name].decode().partition("<svg")[2]
+        except ReportError as error:
+            return f"<p>{escape(str(error))}; <code>map()</code> shows the map without it</p>"
+
+
+def _link(file: Assessment) -> str:
+    """Say how the records of a file were linked; where nobody has said it, also what the files show."""
+    relation = file.relation
+    if file.linked is not None or relation is None or relation.link in (None, NO_LINK):
+        return file.links
+    return f"{file.links}; the files look linked: if they are of the same people, say linked={relation.link!r}"
+
+
+def source_of(results: Any) -> Path:
+    """Return the path of results; PlanError where they are none."""
+    if not isinstance(results, str | PathLike):
+        raise PlanError(f"results: what assess returned, or the path of results, is wanted, not {kind_of(results)}")
+    return path_in("results", results)
 
 
 def _row(file: Assessment, outcome: Outcome, *, original: bool) -> dict[str, Any]:

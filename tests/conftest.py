@@ -97,14 +97,6 @@ def or_by_the_reader(
 
 
 @pytest.fixture(autouse=True)
-def main_module_comes_back() -> Iterator[None]:
-    """Put the main module back: a page that was tried leaves its script there, which new processes would then run."""
-    main = sys.modules["__main__"]
-    yield
-    sys.modules["__main__"] = main
-
-
-@pytest.fixture(autouse=True)
 def components_are_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Spare each Streamlit session a look through all installed packages: the program has no component of its own."""
     if scanner := sys.modules.get("streamlit.components.v2.manifest_scanner"):

@@ -86,7 +86,7 @@ def test_measures_lists_the_catalogue(capsys):
     ("arguments", "words"),
     [
         (["assess", "{original}", "{folder}/none.csv", "--out", "{out}"], "none.csv: cannot be opened"),
-        (["assess", "{original}", "{original}", "--out", "{out}"], "two files are called original.csv"),
+        (["assess", "{original}", "{original}", "--out", "{out}"], "original.csv is named twice"),
         (["assess", "{original}", "{copy}", "--measures", "gdp", "--out", "{out}"], "unknown measure 'gdp'"),
         (["assess", "{original}", "{copy}", "--set", "gdu.alpha=9", "--out", "{out}"], "between 0 and 1"),
         (["assess", "{original}", "{copy}", "--jobs", "0", "--out", "{out}"], "--jobs must be 1 or more"),

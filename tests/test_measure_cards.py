@@ -141,6 +141,12 @@ def test_every_interval_that_was_found_not_to_hold_under_some_design_is_marked()
     assert by_id["gdu"].interval_mark == ""
 
 
+def test_the_interval_of_covariances_is_marked_for_skewed_numbers():
+    covariances = next(m for m in CATALOGUE if m.id == "covariance_mae")
+    assert covariances.interval_mark == " (see its card)"
+    assert "skewed numbers" in covariances.interval_caution
+
+
 def test_a_card_says_under_which_design_and_by_how_many_samples():
     found = [Held(95, 100), Held(180, 200), Held(96, 100), Held(97, 100), Held(94, 100), Held(100, 100)]
     assert coverage_in_words(found[:1]) == ""

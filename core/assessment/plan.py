@@ -14,6 +14,7 @@ from core.assessment.catalogue import CATALOGUE, LEFT_OUT, OWN, PARAMETERS
 from core.assessment.utility_weight import UtilityParameters
 from core.errors import PlanError
 from core.measures import Measure
+from core.wording import did_you_mean
 
 PRESETS = ("quick", "full")
 FULL_GROUPS = 50
@@ -207,7 +208,11 @@ def _preset_and_ids(measures: str | Sequence[str]) -> tuple[str, tuple[str, ...]
         if name in left_out:
             raise PlanError(left_out[name])
         if name not in known:
-            raise PlanError(f"unknown measure {name!r}; the command 'measures' lists them, or say quick or full")
+            meant = did_you_mean(name, [*known, *PRESETS], {m.name: m.id for m in CATALOGUE})
+            raise PlanError(
+                f"unknown measure {name!r}{meant}; the command 'measures' and rumap.measures() "
+                "list them, or say quick or full"
+            )
     return "chosen", tuple(m.id for m in CATALOGUE if m.id in ids)
 
 
@@ -230,22 +235,24 @@ def _parsed(setting: str, defaults: dict[str, Any]) -> tuple[str, str, str]:
     path, equals, value = setting.partition("=")
     family, dot, name = path.partition(".")
     if not equals or not dot:
-        raise PlanError(f"--set {setting}: write FAMILY.parameter=value")
+        raise PlanError(f"setting {setting}: write FAMILY.parameter=value")
     if family not in defaults:
-        raise PlanError(f"--set {setting}: no family {family!r}; known are {', '.join(sorted(defaults))}")
+        known, meant = ", ".join(sorted(defaults)), did_you_mean(family, defaults)
+        raise PlanError(f"setting {setting}: no family {family!r}{meant}; known are {known}")
     names = [f.name for f in fields(defaults[family])]
     if name not in names:
-        raise PlanError(f"--set {setting}: {family} has no parameter {name!r}; known are {', '.join(names)}")
+        known, meant = ", ".join(names), did_you_mean(name, names)
+        raise PlanError(f"setting {setting}: {family} has no parameter {name!r}{meant}; known are {known}")
     return family, name, value
 
 
 def _replaced(parameters: Any, family: str, name: str, text: str) -> Any:
     kind = get_type_hints(type(parameters))[name]
-    value = _value(f"--set {family}.{name}={text}", kind, text)
+    value = _value(f"setting {family}.{name}={text}", kind, text)
     try:
         return dataclasses.replace(parameters, **{name: value})
     except ValueError as error:
-        raise PlanError(f"--set {family}.{name}={text}: {error}") from None
+        raise PlanError(f"setting {family}.{name}={text}: {error}") from None
 
 
 def _parts(text: str) -> list[str]:

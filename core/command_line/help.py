@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
-from typing import NoReturn
+from itertools import takewhile
+from typing import Any, NoReturn
 
-from core.wording import written_out
+from core.wording import did_you_mean, written_out
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Read and declare", ("files", "codebook", "set-aside")),
@@ -58,18 +59,35 @@ FIRST = ("codebook", "assess", "gate")
 class CommandParser(argparse.ArgumentParser):
     """The parser of one command: its help ends with examples, and what it refuses takes one line."""
 
+    def __init__(self, **given: Any) -> None:
+        super().__init__(allow_abbrev=False, **given)
+
     def error(self, message: str) -> NoReturn:
         """Say in one line what to mend, and end with 2."""
         self.exit(2, f"error: {written_out(message)}; {self.prog} --help says what can be said\n")
 
+    def check_options(self, words: Sequence[str]) -> None:
+        """Refuse an option that there is not before anything is missed that it may have meant."""
+        for word in takewhile(lambda word: word != "--", words):
+            name = word.partition("=")[0]
+            if name.startswith("--") and " " not in name and name not in self._option_string_actions:
+                self.error(f"there is no option {name}{did_you_mean(name, self._option_string_actions)}")
+
     def not_understood(self, words: Sequence[str]) -> NoReturn:
         """Refuse what is left of a command line."""
-        if not words[0].startswith("-"):
-            self.error(f"{words[0]!r} is one too many, or stands apart: files stand together")
-        word = words[0].partition("=")[0]
-        known = [string for action in self._actions for string in action.option_strings]
-        close = get_close_matches(word, known, n=1)
-        self.error(f"there is no option {word}" + (f"; did you mean {close[0]}?" if close else ""))
+        if words[0].startswith("-"):
+            self.error(f"there is no option {words[0]}")
+        self.error(f"{words[0]!r} is one too many, or stands apart: files stand together")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # argparse would swallow that nobody reads it
+        (file or sys.stderr).write(message)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            known = [str(choice) for choice in action.choices]
+            meant = did_you_mean(str(value), known) or f"; there are: {', '.join(known)}"
+            raise argparse.ArgumentError(action, f"there is no {value!r}{meant}")
 
     def format_help(self) -> str:
         """Return the help with the examples of the command."""

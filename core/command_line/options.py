@@ -21,10 +21,13 @@ from core.command_line.choices import (
     SYNTHESIS_RULES,
 )
 from core.command_line.completion import write_completion
-from core.command_line.values import day, number, whole
+from core.command_line.values import day, number, path, whole
 
 POLICY = "FILE|" + "|".join(RELEASES)
 PROPOSED = "what is proposed for a type of release"
+
+RESULTS = Path("results.json")
+"""Where figures go that are measured, unless another place is named."""
 
 OVERWRITING = (
     "An output is never a file that the command reads, under any name or link, nor a device, pipe or folder. What is "
@@ -37,22 +40,24 @@ OVERWRITING = (
 
 
 def _add_files(parser: argparse.ArgumentParser, masked: str) -> None:
-    parser.add_argument("original", type=Path)
-    parser.add_argument("masked", type=Path, nargs=masked)
+    parser.add_argument("original", type=path)
+    parser.add_argument("masked", type=path, nargs=masked)
 
 
 def _add_checks(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="files, or folders with files")
+    parser.add_argument("paths", type=path, nargs="+", metavar="PATH", help="files, or folders with files")
     parser.add_argument("--findings", action="store_true", help="say every question, warning and note as well")
+    _add_json(parser)
 
 
 def _add_gate(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("results", type=Path, help="results.json, a sweep or a project file (.rumap)")
-    parser.add_argument("--policy", type=Path, required=True, metavar=POLICY, help=f"TOML: thresholds; or {PROPOSED}")
+    parser.add_argument("results", type=path, help="results.json, a sweep or a project file (.rumap)")
+    parser.add_argument("--policy", type=path, required=True, metavar=POLICY, help=f"TOML: thresholds; or {PROPOSED}")
     parser.add_argument("--scenario", default="", help="the only masked file to judge (default: every one must pass)")
     parser.add_argument("--any", action="store_true", help="one passing file is enough, as in a sweep")
     parser.add_argument("--format", choices=["text", "json", "junit", "github"], default="text")
     parser.add_argument("--verbose", action="store_true", help="name all that speaks against each file (text)")
+    _add_format_json(parser)
     parser.epilog = (
         "0: every threshold is met. 1: one fails; the sentence says by how much. 2: it cannot be judged, and why: a "
         "figure that was not measured or does not hold under the masking never passes."
@@ -61,10 +66,10 @@ def _add_gate(parser: argparse.ArgumentParser) -> None:
 
 def _add_register(parser: argparse.ArgumentParser) -> None:
     option = parser.add_argument
-    option("register", type=Path, help="a register of one original (.rumap); alone: its releases are listed")
+    option("register", type=path, help="a register of one original (.rumap); alone: its releases are listed")
     asked = parser.add_mutually_exclusive_group()
-    asked.add_argument("--add", type=Path, metavar="FILE", help="a signed project (.rumap), or results.json")
-    asked.add_argument("--check", type=Path, metavar="FILE", help="a released file, against all others in the register")
+    asked.add_argument("--add", type=path, metavar="FILE", help="a signed project (.rumap), or results.json")
+    asked.add_argument("--check", type=path, metavar="FILE", help="a released file, against all others in the register")
     asked.add_argument(
         "--due", nargs="?", const="", metavar="DAY", help="what is to be looked at again (default: today)"
     )
@@ -73,14 +78,15 @@ def _add_register(parser: argparse.ArgumentParser) -> None:
     option("--scenario", default="", help="of results: which masked file was released")
     option("--decided", default="", metavar="DAY", help="of results, such as 2026-03-31")
     option("--signed", action="append", default=[], metavar="NAME", help="of results; twice for two officers")
-    option("--policy", type=Path, metavar=POLICY, help=f"of results: by which it was judged; TOML, or {PROPOSED}")
+    option("--policy", type=path, metavar=POLICY, help=f"of results: by which it was judged; TOML, or {PROPOSED}")
     option("--look-again", default="", metavar="DAY", help="of results: when the decision is to be looked at again")
-    option("--original", type=Path, metavar="FILE", help="for --check")
+    option("--original", type=path, metavar="FILE", help="for --check")
     option(
-        "--earlier", type=Path, nargs="+", default=[], metavar="FILE", help="for --check: files that went out before"
+        "--earlier", type=path, nargs="+", default=[], metavar="FILE", help="for --check: files that went out before"
     )
     _add_declared(parser)
     option("--linked", metavar="row|none|VARIABLE", help="for --check: how records are linked to the original")
+    _add_json(parser)
     parser.epilog = (
         "0: nothing is due, nothing was found. 1: something is. 2: something could not be checked, and why. What "
         "--check finds stays in the register where the file is in it. Released files are not kept, only their SHA-256."
@@ -101,9 +107,29 @@ def _add_cluster(parser: argparse.ArgumentParser) -> None:
 
 def _add_out(parser: argparse.ArgumentParser, *, required: bool = True, default: str = "") -> None:
     where = f" (default: {default})" if default else ""
-    parser.add_argument("--out", type=Path, required=required, help=f"where to write; - is standard output{where}")
+    parser.add_argument("--out", type=path, required=required, help=f"where to write; - is standard output{where}")
     parser.add_argument("--force", action="store_true", help="overwrite what R-U Map did not write; see below")
     parser.epilog = OVERWRITING
+
+
+def _add_results(parser: argparse.ArgumentParser) -> None:
+    _add_out(parser, required=False, default=f"{RESULTS}, here")
+    parser.set_defaults(out=RESULTS)
+    parser.add_argument(
+        "--json",
+        dest="out",
+        action="store_const",
+        const=Path("-"),
+        help="results on standard output, as --out -",
+    )
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+
+
+def _add_format_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
 
 
 def _add_codebook(parser: argparse.ArgumentParser) -> None:
@@ -115,7 +141,7 @@ def _add_codebook(parser: argparse.ArgumentParser) -> None:
 def _add_declared(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--codebook",
-        type=Path,
+        type=path,
         action="append",
         default=[],
         metavar="FILE",
@@ -140,39 +166,39 @@ def _add_assess(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sets", action="append", default=[], metavar="NAME=FILE,FILE", help="synthetic files that are sets of one"
     )
-    parser.add_argument("--records", type=Path, metavar="DIR", help="write per-record risk (Parquet): confidential")
-    parser.add_argument("--project", type=Path, metavar="FILE", help="write a project file (.rumap) as well")
+    parser.add_argument("--records", type=path, metavar="DIR", help="write per-record risk (Parquet): confidential")
+    parser.add_argument("--project", type=path, metavar="FILE", help="write a project file (.rumap) as well")
     parser.add_argument(
-        "--resume", type=Path, metavar="FILE", help="keep what is finished in FILE, and go on from what it keeps"
+        "--resume", type=path, metavar="FILE", help="keep what is finished in FILE, and go on from what it keeps"
     )
-    _add_out(parser)
+    _add_results(parser)
 
 
 def _add_rerun(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("project", type=Path, help="a project file (.rumap)")
-    parser.add_argument("--files", type=Path, metavar="DIR", help="where the microdata files are; names may differ")
+    parser.add_argument("project", type=path, help="a project file (.rumap)")
+    parser.add_argument("--files", type=path, metavar="DIR", help="where the microdata files are; names may differ")
     _add_jobs(parser)
     _add_cluster(parser)
-    _add_out(parser)
+    _add_results(parser)
 
 
 def _add_set_aside(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("original", type=Path)
+    parser.add_argument("original", type=path)
     parser.add_argument("--share", type=number, default=0.1, help="of the records, for the control (default: 0.1)")
     parser.add_argument("--seed", type=whole, default=1)
-    parser.add_argument("--control", type=Path, required=True, metavar="FILE", help="where the control goes (CSV)")
+    parser.add_argument("--control", type=path, required=True, metavar="FILE", help="where the control goes (CSV)")
     _add_out(parser)
 
 
 def _add_control(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--control", type=Path, metavar="FILE", help="records of other people of the population, unknown to the masking"
+        "--control", type=path, metavar="FILE", help="records of other people of the population, unknown to the masking"
     )
 
 
 def _add_recipe(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("original", type=Path)
-    parser.add_argument("--recipe", type=Path, required=True, help="TOML: the masking methods, step by step")
+    parser.add_argument("original", type=path)
+    parser.add_argument("--recipe", type=path, required=True, help="TOML: the masking methods, step by step")
     _add_declared(parser)
     parser.add_argument("--seed", type=whole, default=1)
     _add_out(parser)
@@ -180,7 +206,7 @@ def _add_recipe(parser: argparse.ArgumentParser) -> None:
 
 def _add_mask(parser: argparse.ArgumentParser) -> None:
     _add_recipe(parser)
-    parser.add_argument("--declaration", type=Path, metavar="FILE", help="write the codebook that declares the file")
+    parser.add_argument("--declaration", type=path, metavar="FILE", help="write the codebook that declares the file")
 
 
 def _add_sweep(parser: argparse.ArgumentParser) -> None:
@@ -195,17 +221,18 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
 
 def _add_combine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "source", type=Path, help="results.json or a project file (.rumap), with files declared as sets"
+        "source", type=path, help="results.json or a project file (.rumap), with files declared as sets"
     )
     parser.add_argument(
         "--rule",
         choices=SYNTHESIS_RULES,
         help="how the sets were made (default: as their masking is declared)",
     )
+    _add_json(parser)
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", type=Path, help="results.json or a project file (.rumap)")
+    parser.add_argument("source", type=path, help="results.json or a project file (.rumap)")
     parser.add_argument("--kind", choices=KINDS, required=True)
     parser.add_argument("--format", choices=REPORT_FORMATS, default="html", help="zip: the figures alone")
     parser.add_argument("--scenario", default="", help="the released one (default: as decided)")
@@ -220,7 +247,7 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", type=Path, help="results.json or a project file (.rumap)")
+    parser.add_argument("source", type=path, help="results.json or a project file (.rumap)")
     told = (
         "r: a script for sdcMicro, synthpop and survey; crate: an archive of report, project and where they come from"
     )
@@ -232,8 +259,8 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_describe(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("original", type=Path)
-    parser.add_argument("released", type=Path)
+    parser.add_argument("original", type=path)
+    parser.add_argument("released", type=path)
     _add_declared(parser)
     parser.add_argument("--linked", metavar="row|none|VARIABLE", help="how its records are linked to the original")
     parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
@@ -251,8 +278,8 @@ def _add_completion(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_outputs(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("original", type=Path)
-    parser.add_argument("released", type=Path)
+    parser.add_argument("original", type=path)
+    parser.add_argument("released", type=path)
     _add_declared(parser)
     number = parser.add_argument
     number("--contributors", type=whole, default=FEWEST_CONTRIBUTORS, help="fewest in a cell (default: %(default)s)")
@@ -268,6 +295,7 @@ def _add_catalogue(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=["table", "tsv", "json"], help="default: a table on a terminal, tsv in a pipe or file"
     )
+    _add_format_json(parser)
     parser.add_argument("--markdown", action="store_true", help="their cards, as docs/methods.md")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from argparse import ArgumentTypeError
 from datetime import date
+from pathlib import Path
 
 
 def whole(text: str) -> int:
@@ -13,6 +14,14 @@ def whole(text: str) -> int:
         return int(text)
     except ValueError:
         raise ArgumentTypeError(f"{text!r} is no whole number") from None
+
+
+def path(text: str) -> Path:
+    """Read the path of a file or folder, which has a name."""
+    if not text:
+        raise ArgumentTypeError("a path is empty: name a file")
+    read = Path(text)
+    return read if read.name and read.name != ".." else read.resolve()
 
 
 def number(text: str) -> float:

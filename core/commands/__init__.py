@@ -11,7 +11,7 @@ from core.commands.describe import describe_release
 from core.commands.files import files
 from core.commands.gate import gate, gate_document, gated_comparison
 from core.commands.mask import in_words, mask, sweep_parameters
-from core.commands.measures import measures
+from core.commands.measures import measure_traits, measures
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.register import register
 from core.commands.report import export, read_source, report

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from core.assessment import Plan, named_variables
 from core.data import NO_LINK, ROW_LINK, Codebook, Microdata
 from core.errors import CodebookError
+from core.wording import did_you_mean
 
 
 def check_names(
@@ -21,7 +21,7 @@ def check_names(
         The original has no such variable.
     """
     for place, name in named_variables(plan):
-        _check(f"--set {place}", name, original, ())
+        _check(f"setting {place}", name, original, ())
     check_link(linked, original)
     for file in masked:
         declared = codebook.declaration(file.name).linked
@@ -36,13 +36,12 @@ def check_link(linked: str | None, original: Microdata) -> None:
     CodebookError
         The original has no such variable.
     """
-    _check(f"--linked {linked}", linked, original, (ROW_LINK, NO_LINK))
+    _check(f"linked = {linked!r}", linked, original, (ROW_LINK, NO_LINK))
 
 
 def _check(place: str, name: str | None, original: Microdata, words: tuple[str, ...]) -> None:
     if name is None or name in words or name in original.columns:
         return
-    close = get_close_matches(name, [*words, *original.columns], n=1)
-    meant = f" (did you mean {close[0]!r}?)" if close else ""
+    meant = did_you_mean(name, [*words, *original.columns])
     instead = f"; say {', '.join(words)} or an identifier variable" if words else ""
     raise CodebookError(f"{place}: {original.name} has no variable {name!r}{meant}{instead}")

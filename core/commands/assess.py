@@ -64,6 +64,8 @@ def assess(options: argparse.Namespace) -> None:
         kept = KeptRun(options.resume, of, plan)
     comparison, lost = assess_files(original, scenarios, codebook, plan, options, options.linked, *beside, kept)
     outputs.write(options.out, write_results(comparison))
+    if options.out != STANDARD_OUTPUT:
+        say(f"{options.out}: the results")
     if options.project is not None:
         files = [ProjectFile.of(r.microdata, r.choices) for r in readings]
         counted = tuple(ProjectPopulation(ProjectFile.of(p.microdata), p.count, p.keyset) for p in population)

@@ -14,6 +14,7 @@ from core.commands.terminal import say
 from core.data import USES_HINT, Codebook, DeclaredCodebook, FileKind, Microdata, write_codebook
 from core.errors import CodebookError
 from core.pairing import complete_codebook, draft_codebook
+from core.wording import did_you_mean
 
 
 def codebook(options: argparse.Namespace) -> None:
@@ -38,14 +39,16 @@ def codebook_for(declared: DeclaredCodebook | None, original: Microdata, masked:
         return draft_codebook(original, masked)
     known = {v.name for v in declared.variables}
     for name in sorted(known - set(original.columns)):
-        raise CodebookError(f"the codebook names {name!r}, which {original.name} does not have")
+        meant = did_you_mean(name, original.columns)
+        raise CodebookError(f"the codebook names {name!r}{meant}, which {original.name} does not have")
     drafted = [name for name in original.columns if name not in known]
     if drafted:
         say(f"not in the codebook, drafted from the file: {', '.join(drafted)}")
     files = {m.name for m in masked}
     for scenario in declared.scenarios:
         if scenario.file not in files and scenario.kind is not FileKind.OTHER_PEOPLE:
-            say(f"the codebook describes {scenario.file!r}, which is not among the masked files")
+            meant = did_you_mean(scenario.file, files)
+            say(f"the codebook describes {scenario.file!r}{meant}, which is not among the masked files")
     return complete_codebook(declared, original)
 
 

@@ -23,8 +23,12 @@ def read_all(paths: Sequence[Path]) -> list[Reading]:
     """Read microdata files side by side, the others as the first one was read; say what was found in them."""
     names = [p.name for p in paths]
     for name in names:
-        if names.count(name) > 1:
+        same = [p for p in paths if p.name == name]
+        if len(same) > len({p.resolve() for p in same}):
+            raise CodebookError(f"{name} is named twice; an original and its masked files are different files")
+        if len(same) > 1:
             raise CodebookError(f"two files are called {name}; a codebook could not tell them apart: rename one")
+    _refuse_own_folder(paths)
     with ThreadPoolExecutor(READERS) as pool:
         first, *others = pool.map(read_one, paths)
         alike = pool.map(lambda path, other: read_alike(first, other, stored(path)), paths[1:], others)
@@ -32,6 +36,14 @@ def read_all(paths: Sequence[Path]) -> list[Reading]:
     for reading in readings:
         say_findings(reading)
     return readings
+
+
+def _refuse_own_folder(paths: Sequence[Path]) -> None:
+    """Refuse a folder as one file of many parts where another file that is read lies in it."""
+    for folder in paths:
+        for inside in paths:
+            if folder.is_dir() and folder.resolve() in inside.resolve().parents:
+                raise CodebookError(f"{folder.name}: is the folder of {inside.name}; name the file that is meant")
 
 
 def read_one(path: Path, name: str = "", choices: ReadChoices = NO_CHOICES) -> Reading:

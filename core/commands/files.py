@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from core.commands.disk import READERS, in_words
-from core.commands.terminal import put, put_table
+from core.commands.terminal import put, put_records, put_table, say
 from core.errors import CodebookError, IntakeError
 from core.intake import WAITING_READER, Reading, Severity, read_file, stored_at
 from core.wording import counted
@@ -24,19 +24,29 @@ def files(options: argparse.Namespace) -> int:
     """
     paths = list(_every(options.paths))
     outcomes: Counter[str] = Counter()
-    put_table([HEAD])
+    lines: list[tuple[str, ...]] = []
+    if not options.json:
+        put_table([HEAD])
     WAITING_READER.keep_ready()
     with ThreadPoolExecutor(READERS) as pool:
         for path, outcome in zip(paths, pool.map(_read, paths), strict=True):
             outcomes[type(outcome).__name__] += 1
-            put_table([_cells(path, outcome)])
+            lines.append(_cells(path, outcome))
+            if not options.json:
+                put_table(lines[-1:])
             if options.findings and isinstance(outcome, Reading):
-                _say_findings(outcome)
+                _say_findings(outcome, as_json=options.json)
+    if options.json:
+        put_records(HEAD, lines, as_json=True)
     refused = {kind: n for kind, n in outcomes.items() if kind != Reading.__name__}
     listed = ", ".join(f"{kind} {n}" for kind, n in sorted(refused.items()))
     files = counted(len(paths), "file", "files")
     total = f"{files}: {outcomes[Reading.__name__]:,} read, {sum(refused.values()):,} refused"
-    put((f"{total} ({listed})\n" if listed else f"{total}\n").encode())
+    summed = f"{total} ({listed})" if listed else total
+    if options.json:
+        say(summed)
+    else:
+        put(f"{summed}\n".encode())
     return 1 if refused else 0
 
 
@@ -66,7 +76,10 @@ def _cells(path: Path, outcome: Reading | IntakeError) -> tuple[str, ...]:
     return (path.name, report.format, *map(str, numbers), ", ".join(part for part in how if part))
 
 
-def _say_findings(reading: Reading) -> None:
+def _say_findings(reading: Reading, *, as_json: bool) -> None:
     for finding in reading.report.findings:
         times = f" ({finding.count:,})" if finding.count is not None else ""
-        put_table([("", f"{in_words(finding)}{times}")])
+        if as_json:
+            say(f"{reading.microdata.name}: {in_words(finding)}{times}")
+        else:
+            put_table([("", f"{in_words(finding)}{times}")])

@@ -29,7 +29,7 @@ def measures(options: argparse.Namespace) -> None:
 def _lines() -> str:
     lines = []
     for m in CATALOGUE:
-        about = _about(m)
+        about = measure_traits(m)
         low, high = m.bounds
         came = f"\tfrom {about['from']}" if about["from"] else ""
         needs = ", ".join(about["needs"]) or "nothing"
@@ -54,11 +54,12 @@ def _cells(measure: Measure) -> tuple[str, ...]:
 
 def _json() -> str:
     """Return measures and parameters; a bound that there is not is null."""
-    content = {"measures": [_about(m) for m in CATALOGUE], "parameters": _parameters()}
+    content = {"measures": [measure_traits(m) for m in CATALOGUE], "parameters": _parameters()}
     return json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def _about(measure: Measure) -> dict[str, Any]:
+def measure_traits(measure: Measure) -> dict[str, Any]:
+    """Return what a measure declares, in plain values; a bound that there is not is None."""
     origin = origin_of(measure)
     return {
         "id": measure.id,

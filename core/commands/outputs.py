@@ -13,7 +13,7 @@ from pathlib import Path
 
 from core.commands.disk import STANDARD_OUTPUT, partial_beside, write_whole
 from core.commands.own_files import RECOGNISED, OutputKind, is_own
-from core.errors import OutputError
+from core.errors import CodebookError, OutputError
 
 SETTINGS = ("RUMAP_LIMITS",)
 """Variables that name files which every command reads."""
@@ -58,9 +58,14 @@ def checked_outputs(outputs: Sequence[tuple[Path, OutputKind]], inputs: Iterable
 
     Raises
     ------
+    CodebookError
+        There is no such input.
     OutputError
         A path is an input, another output, no regular file, write-protected, of other making, or in no folder.
     """
+    inputs = list(inputs)
+    for path in inputs:
+        _check_there(path)
     read = _identities([*inputs, *(Path(os.environ[name]) for name in SETTINGS if os.environ.get(name))])
     taken: set[object] = set()
     for path, kind in outputs:
@@ -87,13 +92,21 @@ def _check(path: Path, kind: OutputKind, read: set[Identity], force: bool) -> se
     return {folded} if status is None else {folded, _identity(status)}
 
 
+def _check_there(path: Path) -> None:
+    """Check that there is what is to be read, which is said before anything of where it goes."""
+    try:
+        path.stat()
+    except OSError as error:
+        raise CodebookError(f"{path.name or path}: cannot be opened ({error.strerror})") from None
+
+
 def _identity(status: os.stat_result) -> Identity:
     """Return what names and links have in common that lead to one file."""
     return status.st_dev, status.st_ino
 
 
 def _identities(paths: Iterable[Path]) -> set[Identity]:
-    """Return those of the files that there are; the reader says which are not."""
+    """Return those of the files that there are; whoever reads a setting says which are not."""
     return {_identity(path.stat()) for path in paths if path.exists()}
 
 

@@ -16,7 +16,7 @@ from core.commands.gate import policy_named, today
 from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind
 from core.commands.report import read_source
-from core.commands.terminal import put_table, say
+from core.commands.terminal import put_records, put_table, say
 from core.data import Microdata, Scenario
 from core.decision import (
     Check,
@@ -65,8 +65,8 @@ def register(options: argparse.Namespace) -> int:
     if options.check is not None:
         return _check(options, known)
     if options.due is not None:
-        return _say_due(known, options.due or str(today()))
-    put_table([HEAD, *map(_cells, known.releases)])
+        return _say_due(known, options.due or str(today()), as_json=options.json)
+    put_records(HEAD, [_cells(release) for release in known.releases], as_json=options.json)
     return 0
 
 
@@ -91,7 +91,7 @@ def _read(path: Path) -> Register:
 
 def _add(options: argparse.Namespace) -> int:
     path = options.register
-    outputs = _outputs(path, [options.add, *([options.policy] if options.policy else [])])
+    outputs = _outputs(path, [options.add, *([options.policy] if options.policy and options.policy.is_file() else [])])
     source = read_source(options.add)
     project = replace(source, record=_record(source, options))
     original = project.original
@@ -169,7 +169,11 @@ def _check(options: argparse.Namespace, known: Register) -> int:
     scenarios = {m.sha256: Scenario(m, codebook.declaration(m.name)) for m in (released, *others)}
     earlier = [(r, scenarios.get(r.sha256)) for r in known.in_force() if r.sha256 != released.sha256]
     checks = check_earlier(original, scenarios[released.sha256], earlier, codebook, options.linked)
-    put_table([(str(c.status), c.about, c.sentence) for c in checks])
+    rows = [(str(c.status), c.about, c.sentence) for c in checks]
+    if options.json:
+        put_records(("status", "about", "found"), rows, as_json=True)
+    else:
+        put_table(rows)
     say(f"{released.name}: {_summed(checks) or 'there is no other release in the register'}")
     if outputs is not None:
         outputs.write(options.register, write_register(known.with_checks(released.sha256, checks)))
@@ -187,12 +191,16 @@ def _refuse_strangers(known: Register, released: Microdata, others: Sequence[Mic
             raise ProjectError(f"{file.name} is not in the register, byte for byte; add its decision first")
 
 
-def _say_due(known: Register, day: str) -> int:
+def _say_due(known: Register, day: str, *, as_json: bool) -> int:
     """List what is to be looked at again, and what has no day; return 1 where something is due."""
     check_day("--due", day)
     due = known.due(day)
     lines = [("due", r.look_again, r.name, r.file) for r in due]
-    put_table([*lines, *(("no day was set", "", r.name, r.file) for r in known.undated())])
+    lines += [("no day was set", "", r.name, r.file) for r in known.undated()]
+    if as_json:
+        put_records(("state", "look again", "release", "file"), lines, as_json=True)
+    else:
+        put_table(lines)
     say(f"{len(due):,} of {len(known.in_force()):,} releases are due on {day}")
     return 1 if due else 0
 

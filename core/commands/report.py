@@ -11,9 +11,11 @@ from core.commands.own_files import OutputKind
 from core.commands.terminal import say
 from core.errors import ReportError
 from core.reports import (
+    CRATE,
     Kind,
     Project,
     ShareOptions,
+    check_packages,
     make_report,
     project_of_results,
     read_project,
@@ -28,6 +30,7 @@ ZIP_MARK = b"PK"
 
 def report(options: argparse.Namespace) -> None:
     """Write a report beside its source, or where it was asked for."""
+    check_packages(options.format)
     kind = Kind(options.kind)
     out = options.out or options.source.with_name(f"{options.source.stem}-{kind}.{options.format}")
     form = OutputKind.REPORT_JSON if options.format == "json" else OutputKind.UNMARKED
@@ -43,6 +46,8 @@ def export(options: argparse.Namespace) -> None:
     """Write a script that computes figures again by other programs, or an archive."""
     if options.to == "r" and (options.scenario or options.date or options.kind != Kind.INTERNAL):
         raise ReportError("--kind, --scenario and --date are for the crate alone")
+    if options.to == CRATE:
+        check_packages(CRATE)
     stem = options.source.stem
     out = options.out or options.source.with_name(f"{stem}.R" if options.to == "r" else f"{stem}-crate.zip")
     outputs = checked_outputs([(out, OutputKind.UNMARKED)], [options.source], force=options.force)

@@ -54,6 +54,8 @@ def _say_about_file(original: Microdata, file: Microdata, codebook: Codebook, li
         met = relation(original, scenario, codebook)
         if met.kind in SAID:
             say(f"{file.name}: {SAID[met.kind]}: {met.evidence}")
+        elif met.kind is RelationKind.UNCLEAR and declaration.linked is None and declaration.kind is None:
+            say(f"{file.name}: question: are these the original's records, and in which order? {met.evidence}")
         for item in leftovers(original, scenario, codebook, met):
             place = f"{item.column}: " if item.column else ""
             say(f"{file.name}: left in the file: {place}{item.message}")

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from core.assessment import Comparison
 from core.commands.report import read_source
-from core.commands.terminal import put_table, say
+from core.commands.terminal import put_records, say
 from core.data import Codebook, Microdata
 from core.errors import CodebookError, ResultsError
 from core.statistics.estimates import Synthesis
@@ -62,7 +62,7 @@ def combine(options: argparse.Namespace) -> None:
     lines = [line for name in scenarios for line in _lines(comparison, name, options.rule)]
     if not lines:
         raise ResultsError(f"{options.source.name}: no indicator or regression was chosen before the run")
-    put_table([COLUMNS, *lines])
+    put_records(COLUMNS, lines, as_json=options.json)
 
 
 def _lines(comparison: Comparison, scenario: str, asked: str | None) -> Sequence[Sequence[object]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -63,6 +64,15 @@ def put(content: bytes) -> None:
         # what is left in the buffer would fail once more when the program ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         raise OutputError(f"standard output: cannot be written ({error.strerror})") from None
+
+
+def put_records(head: Sequence[str], rows: Iterable[Sequence[object]], *, as_json: bool) -> None:
+    """Write a table on standard output: with its head, or as JSON, a list of objects by the names of the columns."""
+    if not as_json:
+        put_table([head, *rows])
+        return
+    records = [dict(zip(head, row, strict=True)) for row in rows]
+    put((json.dumps(records, indent=1, ensure_ascii=False, allow_nan=False, default=str) + "\n").encode())
 
 
 def put_table(rows: Iterable[Iterable[object]]) -> None:

@@ -12,6 +12,7 @@ from core.data.sample_design import ReplicateDeclaration
 from core.data.uses import NO_USES, Uses, check_named
 from core.data.variable import COMPARED_ROLES, MarkedNumber, Masking, Role, Variable
 from core.errors import CodebookError
+from core.wording import did_you_mean
 
 ROW_LINK = "row"
 NO_LINK = "none"
@@ -133,16 +134,17 @@ class Codebook(DeclaredCodebook):
         for keyset in self.keysets:
             for name in keyset.variables:
                 if name not in names:
-                    raise CodebookError(f"key set {keyset.name!r} names {name!r}, which is no variable of the original")
+                    raise CodebookError(f"key set {keyset.name!r} names {_unknown(name, names)}")
             if keyset.weight is not None and keyset.weight not in names:
-                raise CodebookError(f"key set {keyset.name!r}: weight {keyset.weight!r} is no variable of the original")
+                meant = did_you_mean(keyset.weight, names)
+                raise CodebookError(
+                    f"key set {keyset.name!r}: weight {keyset.weight!r} is no variable of the original{meant}"
+                )
         if isinstance(self.units_of_population, str) and self.units_of_population not in names:
-            raise CodebookError(
-                f"[first_stage] names {self.units_of_population!r}, which is no variable of the original"
-            )
+            raise CodebookError(f"[first_stage] names {_unknown(self.units_of_population, names)}")
         for place, name in self.uses.named():
             if name not in names:
-                raise CodebookError(f"{place} names {name!r}, which is no variable of the original")
+                raise CodebookError(f"{place} names {_unknown(name, names)}")
 
     def variable(self, name: str) -> Variable:
         """Return the variable called ``name``; raise CodebookError where there is none."""
@@ -172,3 +174,7 @@ class Codebook(DeclaredCodebook):
             if scenario.file == file:
                 return scenario
         return ScenarioDeclaration(file)
+
+
+def _unknown(name: str, names: Sequence[str]) -> str:
+    return f"{name!r}, which is no variable of the original{did_you_mean(name, names)}"

@@ -17,6 +17,7 @@ from core.data.toml_text import label_of, number_of, read_toml, shown
 from core.data.uses_toml import USES_SECTIONS, read_uses
 from core.data.variable import Level, MarkedNumber, Masking, Role, Variable
 from core.errors import CodebookError
+from core.wording import did_you_mean
 
 _label, _number = partial(label_of, error=CodebookError), partial(number_of, error=CodebookError)
 T = TypeVar("T", Level, Role, Masking, Closed, ReplicateMethod, FileKind, MarkedNumber)
@@ -102,7 +103,8 @@ def _table(place: str, value: Any) -> Mapping[str, Any]:
 def _refuse_unknown(place: str, table: Mapping[str, Any], known: set[str]) -> None:
     unknown = sorted(set(table) - known)
     if unknown:
-        raise CodebookError(f"{place}: unknown entry {unknown[0]!r}; known are {', '.join(sorted(known))}")
+        meant = did_you_mean(unknown[0], known)
+        raise CodebookError(f"{place}: unknown entry {unknown[0]!r}{meant}; known are {', '.join(sorted(known))}")
 
 
 def _choice(place: str, kind: type[T], value: Any) -> T:
@@ -110,7 +112,7 @@ def _choice(place: str, kind: type[T], value: Any) -> T:
         return kind(value)
     except ValueError:
         choices = ", ".join(kind)
-        raise CodebookError(f"{place}: {shown(value)} is not one of {choices}") from None
+        raise CodebookError(f"{place}: {shown(value)} is not one of {choices}{did_you_mean(value, kind)}") from None
 
 
 def _labels(place: str, values: Any) -> tuple[str, ...]:

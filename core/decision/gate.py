@@ -16,7 +16,7 @@ from core.decision.threshold_words import finding
 from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind
 from core.decision.verdict_words import line_of
 from core.errors import PlanError
-from core.wording import exact_percent
+from core.wording import did_you_mean, exact_percent
 
 
 class GateAnswer(IntEnum):
@@ -114,8 +114,9 @@ def gate(
     """
     named = [s for s in comparison.scenarios if scenario in ("", s.name, s.file)]
     if not named:
+        meant = did_you_mean(scenario, [s.name for s in comparison.scenarios])
         known = ", ".join(s.name for s in comparison.scenarios) or "none"
-        raise PlanError(f"there is no masked file {scenario!r} in these results; there are: {known}")
+        raise PlanError(f"there is no masked file {scenario!r} in these results{meant}; there are: {known}")
     about_all = tuple(_of_the_policy(comparison, purpose, today))
     idle = proves_nothing(comparison, purpose)
     files = [file_verdict(s, comparison, purpose) for s in named]

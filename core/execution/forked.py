@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
 import threading
@@ -10,27 +9,69 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import resolve_name
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from multiprocessing.context import ForkServerContext, SpawnContext
+from multiprocessing import context, spawn
+from typing import Any
 
 PRELOADED = [resolve_name("..preloaded", __package__)]
 """Modules that the process they are forked from imports, and with them what measures files."""
 
 
-def process_context() -> SpawnContext | ForkServerContext:
+_starting = threading.local()
+_prepared_as_all = spawn.get_preparation_data
+
+
+def _prepared(name: str) -> dict[str, object]:
+    """Return what a new process begins with; one of this program is not told of the script of the one that asks."""
+    data: dict[str, object] = _prepared_as_all(name)
+    ours = getattr(_starting, "ours", False)
+    return {key: value for key, value in data.items() if not (ours and key.startswith("init_main"))}
+
+
+# it would import the main module again, by its path: a script without a guard, or what is no file (``python < file``);
+# what is sent from there goes by value (cloudpickle)
+spawn.get_preparation_data = _prepared
+
+
+class _WithoutScript:
+    """A process that does not run what Python was started with."""
+
+    def _Popen(self, process: Any) -> Any:  # noqa: N802 - as multiprocessing calls it
+        _starting.ours = True
+        try:
+            return super()._Popen(process)  # type: ignore[misc]
+        finally:
+            _starting.ours = False
+
+
+class _Spawned(_WithoutScript, context.SpawnProcess):
+    pass
+
+
+class _SpawnContext(context.SpawnContext):
+    Process = _Spawned
+
+
+if sys.platform == "linux":
+
+    class _Forked(_WithoutScript, context.ForkServerProcess):
+        pass
+
+    class _ForkServerContext(context.ForkServerContext):
+        Process = _Forked
+
+
+def process_context() -> context.SpawnContext | context.ForkServerContext:
     """Return what starts processes: on Linux a fork server, elsewhere new interpreters.
 
     The fork server is one process without threads, started once by whoever needs it: what it has loaded is shared by
     all that are forked from it, so that each is there at once. A process forked from a server with many threads may
-    hang, and elsewhere system libraries do not stand a fork.
+    hang, and elsewhere system libraries do not stand a fork. None of them imports the main module of this one.
     """
     if sys.platform != "linux":
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(PRELOADED)
-    return context
+        return _SpawnContext()
+    forkserver = _ForkServerContext()
+    forkserver.set_forkserver_preload(PRELOADED)
+    return forkserver
 
 
 def prepare(*functions: Callable[..., Any]) -> None:

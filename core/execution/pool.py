@@ -22,6 +22,7 @@ from core.execution.forked import process_context
 from core.execution.parcel import Parcel, pack, unpack
 from core.execution.process_group import end_with_starter
 from core.execution.shared_memory import check_usable, folder_in_use, new_folder_name, remove_abandoned, shortage
+from core.extras import not_installed
 from core.single_thread import load_single_threaded
 
 
@@ -83,12 +84,9 @@ def perform(calls: Iterable[Call], jobs: int = 1, cluster: str = "") -> Iterator
 
 
 def _cluster_workers(address: str) -> AbstractContextManager[Workers]:
-    try:
-        module = import_module(".cluster", __package__)
-    except ModuleNotFoundError as error:
-        raise ClusterError(
-            f"a cluster needs the package {error.name}: install those of docs/cluster.md (pip install --group cluster)"
-        ) from None
+    if lacking := not_installed("cluster", ("dask", "distributed")):
+        raise ClusterError(f"no cluster can be asked: {lacking}")
+    module = import_module(".cluster", __package__)
     workers: AbstractContextManager[Workers] = module.cluster_workers(address)
     return workers
 

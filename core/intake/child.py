@@ -32,6 +32,7 @@ from core.intake.formats import Format
 from core.intake.isolation import isolate_process, limit_process
 from core.intake.leftovers import with_leftovers
 from core.intake.limits import Limits
+from core.intake.numbers_in_texts import with_numbers_in_texts
 from core.intake.parsed import Parsed, Source
 from core.intake.readers import READERS, reader_of
 from core.intake.report import NO_CHOICES, ReadChoices
@@ -115,7 +116,8 @@ def _digest(content: Bytes, tell: TellShare) -> str:
 
 
 def _answer_file(form: Format, source: Source, more: Mapping[str, Any], answer: BinaryIO) -> None:
-    _answer_parsed(with_leftovers(reader_of(form).read(source), source), more, answer)
+    parsed = with_numbers_in_texts(reader_of(form).read(source), source.choices)
+    _answer_parsed(with_leftovers(parsed, source), more, answer)
 
 
 def _answer_parsed(parsed: Parsed, more: Mapping[str, Any], answer: BinaryIO) -> None:

@@ -13,6 +13,7 @@ from core.intake.folder_parts.partitions import with_partitions
 from core.intake.formats import Format
 from core.intake.leftovers import with_leftovers
 from core.intake.limits import Limits
+from core.intake.numbers_in_texts import with_numbers_in_texts
 from core.intake.parsed import Parsed, Source
 from core.intake.readers import reader_of
 from core.intake.report import ReadChoices
@@ -55,6 +56,7 @@ def read_folder(
     parsed = with_partitions(
         cast(PartsReader, reader_of(form)).read_parts(sources), [part.name for part in parts], limits, choices
     )
+    parsed = with_numbers_in_texts(parsed, choices)
     for source in sources:
         parsed = with_leftovers(parsed, source)
     once = tuple(dict.fromkeys(parsed.report.findings))

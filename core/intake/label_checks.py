@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from core.intake.numerals import Mask, matches
+from core.intake.number_texts.numerals import Mask, matches
 from core.intake.report import Finding, Severity
 
 MISSING_LIKE = ("", ".", "na", "n/a", "#n/a", "#na", "<na>", "nan", "-nan", "null", "none", "nil")

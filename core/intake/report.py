@@ -66,7 +66,7 @@ class ReadChoices:
     decimal : str or None
         "." or ",".
     thousands : str or None
-        The mark between groups of three digits; empty: there is none.
+        The mark between groups of three digits; an apostrophe and a space mean all that look alike; empty: none.
     header : bool or None
         Whether the first row holds the names; None: it does.
     multiline : bool

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.data import PACKED_FROM, Column, PackedCodes, code_type, codes_counted, mapped_codes, numbers_by_code
 from core.intake.label_checks import check_labels, is_missing_like
-from core.intake.numerals import (
+from core.intake.number_texts.numerals import (
     EXACT_DIGITS,
     EXPONENT_CODE,
     Marks,
@@ -23,8 +23,8 @@ from core.intake.numerals import (
     matches,
     merged_spellings,
     parse_numerals,
-    read_groups,
 )
+from core.intake.number_texts.written_numbers import written_numbers
 from core.intake.report import Finding, ReadChoices, Severity
 from core.wording import counted
 
@@ -118,9 +118,11 @@ def convert_texts(name: str, texts: Texts, marks: Marks, choices: ReadChoices) -
         number = np.zeros_like(number)
     else:
         missing_like = is_missing_like(trimmed)
-        taken = _take_groups(name, texts, trimmed, numerals, filled & ~missing_like, marks, findings)
-        if taken is not None:
-            number, values = number | numerals.grouped, np.where(numerals.grouped, taken, values)
+        written = written_numbers(trimmed, numerals.number, filled & ~missing_like, marks)
+        if written is not None:
+            number, values = number | written.number, np.where(written.number, written.values, values)
+            if name not in choices.numbers and not marks.thousands:
+                findings.append(_written_question(name, written.seen, texts.cells(written.number)))
         _report_numbers(name, texts, trimmed, numerals, number, marks, choices, findings)
         _report_mixture(name, texts, number, filled & ~number & ~missing_like, findings)
     findings += check_labels(name, texts.distinct, trimmed, texts.counts, filled & ~number)
@@ -218,28 +220,12 @@ def _changed(texts: Texts, numerals: Numerals) -> list[tuple[str, int]]:
     return [(message, cells) for message, cells in what if cells]
 
 
-def _take_groups(
-    name: str, texts: Texts, trimmed: Any, numerals: Numerals, value: Mask, marks: Marks, findings: list[Finding]
-) -> NDArray[np.float64] | None:
-    """Return the values of texts with groups of thousands, where they are to be read as numbers."""
-    grouped = numerals.grouped & value
-    if not grouped.any():
-        return None
-    if marks.thousands is None:
-        if (value & ~numerals.number & ~grouped).any():
-            return None
-        findings.append(
-            Finding(
-                Severity.QUESTION,
-                f"{marks.grouping!r} stands between groups of three digits and is read as a thousands mark; "
-                "otherwise choose another decimal mark, or no thousands mark",
-                name,
-                texts.cells(grouped),
-                "thousands",
-                ("",),
-            )
-        )
-    return read_groups(trimmed, numerals.grouped, marks)
+def _written_question(name: str, seen: Sequence[str], cells: int) -> Finding:
+    message = (
+        f"cells are written with {' and '.join(seen)}; they are read as numbers. If they are codes, keep the column as "
+        "written"
+    )
+    return Finding(Severity.QUESTION, message, name, cells, "texts", (name,))
 
 
 def _report_numbers(

@@ -23,6 +23,7 @@ from core.masking.rounding import rounding
 from core.masking.sampling import sampling_method
 from core.masking.synthesis import cart_method, joint_normal_method, parametric_method
 from core.masking.top_coding import top_coding_method
+from core.wording import did_you_mean
 
 METHODS = (
     global_recode_method,
@@ -82,5 +83,7 @@ def method_by_id(name: str) -> Method:
     """Return the method with this id; raise MaskingError where there is none."""
     by_id = {m.id: m for m in all_methods()}
     if name not in by_id:
-        raise MaskingError(f"there is no masking method {name!r}; choose from {', '.join(by_id)}")
+        raise MaskingError(
+            f"there is no masking method {name!r}{did_you_mean(name, by_id)}; choose from {', '.join(by_id)}"
+        )
     return by_id[name]

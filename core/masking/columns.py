@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from core.data import Codebook, Column, Microdata, codes_among, number_label
 from core.errors import MaskingError
 from core.statistics.tables import cell_ids
-from core.wording import counted
+from core.wording import counted, did_you_mean
 
 MissingCodes = Mapping[str, Collection[str]]
 NO_MISSING_CODES: MissingCodes = MappingProxyType({})
@@ -32,8 +32,9 @@ def column(microdata: Microdata, variable: str) -> Column:
     try:
         return microdata.columns[variable]
     except KeyError:
+        meant = did_you_mean(variable, microdata.columns)
         raise MaskingError(
-            f"{microdata.name} has no variable {variable!r}; choose from {', '.join(microdata.columns)}"
+            f"{microdata.name} has no variable {variable!r}{meant}; choose from {', '.join(microdata.columns)}"
         ) from None
 
 

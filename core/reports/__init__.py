@@ -12,17 +12,15 @@ from core.reports.archive.declared_estimates import (
 from core.reports.archive.declared_tables import CheckedTable, NotMade, checked_tables
 from core.reports.archive.r_script import write_r_script
 from core.reports.archive.research_crate import write_crate
-from core.reports.export import CRATE, ExportStep, export
+from core.reports.export import ExportStep, export
 from core.reports.formats.figure_images import pictures
 from core.reports.formats.html_document import write_html
 from core.reports.formats.json_document import write_json
-from core.reports.formats.word_document import write_word
-from core.reports.formats.workbook_document import write_workbook
 from core.reports.internal.internal_report import internal_report, reported_map, reported_scenario
 from core.reports.methods import methods_markdown
 from core.reports.project import Project, ProjectFile, ProjectPopulation, project_of_results
 from core.reports.project_file import read_project, results_text, write_project
-from core.reports.publish import FORMATS, make_report, write_report
+from core.reports.publish import CRATE, FORMATS, check_packages, make_report, why_not, write_report
 from core.reports.records import FORMAT as RECORDS_FORMAT
 from core.reports.records import write_records
 from core.reports.register_file import read_register, registered_release, write_register

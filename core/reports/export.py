@@ -9,12 +9,10 @@ from datetime import UTC, datetime
 from core.assessment import Comparison
 from core.reports.archive.research_crate import write_crate
 from core.reports.project import Project
-from core.reports.publish import make_report, write_report
+from core.reports.publish import CRATE, check_packages, make_report, write_report
 from core.reports.report_model import Kind
 from core.reports.shareable.share_options import ShareOptions
 
-CRATE = "crate"
-"""The format of an archive with the report, what it rests on and how it came about (RO-Crate)."""
 MADE = 0.2
 """Share of the work that putting the report together is, roughly: the rest is drawing and setting."""
 
@@ -56,6 +54,7 @@ def export(
     ReportError
         It cannot be made, or not be written here; the message says why.
     """
+    check_packages(form)
     yield ExportStep(0.0)
     if form == CRATE:
         yield ExportStep(1.0, write_crate(project, kind, options, datetime.now(UTC).date()))

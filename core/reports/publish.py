@@ -7,12 +7,10 @@ from collections.abc import Callable
 from core.assessment import Comparison
 from core.charts import plotly_script
 from core.errors import ReportError
+from core.extras import not_installed
 from core.reports.formats.figure_images import figures_zip
 from core.reports.formats.html_document import write_html
 from core.reports.formats.json_document import write_json
-from core.reports.formats.pdf_document import write_pdf
-from core.reports.formats.word_document import write_word
-from core.reports.formats.workbook_document import write_workbook
 from core.reports.internal.internal_report import internal_report
 from core.reports.project import Project
 from core.reports.report_figures import internal_figures, shareable_figures
@@ -20,12 +18,61 @@ from core.reports.report_model import Kind, Report
 from core.reports.shareable.share_checklist import checklist
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import shareable_report
+from core.wording import did_you_mean
+
+CRATE = "crate"
+"""The format of an archive with the report, what it rests on and how it came about (RO-Crate)."""
+
+NEEDED = {
+    "docx": ("report", ("docx", "matplotlib")),
+    "pdf": ("report", ("typst", "matplotlib")),
+    "xlsx": ("report", ("xlsxwriter",)),
+    "zip": ("report", ("matplotlib",)),
+    CRATE: ("archive", ("prov", "rocrate", "typst", "matplotlib")),
+}
+"""By format: the extra that brings what it needs, and the modules themselves."""
+
+
+def why_not(form: str) -> str:
+    """Return why a format cannot be written with what is installed; empty where it can."""
+    return not_installed(*NEEDED[form]) if form in NEEDED else ""
+
+
+def check_packages(form: str) -> None:
+    """Check that what a format needs is installed, before anything is made.
+
+    Raises
+    ------
+    ReportError
+        It is not; the message says how it is installed.
+    """
+    if lacking := why_not(form):
+        raise ReportError(f"the format {form} cannot be written: {lacking}")
+
+
+def _word(report: Report) -> bytes:
+    from core.reports.formats.word_document import write_word  # noqa: PLC0415 - of an extra
+
+    return write_word(report)
+
+
+def _pdf(report: Report) -> bytes:
+    from core.reports.formats.pdf_document import write_pdf  # noqa: PLC0415 - of an extra
+
+    return write_pdf(report)
+
+
+def _workbook(report: Report) -> bytes:
+    from core.reports.formats.workbook_document import write_workbook  # noqa: PLC0415 - of an extra
+
+    return write_workbook(report)
+
 
 FORMATS: dict[str, Callable[[Report], bytes]] = {
     "html": lambda report: write_html(report, plotly_script()).encode(),
-    "docx": write_word,
-    "pdf": write_pdf,
-    "xlsx": write_workbook,
+    "docx": _word,
+    "pdf": _pdf,
+    "xlsx": _workbook,
     "json": lambda report: write_json(report).encode(),
     "zip": lambda report: figures_zip(report.figures()),
 }
@@ -63,7 +110,10 @@ def make_report(
 
 
 def write_report(report: Report, form: str) -> bytes:
-    """Write a report; ReportError for a format that there is not."""
+    """Write a report; ReportError for a format that there is not, or whose packages are not installed."""
     if form not in FORMATS:
-        raise ReportError(f"there is no format {form!r}; choose one of {', '.join(FORMATS)}")
+        raise ReportError(
+            f"there is no format {form!r}{did_you_mean(form, FORMATS)}; choose one of {', '.join(FORMATS)}"
+        )
+    check_packages(form)
     return FORMATS[form](report)

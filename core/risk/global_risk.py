@@ -48,9 +48,10 @@ SMALL_FRACTION = 0.1
     summary="The share of records that an intruder who knows the key variables is expected to re-identify.",
     formula=r"\begin{gathered} \xi = \frac{1}{n} \sum_{i=1}^{n} r_i \\[1ex] r_i = p_i \int_0^1 \frac{u^{f_i - "
     r"1}}{p_i + (1 - p_i)\,u}\,du \\[1ex] p_i = \frac{f_i}{\hat{F}_i} \end{gathered}",
-    reading="f counts the records of the file with the same key values, F the people behind them (sum of weights); "
-    "without weights r is 1/f. 0.05: one record in twenty is expected to be re-identified. Precedents are 4 to 5% "
-    "for public health files (El Emam), and 0.11% accepted for a scientific-use file (SDC Practice Guide).",
+    reading="f counts the records of the file with the same key values, F the people behind them (sum of weights; "
+    "records of weight 0 stand for nobody and are left out); without weights r is 1/f. 0.05: one record in twenty is "
+    "expected to be re-identified. Precedents are 4 to 5% for public health files (El Emam), and 0.11% accepted for a "
+    "scientific-use file (SDC Practice Guide).",
     misleads=FALSE_KEYS
     + " "
     + (
@@ -63,6 +64,7 @@ SMALL_FRACTION = 0.1
 )
 def global_risk(keyset: KeySetFrequencies) -> Answer[GlobalRiskDetail, KeySetDetail]:
     """Return xi, the mean individual risk of the records."""
+    keyset = keyset.of_people
     if keyset.cell_risks is None:
         return keyset.skipped(ID, keyset.weight.problem)
     detail = _detail(keyset, keyset.cell_risks)

@@ -46,6 +46,12 @@ COUNTED_ABOVE = (0.01, 0.05, 0.1, 0.2)
 NO_HOUSEHOLD = "no household variable is in this file: give the role 'household' to the number of the household"
 
 
+LONE = (
+    "{n:,} of {of:,} records have no number in {name!r}: each is taken for a household of its own, which makes the "
+    "figure too low"
+)
+
+
 def _outcomes(
     measure: Measure, prepared: tuple[KeySetFrequencies, ...], figure: FromRisks
 ) -> Answers[IndividualRisksDetail, KeySetDetail]:
@@ -56,6 +62,7 @@ def _outcomes(
 def _answer(
     measure_id: str, keyset: KeySetFrequencies, figure: FromRisks
 ) -> Answer[IndividualRisksDetail, KeySetDetail]:
+    keyset = keyset.of_people
     if keyset.cell_risks is None:
         return keyset.skipped(measure_id, keyset.weight.problem)
     answer, weight = figure(keyset, keyset.cell_risks), keyset.weight
@@ -72,7 +79,9 @@ def _answer(
     beside = None if other is None or other.cell_risks is None else figure(other, other.cell_risks)
     if beside is not None and not isinstance(beside, Skipped):
         detail["value_missing_as_category"] = beside[0]
-    return Result(measure_id, (keyset.name,), value, keyset.n_used, detail=detail)
+    without = known.get("n_without_household", 0)
+    doubt = (LONE.format(n=without, of=keyset.n_used, name=known["household"]),) if without else ()
+    return Result(measure_id, (keyset.name,), value, keyset.n_used, detail=detail, validity=doubt)
 
 
 measure_of_risks = release_measure.sharing(section=IDENTITY).figures(_outcomes)
@@ -137,7 +146,8 @@ def risk_above_threshold(keyset: KeySetFrequencies, risks: Floats) -> Figure:
     + (
         "Members are taken to be found independently of each "
         "other. Keys that describe the household, such as its size, make the members' risks go together, and the "
-        "household's composition itself may give it away, which this does not see."
+        "household's composition itself may give it away, which this does not see. Records without a number of their "
+        "household are counted as households of their own, which makes it too low: it is then marked, with their count."
     ),
     needs="a household variable",
 )
@@ -152,6 +162,9 @@ def household_risk(keyset: KeySetFrequencies, risks: Floats) -> Figure | Skipped
     name, numbers = next(iter(households.items()))
     numbers = numbers[keyset.cells.rows()]
     unknown = np.isnan(numbers)
+    if unknown.all():
+        reason = f"no record has a number in {name!r}, the variable with the role household"
+        return keyset.skipped("household_risk", reason)
     by_record, by_household = household_risks(risks[keyset.cells.of_records], numbers)
     return float(by_record.mean()), {
         "household": name,

@@ -79,7 +79,8 @@ class KeySetFrequencies:
     cell_frequencies : Frequencies
         f and F of each combination; no F where no weight was used.
     cell_risks : float64 array (m,) or None
-        Individual risk of the records of each combination, in (0, 1]; None where ``weight`` has a problem.
+        Individual risk of the records of each combination, in (0, 1]; None where ``weight`` has a problem, or some
+        records stand for nobody: those of the others are ``of_people``.
     weight : SetWeight
         The weight, and why that one, or why none.
     as_category : KeySetFrequencies or None
@@ -88,6 +89,8 @@ class KeySetFrequencies:
         What a reader of the figures should know.
     known : KnownPopulation or None
         The combinations looked up in population counts; None: there are none for this key set.
+    represented : KeySetFrequencies or None
+        The same without records of weight 0; None where there are none, or no weight is used.
     """
 
     name: str
@@ -104,6 +107,12 @@ class KeySetFrequencies:
     as_category: KeySetFrequencies | None = None
     flags: tuple[str, ...] = ()
     known: KnownPopulation | None = None
+    represented: KeySetFrequencies | None = None
+
+    @property
+    def of_people(self) -> KeySetFrequencies:
+        """What individual risks are computed of: without records of weight 0, which stand for nobody."""
+        return self if self.represented is None else self.represented
 
     @property
     def n_used(self) -> int:
@@ -213,7 +222,7 @@ def guarded(
         return outcome
     # by wrong links every value looks changed
     sentences += [release.link_doubt] if release.link_doubt else []
-    return replace(outcome, validity=tuple(sentences))
+    return replace(outcome, validity=(*outcome.validity, *sentences))
 
 
 def flagged(outcome: Answer[Detail, SkippedDetail], flags: tuple[str, ...]) -> Answer[Detail, SkippedDetail]:
@@ -231,6 +240,9 @@ def _of_cells(keyset: KeySet, parameters: RiskParameters, every: KeyCells) -> Ke
     known = known_population(cells, keyset.name, rule) if cells.n_records else None
     if known is not None and known.complete:
         key_counts, weight = replace(key_counts, population=known.at_least), _of_counts(known)
+    of_people = None
+    if weight.of_nobody and every.left_out is None:
+        of_people = every.without_records(release.weights[str(weight.name)] == 0)
     return KeySetFrequencies(
         name=keyset.name,
         release=release,
@@ -241,15 +253,16 @@ def _of_cells(keyset: KeySet, parameters: RiskParameters, every: KeyCells) -> Ke
         cells=cells,
         n_missing=n_missing,
         cell_frequencies=key_counts,
-        cell_risks=None if weight.problem else _risks(key_counts, parameters, known),
+        cell_risks=None if weight.problem or of_people is not None else _risks(key_counts, parameters, known),
         weight=weight,
         as_category=_as_category(keyset, parameters, every) if rule == "wildcard" and n_missing else None,
         flags=_flags(release, keyset, keys)
         + found_flags(release, keyset.name)
         + weight.flags
-        + _population_flags(cells, key_counts)
+        + (_population_flags(cells, key_counts) if of_people is None else ())
         + _known_flags(known),
         known=known,
+        represented=_of_cells(keyset, parameters, of_people) if of_people is not None else None,
     )
 
 

@@ -21,7 +21,8 @@ def per_record(release: Release, parameters: RiskParameters) -> dict[str, NDArra
     -------
     dict of str to array (n_records,)
         "individual_risk|KEY SET", "frequency|KEY SET", "suda_score|KEY SET" and "dis_suda|KEY SET": NaN
-        (frequency 0) for a record that was left out because it lacks a key. What cannot be computed is absent.
+        (frequency 0) for a record that was left out because it lacks a key; no risk has one of weight 0, which stands
+        for nobody. What cannot be computed is absent.
     """
     columns: dict[str, NDArray[Any]] = {}
     for keyset in prepare(release, parameters):
@@ -29,9 +30,10 @@ def per_record(release: Release, parameters: RiskParameters) -> dict[str, NDArra
         rows, of_records = keyset.cells.rows(), keyset.cells.of_records
         frequency[rows] = keyset.cell_frequencies.sample[of_records]
         columns[f"frequency|{keyset.name}"] = frequency
-        if keyset.cell_risks is not None:
-            risks = keyset.cell_risks[of_records]
-            columns[f"individual_risk|{keyset.name}"] = _spread(risks, rows, release.n_records)
+        people = keyset.of_people
+        if people.cell_risks is not None:
+            risks = people.cell_risks[people.cells.of_records]
+            columns[f"individual_risk|{keyset.name}"] = _spread(risks, people.cells.rows(), release.n_records)
     for suda in prepare_suda(release, parameters):
         if suda.scores is not None:
             columns[f"suda_score|{suda.name}"] = _spread(suda.scores.score, suda.records, release.n_records)

@@ -61,6 +61,7 @@ population_measure = release_measure.sharing(
 
 def _estimated(measure_id: str, keyset: KeySetFrequencies, figure: Estimator) -> Answer[PopulationDetail, KeySetDetail]:
     """Return a figure of the population."""
+    keyset = keyset.of_people
     fraction = _fraction(measure_id, keyset)
     if isinstance(fraction, Skipped):
         return fraction

@@ -107,7 +107,8 @@ def _of_keyset(release: Release, index: int, parameters: RiskParameters) -> KeyS
     if (codes[records] < 0).any():
         flags = (*flags, "a missing key belongs to no minimal unique and agrees with nothing, not even with missing")
     weight = set_weight(release, keyset, records, parameters.sampling_fraction)
-    fraction, basis = _fraction(weight.people(len(records)), len(records), parameters)
+    people = len(records) if weight.values is None else int((weight.values > 0).sum())
+    fraction, basis = _fraction(weight.people(len(records)), people, parameters)
     fraction_problem = "" if parameters.suda_fraction else weight.problem
     minimal = scores = dis = None
     if not problem:

@@ -20,7 +20,7 @@ class SetWeight:
     name : str or None
         None: individual risks are 1/f.
     values : float64 array (n,) or None
-        All finite and above 0; None where there is no weight, or a problem.
+        All finite, none negative; None where there is no weight, or a problem.
     each : float or None
         The people that every record stands for, where that is known in the place of a weight.
     basis : str
@@ -31,6 +31,8 @@ class SetWeight:
         What a reader of the figures should know.
     kind : str
         What makes risks of two files comparable: the same kind in both; "1/f" where there is no weight.
+    of_nobody : int
+        Records of the file with weight 0, which stand for nobody: what rests on weights leaves them out.
     """
 
     name: str | None = None
@@ -40,6 +42,7 @@ class SetWeight:
     problem: str = ""
     flags: tuple[str, ...] = ()
     kind: str = "1/f"
+    of_nobody: int = 0
 
     def people(self, n: int) -> float | None:
         """Return how many people n records stand for, all that are in use; None where nothing tells."""
@@ -91,18 +94,24 @@ def _even(sampling_fraction: float, share_of_original: float) -> SetWeight:
 
 
 def _checked(name: str, values: NDArray[np.float64], release: Release) -> SetWeight:
-    unusable = int((~(np.isfinite(values) & (values > 0))).sum())
+    unusable = int((~(np.isfinite(values) & (values >= 0))).sum())
     if unusable:
         return SetWeight(
             name,
-            problem=f"weight {name!r} is missing, zero or negative in {unusable} of {len(values)} records: "
+            problem=f"weight {name!r} is missing or negative in {unusable} of {len(values)} records: "
             "mend it in the file, or leave those records out",
         )
-    low = int((values < 1).sum())
+    if len(values) and not values.any():
+        return SetWeight(name, problem=f"weight {name!r} is above 0 in no record")
+    low = int(((values > 0) & (values < 1)).sum())
     flags: tuple[str, ...] = (f"{counted(low, 'record has', 'records have')} a weight {name!r} below 1",) if low else ()
     basis = f"individual risks with weight {name!r}"
     if name in release.borrowed_weights:
         scaled = "" if release.share_of_original == 1 else ", scaled up to this sample"
         basis = f"{basis} of the linked original records{scaled}: this file has no weight"
         flags += (basis,)
-    return SetWeight(name, values, basis=basis, flags=flags, kind=f"weight {name}")
+    nobody = int((release.weights[name] == 0).sum())
+    if nobody:
+        basis = f"{basis}, without {counted(nobody, 'record', 'records')} of weight 0"
+        flags += (basis,)
+    return SetWeight(name, values, basis=basis, flags=flags, kind=f"weight {name}", of_nobody=nobody)

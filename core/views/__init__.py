@@ -84,7 +84,6 @@ from core.views.risk import (
     RiskBins,
     RiskiestRecords,
     as_category,
-    default_risk_measure,
     is_bound,
     record_risks,
     risk_bins,
@@ -96,7 +95,7 @@ from core.views.risk import (
     validity,
 )
 from core.views.risk_comparability import not_comparable, rate_in_words
-from core.views.risk_utility.axis import Axis, axes
+from core.views.risk_utility.axis import Axis, axes, default_risk_axis, why_no_map
 from core.views.risk_utility.epsilon import EpsilonLine, EpsilonPoint, against_epsilon, epsilon_lines, has_epsilons
 from core.views.risk_utility.point import MapPoint
 from core.views.risk_utility.points import RiskUtilityMap, risk_utility_map, with_folded_sets

@@ -46,7 +46,7 @@ class RecordRisks:
     counts : int64 array (k,)
         Records that have each.
     n_left_out : int
-        Records without a risk, because they lack a key and the rule is to drop them.
+        Records without a risk, because they lack a key and the rule is to drop them, or their weight is 0.
     basis : str
         What the risks rest on, in words.
     problem : str
@@ -144,7 +144,7 @@ def record_risks(release: Release, parameters: RiskParameters, keyset: str) -> R
         Name of the key set.
     """
     nothing = np.zeros(0), np.zeros(0, dtype=np.int64)
-    for of_keyset in prepare(_with_one(release, keyset), parameters):
+    for of_keyset in (each.of_people for each in prepare(_with_one(release, keyset), parameters)):
         if of_keyset.cell_risks is None:
             return RecordRisks(*nothing, problem=of_keyset.weight.problem)
         values, place = np.unique(of_keyset.cell_risks, return_inverse=True)
@@ -280,22 +280,6 @@ FILE_RISK_MEASURE = "expected_match_risk"
 
 SYNTHETIC_RISK_MEASURE = "synthetic_disclosure"
 """What a file tells that holds records of nobody: such files have an axis of their own."""
-
-
-def default_risk_measure(comparison: Comparison) -> str:
-    """Return the id of the map's default risk axis.
-
-    The risk of the file; in a comparison of synthetic files alone what those tell; in a run without both the plain
-    rate.
-    """
-    files = comparison.scenarios
-    if files and all(_has_value(f, SYNTHETIC_RISK_MEASURE) for f in files):
-        return SYNTHETIC_RISK_MEASURE
-    return FILE_RISK_MEASURE if any(f.of(FILE_RISK_MEASURE) for f in (comparison.original, *files)) else "global_risk"
-
-
-def _has_value(file: Assessment, measure: str) -> bool:
-    return any(isinstance(outcome, Result) for outcome in file.of(measure))
 
 
 def is_bound(outcome: Outcome | None) -> bool:

@@ -6,3 +6,4 @@ from core.wording.figures import exact_percent, percent, trimmed_percent
 from core.wording.gathered import gathered
 from core.wording.lists import and_more, first_of, first_reason
 from core.wording.sentences import sentence_case
+from core.wording.suggestions import did_you_mean

@@ -68,7 +68,7 @@ banded
 
 # %%
 MEASURES = ["gdu", "gdu_bottom", "ldu_bivariate", "global_risk", "expected_match_risk", "k_violations_3"]
-results = assess(people, [banded, noisy], codebook=CODEBOOK, measures=MEASURES, jobs=1, progress=False)
+results = assess(people, [banded, noisy], codebook=CODEBOOK, measures=MEASURES, progress=False)
 results
 
 # %%

@@ -39,7 +39,7 @@ masked = [mask(people, RECIPE.format(width=width), codebook=CODEBOOK, name=f"wid
 
 # %%
 MEASURES = ["gdu", "gdu_bottom", "expected_match_risk", "k_violations_3"]
-results = assess(people, masked, codebook=CODEBOOK, measures=MEASURES, jobs=1, progress=False)
+results = assess(people, masked, codebook=CODEBOOK, measures=MEASURES, progress=False)
 results
 
 # %%

@@ -9,7 +9,14 @@ from core.__main__ import main
 from core.reports import read_project, read_results
 from tests.pairing.case_files import quick_reading  # noqa: F401 - a fixture
 
-CHEAP = ("--measures", "expected_match_risk,synthetic_disclosure,global_risk,ldu_univariate", "--set", "interval.groups=0", "--jobs", "1")
+CHEAP = (
+    "--measures",
+    "expected_match_risk,synthetic_disclosure,global_risk,ldu_univariate",
+    "--set",
+    "interval.groups=0",
+    "--jobs",
+    "1",
+)
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("quick_reading")]
 
 

@@ -64,3 +64,16 @@ def test_a_file_that_is_no_masked_version_is_named_as_such(files, tmp_path, caps
     )
     assert "foreign.csv: another survey than the original: no variable in common" in said
     assert "m.csv: left in the file: identical" not in said
+
+
+def test_permuted_columns_are_asked_about_until_it_is_said_what_they_are(files, tmp_path, capsys):
+    ages, sexes, incomes = zip(*ROWS, strict=True)
+    moved = list(zip(ages[7:] + ages[:7], sexes[3:] + sexes[:3], incomes[31:] + incomes[:31], strict=True))
+    (files / "moved.csv").write_text(text(moved), encoding="utf-8")
+    (files / "cb.toml").write_text('[scenarios."moved.csv"]\nkind = "masked"\n', encoding="utf-8")
+    asked = ["assess", str(files / "o.csv"), str(files / "moved.csv"), *ASKED[:-2], "--out", str(tmp_path / "r.json")]
+    question = "moved.csv: question: are these the original's records, and in which order? 0 of 80 records are equal"
+    assert main(asked) == 0
+    assert question in capsys.readouterr().err
+    assert main([*asked, "--codebook", str(files / "cb.toml"), "--force"]) == 0
+    assert question not in capsys.readouterr().err

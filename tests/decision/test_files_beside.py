@@ -9,7 +9,7 @@ from core.assessment import Assessment, Comparison, collect, make_plan, run
 from core.decision.deciding import decide
 from core.decision.purpose import DEFAULT_PURPOSE
 from core.measures import Result
-from core.views import axes, default_risk_measure, risk_utility_map
+from core.views import axes, default_risk_axis, risk_utility_map
 from tests.decision.twelve_files import CODEBOOK, ORIGINAL, twelve_files
 
 TWELVE = tuple(scenario.name for scenario in twelve_files())
@@ -42,8 +42,7 @@ def with_file(names: tuple[str, ...], added: str) -> Comparison:
 
 
 def axis(comparison: Comparison) -> tuple[str, tuple[str, ...]]:
-    measure = default_risk_measure(comparison)
-    first = next(a for a in axes(comparison, risk=True) if a.measure.id == measure)
+    first = default_risk_axis(comparison)
     return first.measure.id, first.target
 
 

@@ -4,9 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from core.assessment import Assessment
 from core.data import RelationKind
 from core.decision import ReleaseType, Standing, decide, proposed_purpose
+from core.decision.guards import _near_bottom
+from core.decision.judging import ScenarioVerdict
+from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind, StepKind
+from core.measures import Result
+from core.views import RepetitionRange
 from tests.decision.situations import (
     RISKY,
     SAFE,
@@ -19,6 +25,7 @@ from tests.decision.situations import (
     original,
     synthetic,
 )
+from tests.outcomes import result
 
 STRUCK = {
     GuardKind.IDENTICAL: masked(relation=RelationKind.IDENTICAL),
@@ -151,3 +158,19 @@ def test_figures_that_fail_to_hold_for_one_reason_are_said_together() -> None:
         "2 figures do not hold: values of age differ from the original's",
     ]
     assert FileVerdict("A", "a.csv", (other, hollow[0])).told == (other, hollow[0])
+
+
+def test_without_an_interval_a_file_scatters_by_the_chance_of_one_sample() -> None:
+    floor = result("gdu_noise_floor", (), 0.9, 100, (0.86, 0.92))
+    file = Assessment("a", "a.csv", "", 100, 2, (floor,))
+    # 0.8 - 0.04 / sqrt 2 = 0.7717, 0.8 + 0.02 / sqrt 2 = 0.8141
+    (guard,) = _near_bottom(file, Result("gdu", (), 0.8, 100), RepetitionRange(0.77, 0.7, 0.775))
+    assert "utility 77.2% to 81.4%" in guard.clause
+    assert not list(_near_bottom(file, Result("gdu", (), 0.8, 100), RepetitionRange(0.77, 0.7, 0.771)))
+
+
+def test_the_worst_judgement_is_the_verdict() -> None:
+    order = [Verdict.NOT_MET, Verdict.NO_VALUE, Verdict.NOT_VALID, Verdict.CANNOT_TELL, Verdict.MET]
+    for place, worst in enumerate(order):
+        judgements = tuple((None, Judgement(verdict, "gdu", None, ())) for verdict in reversed(order[place:]))
+        assert ScenarioVerdict("a", "keys", judgements).verdict is worst

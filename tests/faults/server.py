@@ -7,10 +7,12 @@ import sys
 import threading
 import time
 import urllib.request
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+STARTED = (sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", "{port}")
 
 
 def free_port() -> int:
@@ -23,8 +25,11 @@ def free_port() -> int:
 class Server:
     """One server process; its output goes to a file, its temporary files to a folder that a test can look into."""
 
-    def __init__(self, folder: Path, port: int = 0, **environment: str) -> None:
+    def __init__(
+        self, folder: Path, port: int = 0, command: Sequence[str] = STARTED, cwd: Path = ROOT, **environment: str
+    ) -> None:
         self.port = port or free_port()
+        self.command, self.cwd = command, cwd
         self.log = folder / "log.txt"
         self.temporary = folder / "tmp"
         self.temporary.mkdir(exist_ok=True)
@@ -36,12 +41,12 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> "Server":
-        command = [sys.executable, "-m", "streamlit", "run", "app.py"]
         with self.log.open("ab") as stream:
             self.process = subprocess.Popen(
-                [*command, "--server.port", str(self.port)],
-                cwd=ROOT,
+                [part.format(port=self.port) for part in self.command],
+                cwd=self.cwd,
                 env=self.environment,
+                stdin=subprocess.DEVNULL,
                 stdout=stream,
                 stderr=subprocess.STDOUT,
             )

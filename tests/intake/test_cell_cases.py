@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.errors import LimitExceeded
+from core.errors import LimitExceeded, Malformed
 from core.intake import Severity
 from tests.intake.readings import CLEAN, EXPECTED, cells, found, read, table
 
@@ -38,6 +38,9 @@ def test_13_thousands_commas_are_read_and_asked_about():
 def test_18_a_line_too_long_is_refused():
     with pytest.raises(LimitExceeded, match="line 2 is longer than the 1,000,000 bytes"):
         read(b"a,b\n" + b"x" * 1_000_001 + b",1\n")
+    with pytest.raises(LimitExceeded, match="line 2 is longer"):
+        read(b"a,b\n" + b"x" * 999_999 + b",1\n2,3\n")
+    assert len(read(b"a,b\n" + b"x" * 999_998 + b",1\n2,3\n").microdata.columns["a"].labels[0]) == 999_998
 
 
 def test_17_and_19_many_columns_are_refused():
@@ -135,3 +138,31 @@ def test_36_paths_and_addresses_are_cut_off(name: str):
     reading = read(CLEAN, name)
     assert reading.microdata.name == "data.csv"
     assert table(reading) == EXPECTED
+
+
+def test_12_where_both_marks_are_certain_in_equally_many_columns_the_point_is_read():
+    reading = read("x;y;n\n1,5;2.5;1\n2,5;3.5;2\n")
+    assert (table(reading)["y"], reading.report.decimal) == ([2.5, 3.5], ".")
+    assert [f.alternatives for f in reading.report.findings if f.choice == "decimal"] == [(",",)]
+
+
+def test_31_texts_of_few_records_are_counted_and_not_shown():
+    rows = "".join(f"{i % 7},1\n" for i in range(70)) + "refused,1\n" * 12 + "at Ann's,1\n"
+    assert found(read("x,n\n" + rows), Severity.WARNING, "2 different") == [("x", 13)]
+
+
+def test_16_one_record_in_a_quoted_cell_is_asked_about_where_columns_are_few():
+    inside = "4,5,6\n"
+    question = found(read(f'a,b,c\n1,2,"x\n{inside}7,8,9"\n3,3,3\n'), Severity.QUESTION, "looks like two records")
+    assert question == [(None, 1)]
+    with pytest.raises(Malformed, match="stray quote"):
+        read(f'a,b,c\n1,2,"x\n{inside}{inside}7,8,9"\n3,3,3\n')
+
+
+def test_a_blank_line_before_records_with_names_of_their_own_is_no_record():
+    assert table(read("a,b\n\nr1,1,2\nr2,3,4\n")) == {"column 1": ["r1", "r2"], "a": [1, 3], "b": [2, 4]}
+
+
+def test_32_dates_of_both_orders_are_asked_about():
+    reading = read("d,n\n13/01/2020,1\n01/14/2020,2\n")
+    assert found(reading, Severity.QUESTION, "dates with the month first") == [("d", 2)]

@@ -192,6 +192,8 @@ def test_time_grows_with_the_size_of_a_file_beyond_that_of_an_upload():
     assert sandbox.limits_of_stored([("a.csv", 1)], DEFAULT).cpu_seconds == DEFAULT.cpu_seconds
     dense = sandbox.limits_of_stored([("a.parquet", DEFAULT.file_bytes)], DEFAULT)
     assert (dense.cpu_seconds, dense.parquet_cells) == (4 * DEFAULT.cpu_seconds, 4 * DEFAULT.parquet_cells)
+    mixed = sandbox.limits_of_stored([("a.parquet", DEFAULT.file_bytes), ("b.csv", 0)], DEFAULT)
+    assert mixed.cpu_seconds == DEFAULT.cpu_seconds
 
 
 @pytest.mark.own_process

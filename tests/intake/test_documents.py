@@ -99,9 +99,10 @@ def test_parts_and_tables_come_back_as_they_are():
         (b"a = " + b"[" * 100 + b"]" * 100, LimitExceeded, "nested deeper"),
         (b"a = " + b"[" * 100_000 + b"]" * 100_000, LimitExceeded, "nested deeper"),
         (b"a = " + b"1" * 10_000, Malformed, "whole number that no setting needs"),
+        (f"a = {-(2**63)}".encode(), Malformed, "whole number that no setting needs"),
         (b" " * 65_000_000, LimitExceeded, "64 MB"),
     ],
-    ids=["cut", "bytes", "date", "nested", "deep", "digits", "large"],
+    ids=["cut", "bytes", "date", "nested", "deep", "digits", "negative", "large"],
 )
 def test_toml_that_cannot_be_used_is_refused_in_words(content: bytes, kind: type[Exception], words: str):
     with pytest.raises(kind, match=words):

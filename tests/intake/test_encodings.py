@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.errors import Malformed
 from core.intake import Severity
 from tests.intake.readings import read, table
 
@@ -56,3 +57,9 @@ def test_pages_that_differ_in_one_character_are_told_apart_by_all_that_occur():
     reading = read(content)
     [question] = [f for f in reading.report.findings if f.choice == "encoding"]
     assert {"cp1252", "iso8859_15"} <= {reading.report.encoding, *question.alternatives}
+
+
+def test_the_line_that_is_no_text_is_counted_from_the_beginning_of_a_large_file():
+    content = b"a,b\n" + b"x,1\n" * 600_000 + b"\xe4,1\n"
+    with pytest.raises(Malformed, match="line 600,002 is not text in utf-8"):
+        read(content, encoding="utf-8")

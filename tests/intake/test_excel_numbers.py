@@ -98,3 +98,7 @@ def test_cells_out_of_order_are_read_in_their_places():
     third = '<row r="3">' + make.cell("B3", "z") + make.cell("A3", "3") + "</row>"
     second = '<row r="2">' + make.cell("A2", "2") + make.cell("B2", "y") + "</row>"
     assert table(read(make.workbook(make.sheet(NAMES, third, second)), "a.xlsx")) == {"a": ["2", "3"], "b": ["y", "z"]}
+
+
+def test_a_number_with_a_digit_more_than_the_format_is_shown_in_full():
+    assert table(read(book({"x": [1000, 5], "y": ["a", "b"]}, {"x": "000"}), "a.xlsx"))["x"] == [1000, 5]

@@ -1,6 +1,7 @@
 """A folder of files read as one: the same as one file, refusals that name the file, nothing that leads out of it."""
 
 import os
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from pyarrow import feather
 
 from core.errors import IntakeError
 from core.intake import DEFAULT, FolderFile, Reading, digest_of, list_folder, read_file, stored_at, stored_in_folder
-from core.intake.data_folder import parts as of_parts
+from core.intake.data_folder import parts as folder_parts
+from core.intake.folder_parts.alike import of_parts
+from core.intake.report import Finding, Severity
 
 FIRST, SECOND = b"id,kind,age\n1,a,30\n2,b,41\n", b"id,kind,age\n3,c,52\n"
 TOGETHER = FIRST + b"3,c,52\n"
@@ -166,7 +169,7 @@ def test_what_is_no_part_is_refused_and_not_offered(folder, make, words):
 def test_an_empty_folder_and_one_of_too_many_files_are_refused(folder, monkeypatch):
     assert "the folder holds no file" in refusal(folder)
     write(folder, p1_csv=FIRST, p2_csv=SECOND)
-    monkeypatch.setattr(of_parts, "MOST_PARTS", 1)
+    monkeypatch.setattr(folder_parts, "MOST_PARTS", 1)
     assert "more than the 1 files allowed" in refusal(folder)
 
 
@@ -190,3 +193,8 @@ def test_a_file_that_changes_meanwhile_is_refused_by_name(folder, monkeypatch):
 def test_the_readers_process_is_given_all_files_of_a_folder(folder):
     write(folder, p1_csv=FIRST, p2_csv=SECOND)
     assert cells(read(folder)) == cells(read_file("census.csv", TOGETHER))
+
+
+def test_what_is_found_in_another_column_of_a_later_file_is_kept():
+    first, later = (Finding(Severity.WARNING, "told", column) for column in ("x", "y"))
+    assert of_parts([("p1", [first]), ("p2", [first, later])]) == [first, replace(later, message="in p2: told")]

@@ -1,5 +1,6 @@
 """SPSS, Stata and SAS files: codes, labels and kinds of missing values all arrive; dates are ISO text."""
 
+import datetime as dt
 from pathlib import Path
 from typing import Any
 
@@ -210,3 +211,25 @@ def test_texts_in_another_encoding_are_asked_about(written):
     assert read(spoilt, "a.dta", encoding="cp1252").report.findings == ()
     with pytest.raises(Malformed, match="not in the encoding chosen"):
         read(spoilt, "a.dta", encoding="utf-8")
+
+
+@pytest.mark.parametrize("storage", ["YYMMDDD10", "MMDDYYP8", "DDMMYYB10", "YYMMDDN8"])
+def test_dates_of_sas_with_another_separator_are_dates(storage: str):
+    moments = moments_of(Format.SAS, storage)
+    assert moments is not None
+    assert moments.written(np.array([0.0])) == ["1960-01-01"]
+
+
+def test_labels_of_codes_that_do_not_occur_are_not_called_equal(written):
+    frame, labels = pd.DataFrame({"x": [1.0, 3.0, 3.0]}), {"x": {1: "yes", 2: "yes", 3: "no"}}
+    assert read(written("sav", frame, variable_value_labels=labels), "a.sav").report.findings == ()
+    twice = read(written("sav", frame, variable_value_labels={"x": {1: "yes", 3: "yes"}}), "a.sav").report.findings
+    assert [(f.column, f.count) for f in twice] == [("x", 2)]
+
+
+def test_a_range_of_missing_dates_may_be_open_at_its_end(written):
+    days = [dt.date(2020, 1, 1), dt.date(9998, 12, 31), dt.date(2021, 1, 1)]
+    start = (dt.date(9000, 1, 1) - dt.date(1582, 10, 14)).days * 86_400.0
+    for end in (start * 2, 1.7976931348623157e308, np.inf):
+        content = written("sav", pd.DataFrame({"d": days}), missing_ranges={"d": [{"lo": start, "hi": end}]})
+        assert read(content, "a.sav").user_missing == {"d": ("9998-12-31",)}

@@ -9,6 +9,7 @@ import pytest
 from pyarrow import feather
 
 from core.intake import Severity, read_file
+from core.intake.leftovers import _columns_of_pandas
 from tests.intake import bad_files as make
 
 SHEET = make.sheet('<row r="1">' + make.cell("A1", "x") + "</row>", '<row r="2">' + make.cell("A2", "u") + "</row>")
@@ -77,3 +78,8 @@ def test_metadata_of_single_columns():
 
 def test_a_text_file_carries_nothing():
     assert left("a.csv", b"a,b\n1,2\n3,4\n") == []
+
+
+def test_pandas_writes_a_column_under_its_field_name():
+    said = {"columns": [{"name": None, "field_name": "index_0"}, {"name": "label", "field_name": "2"}, {"name": "old"}]}
+    assert _columns_of_pandas({"pandas": json.dumps(said)}) == {"index_0", "2", "old"}

@@ -97,3 +97,8 @@ def test_an_spss_file_with_another_offset_is_refused(ending: str):
     content[84:92] = struct.pack("<d", 90.0)
     with pytest.raises(Malformed, match="an offset of 90"):
         labelled.read(Source(f"a.{ending}", bytes(content), 0, DEFAULT, NO_CHOICES))
+
+
+def test_negative_numbers_whose_neighbours_cannot_be_told_apart_are_told():
+    parsed = read(x=pa.array([-(2.0**53), -(2.0**54), 1.5]))
+    assert [f.count for f in parsed.report.findings if "neighbours cannot be told apart" in f.message] == [2]

@@ -4,7 +4,8 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from core.intake.numerals import Marks, parse_numerals, read_groups
+from core.intake.number_texts.numerals import Marks, parse_numerals
+from core.intake.number_texts.written_numbers import written_numbers
 
 
 def parse(text: str):
@@ -58,13 +59,11 @@ def test_many_digits_that_a_double_keeps_are_not_rounded(text: str):
 def test_decimal_comma():
     numerals = parse_numerals(pa.array(["1,5", "1.5", "2", "1.234,5"]), Marks(","))
     np.testing.assert_array_equal(numerals.values, [1.5, np.nan, 2, np.nan])
-    np.testing.assert_array_equal(numerals.grouped, [False, False, False, True])
 
 
 def test_groups_of_thousands():
-    texts = pa.array(["1,234", "12,34", "1,234,567.5", "0,123", "x"])
-    numerals = parse_numerals(texts, Marks())
-    np.testing.assert_array_equal(numerals.grouped, [True, False, True, False, False])
-    np.testing.assert_array_equal(
-        read_groups(texts, numerals.grouped, Marks()), [1234, np.nan, 1234567.5, np.nan, np.nan]
-    )
+    texts = pa.array(["1,234", "12,34", "1,234,567.5", "0,123", "x", "7", "1'000,5"])
+    plain, value = parse_numerals(texts, Marks()).number, np.ones(len(texts), dtype=bool)
+    written = written_numbers(texts, plain, value, Marks(thousands=","))
+    np.testing.assert_array_equal(written.values, [1234, np.nan, 1234567.5, np.nan, np.nan, np.nan, np.nan])
+    assert written_numbers(texts, plain, value, Marks()) is None, "more other texts than numbers"

@@ -171,3 +171,9 @@ def test_a_sas_file_of_several_pages_that_count_otherwise_is_read_and_it_is_said
     parsed = read("sas7bdat", two)
     assert parsed.report.n_rows == IRIS_ROWS
     assert len([f for f in parsed.report.findings if "its pages 155" in f.message]) == told
+
+
+def test_a_text_that_reads_like_a_header_of_a_transport_file_is_a_text():
+    text = "HEADER RECORD*******MEMBER  HEADER RECORD!!!!!!!"
+    parsed = read("xpt", transport(5, pd.DataFrame({"n": [1.0, 2.0], "x": [text, "y"]})))
+    assert parsed.columns["x"].labels == (text, "y")

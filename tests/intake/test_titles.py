@@ -7,6 +7,7 @@ from core.intake.delimited import reader
 from core.intake.limits import DEFAULT
 from core.intake.parsed import Parsed, Source
 from core.intake.report import ReadChoices, Severity
+from core.intake.titles import is_title
 
 TITLED = "Persons by age\nSource: register, 2020\n\nid;age;sex\n1;30;m\n2;40;f\n3;50;f\n"
 
@@ -77,3 +78,8 @@ def test_notes_below_are_warned_of():
     assert [f.count for f in parsed.report.findings if "note below" in f.message] == [2]
     # an identifier alone, where all else was suppressed, is no note
     assert not [f for f in read("id,b,c\n1,2,3\n7,,\n").report.findings if "note below" in f.message]
+
+
+def test_a_row_with_one_cell_is_a_title_where_it_stands_at_the_left():
+    assert is_title(["Survey", "", ""], 2)
+    assert not is_title(["", "b", ""], 2)

@@ -76,14 +76,6 @@ def test_6_text_that_looks_like_a_number_stays_text():
     assert parsed.report.sheet == "Data"
 
 
-def test_all_numbers_stored_as_text_are_asked_about():
-    rows = [["n", "x"], ["12", 1], ["7", 2]]
-    parsed = read(rows)
-    assert table(parsed)["n"] == ["12", "7"]
-    assert told(parsed, Severity.QUESTION) == [("n", 2)]
-    assert table(read(rows, numbers=("n",)))["n"] == [12, 7]
-
-
 def test_14_a_number_stored_as_text_among_numbers_is_the_same_category():
     rows = [["n", "x"], [1, 1], ["1", 2], [2, 3]]
     parsed = read(rows)
@@ -298,3 +290,7 @@ def test_cells_as_other_programs_write_them_are_read():
     assert values == [12.0, "x&y", 12.0]
     for cell in ('<c r="B3" t="s"><v>1</v></c>', '<c t="str" r="B3"><v>b</v></c>', "<c r='B3' t='s'><v >1</v></c>"):
         assert table(read(two_columns(cell)))["b"] == [12.0, "b", 12.0]
+
+
+def test_empty_cells_of_the_only_column_are_records():
+    assert table(read([["x"], [1], [""], [3]]))["x"] == [1, None, 3]

@@ -11,6 +11,7 @@ CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding=
 SAFE = {
     ("server", "address"): "127.0.0.1",
     ("server", "headless"): True,
+    ("server", "showEmailPrompt"): False,
     ("server", "enableXsrfProtection"): True,
     ("server", "enableCORS"): True,
     ("server", "allowedHosts"): ["localhost", "127.0.0.1"],

@@ -3,6 +3,7 @@
 import datetime
 import hashlib
 import os
+import sys
 import time
 from dataclasses import replace
 
@@ -415,3 +416,17 @@ def test_a_saved_policy_takes_the_place_of_the_thresholds(reporter):
     reporter.upload("Use a saved policy", "office.toml", shown.encode())
     assert workspace(reporter).record.purpose == read_policy(shown)
     assert "Global Data Utility: at least 50%" in reporter.app.table[0].value.columns
+
+
+def test_formats_whose_packages_are_missing_are_said_and_the_others_offered(reporter, monkeypatch):
+    for name in ("docx", "rocrate"):
+        monkeypatch.setitem(sys.modules, name, None)
+    reporter.run()
+    said = [c.value for c in reporter.app.caption if "cannot be made" in c.value]
+    assert [line.partition(" cannot")[0] for line in said] == ["Word", "Archive (RO-Crate)"]
+    assert 'it needs python-docx, not installed here: pip install "ru-map[report]"' in said[0].replace("\\", "")
+    buttons = {b.key: b.disabled for b in reporter.app.button if b.key and b.key.startswith("report_")}
+    assert buttons["report_docx"]
+    assert buttons["report_crate"]
+    assert buttons["report_pdf"] == buttons["report_html"]
+    assert not reporter.app.exception

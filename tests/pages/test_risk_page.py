@@ -10,7 +10,7 @@ import pytest
 from core.assessment import CATALOGUE, collect, make_plan, run
 from core.data import Masking, Role
 from core.decision import ReleaseType, proposed_purpose
-from core.measures import Scope
+from core.measures import Result, Scope
 from core.views import RISK_SECTIONS
 
 pytestmark = pytest.mark.slow
@@ -202,6 +202,12 @@ def test_without_keys_the_page_says_which_role_is_missing(bring, small_files) ->
     assert "no key variables are tagged" in user.text().replace("\\", "")
     assert "Go to Variables" in user.buttons()
     assert not user.app.table
+    found = workspace(user).comparison
+    useful = tuple(replace(file, outcomes=(*file.outcomes, Result("gdu", (), 0.9, 9))) for file in found.scenarios)
+    user.app.session_state["workspace"] = replace(workspace(user), comparison=replace(found, scenarios=useful))
+    user.go("risk_utility_map")
+    assert "There is no map: no risk was measured: no key variables are tagged" in user.text().replace("\\", "")
+    assert not user.app.get("plotly_chart")
 
 
 def test_own_files_with_keys(bring, small_files) -> None:

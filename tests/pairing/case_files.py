@@ -170,13 +170,13 @@ CASES = (
     Case("case_74_permuted_rows", ("records are the original's, in another order",), "files", masked=SHUFFLED),
     Case(
         "case_75_weight_zero",
-        ("the weight is missing, zero or negative in 1 record",),
+        ("the weight is 0 in 1 record: it stands for nobody",),
         original=weights(0),
         roles={"weight": ("continuous", "weight")},
     ),
     Case(
         "case_75_weight_negative_or_missing",
-        ("the weight is missing, zero or negative in 2 records",),
+        ("the weight is missing or negative in 2 records",),
         original=weights(-2, None),
         roles={"weight": ("continuous", "weight")},
     ),

@@ -115,7 +115,12 @@ def test_one_address_among_texts_makes_no_column_of_addresses():
 
 @pytest.mark.parametrize(
     ("weights", "words", "count"),
-    [([1.0, 2.0, 3.0], "", 0), ([0.5, 1.0, 3.0], "below 1", 1), ([0.0, 1.0, 3.0], "zero or negative", 1)],
+    [
+        ([1.0, 2.0, 3.0], "", 0),
+        ([0.5, 1.0, 3.0], "below 1", 1),
+        ([0.0, 1.0, 3.0], "weight is 0 in 1 record", 1),
+        ([-1.0, 0.0, 3.0], "missing or negative", 1),
+    ],
 )
 def test_weights_of_one_are_right_and_of_zero_are_not(weights: list[float], words: str, count: int):
     found = cautions(microdata(w=weights, x=[1, 2, 1]), codebook(variable("w", role="weight")))

@@ -8,7 +8,9 @@ import pytest
 from docx import Document
 from python_calamine import CalamineWorkbook
 
-from core.reports import Cell, Kind, Report, Section, Table, write_html, write_json, write_word, write_workbook
+from core.reports import Cell, Kind, Report, Section, Table, write_html, write_json
+from core.reports.formats.word_document import write_word
+from core.reports.formats.workbook_document import write_workbook
 
 TABLE = Table(
     "Figures",

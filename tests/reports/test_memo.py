@@ -8,7 +8,9 @@ from core.decision import RuledFiles, decide
 from core.errors import ProjectError
 from core.measures import Result
 from core.reports import Kind, make_report, read_project, write_project
+from core.reports.internal.memo import _is_lost
 from core.reports.report_model import Figure, Paragraph, Table
+from tests.outcomes import result
 from tests.release_project import release_project
 
 
@@ -82,3 +84,8 @@ def test_the_reason_is_drafted_from_the_figures_of_a_file_that_may_go_out(projec
     changed = replace(project, comparison=replace(project.comparison, scenarios=tuple(safe)), record=record)
     told = "\n".join(paragraphs(memo_of(changed)))
     assert "Draft of a reason for “Canary scenario”: It meets the one threshold." in told
+
+
+@pytest.mark.parametrize(("original", "inside", "lost"), [({}, False, True), ({}, True, False), (None, None, False)])
+def test_a_figure_is_lost_that_the_original_gives_and_the_file_has_not_within_its_interval(original, inside, lost):
+    assert _is_lost(result("indicator", ("a",), 0.0, original=original, inside=inside)) is lost

@@ -58,7 +58,8 @@ def test_it_takes_no_longer_than_the_text_is_long():
 def test_cells_of_a_workbook_stay_text_when_they_are_edited():
     import zipfile
 
-    from core.reports import Cell, Kind, Report, Section, Table, write_workbook
+    from core.reports import Cell, Kind, Report, Section, Table
+    from core.reports.formats.workbook_document import write_workbook
 
     table = Table("t", ("=head",), ((Cell("a;=1+1"),), (Cell("=1+1"),), (Cell("3", 3),)))
     content = write_workbook(Report(Kind.INTERNAL, "=title", "", "", (Section("s", "-t", (table,)),)))

@@ -86,9 +86,9 @@ def test_several_weights_and_none_named_is_skipped_with_the_remedy() -> None:
 
 
 def test_unusable_weights_are_skipped_with_their_number() -> None:
-    xi = outcome(release([0, 1], {"v": [0.0, 1.0]}))
+    xi = outcome(release([0, 1], {"v": [-1.0, 1.0]}))
     assert isinstance(xi, Skipped)
-    assert "missing, zero or negative in 1 of 2 records" in xi.reason
+    assert "missing or negative in 1 of 2 records" in xi.reason
 
 
 def test_a_weight_that_the_file_lacks_is_said_and_flagged() -> None:

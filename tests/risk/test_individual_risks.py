@@ -76,9 +76,9 @@ def test_without_a_household_variable_it_says_so() -> None:
 
 @pytest.mark.parametrize("measure", [expected_reidentifications, risk_above_threshold, household_risk])
 def test_unusable_weights_are_the_reason(measure: Measure) -> None:
-    found = outcome(measure, small({"hid": [1, 1, 2, 2]}, w=[1.0, 0.0, 1.0, 1.0]))
+    found = outcome(measure, small({"hid": [1, 1, 2, 2]}, w=[1.0, -2.0, 1.0, 1.0]))
     assert isinstance(found, Skipped)
-    assert "weight 'w' is missing, zero or negative" in found.reason
+    assert "weight 'w' is missing or negative" in found.reason
 
 
 @pytest.fixture(scope="module")
@@ -170,3 +170,49 @@ def test_households_and_weights_stay_with_their_records_when_records_without_key
     # the weights 2, 2 and 4 in use: as many people in both groups
     assert outcome(global_risk, file, missing="drop").detail["people"] == pytest.approx(8)
     assert risks[0] == risks[1]
+
+
+def test_missing_household_numbers_are_marked_with_their_count() -> None:
+    # {1/3, 1/3} is one household; the third and the fourth record are taken for households of their own
+    found = outcome(household_risk, small({"hid": [1, 1, np.nan, np.nan]}))
+    assert found.value == pytest.approx((5 / 9 + 5 / 9 + 1 / 3 + 1) / 4)
+    (sentence,) = found.validity
+    assert "2 of 4 records have no number in 'hid'" in sentence
+    assert "too low" in sentence
+    assert outcome(household_risk, small({"hid": [1, 1, 2, 2]})).validity == ()
+
+
+def test_a_household_variable_without_any_number_is_refused() -> None:
+    found = outcome(household_risk, small({"hid": [np.nan] * 4}))
+    assert isinstance(found, Skipped)
+    assert found.reason == "no record has a number in 'hid', the variable with the role household"
+
+
+@pytest.mark.parametrize("rule", ["wildcard", "category", "drop"])
+def test_records_of_weight_0_are_left_out_of_what_rests_on_weights(rule: str) -> None:
+    # the same records without them: f = 2 and 1, F = 20 and 30
+    with_zero, without = small(w=[5.0, 15.0, 0.0, 30.0]), small(w=[5.0, 15.0, 7.0, 30.0]).take(np.array([0, 1, 3]))
+    for measure in (expected_reidentifications, risk_above_threshold):
+        found, wanted = outcome(measure, with_zero, missing=rule), outcome(measure, without, missing=rule)
+        assert (found.value, found.n) == (pytest.approx(wanted.value, rel=1e-12), 3)
+        assert found.detail["basis"] == "individual risks with weight 'w', without 1 record of weight 0"
+
+
+def test_households_count_their_members_of_weight_above_0_alone() -> None:
+    zero = small({"hid": [1, 1, 2, 2]}, w=[5.0, 0.0, 15.0, 30.0])
+    none = small({"hid": [1, 1, 2, 2]}, w=[5.0, 1.0, 15.0, 30.0]).take(np.array([0, 2, 3]))
+    assert outcome(household_risk, zero).value == pytest.approx(outcome(household_risk, none).value, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("weights", "reason"),
+    [
+        ([5.0, 0.0, -1.0, 30.0], "weight 'w' is missing or negative in 1 of 4 records"),
+        ([5.0, 0.0, np.nan, 30.0], "weight 'w' is missing or negative in 1 of 4 records"),
+        ([0.0, 0.0, 0.0, 0.0], "weight 'w' is above 0 in no record"),
+    ],
+)
+def test_weights_that_say_nothing_are_refused(weights: list[float], reason: str) -> None:
+    found = outcome(expected_reidentifications, small(w=weights))
+    assert isinstance(found, Skipped)
+    assert found.reason.startswith(reason)

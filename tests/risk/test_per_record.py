@@ -31,8 +31,16 @@ def test_records_without_keys_have_no_risk_where_they_are_dropped() -> None:
 
 
 def test_without_usable_weights_the_counts_are_left() -> None:
-    found = per_record(release(weights={"w": np.array([1.0, 0, 1, 1, 1])}), RiskParameters())
+    found = per_record(release(weights={"w": np.array([1.0, -1, 1, 1, 1])}), RiskParameters())
     assert set(found) == {"frequency|k", "suda_score|k"}
+
+
+def test_a_record_of_weight_0_has_no_risk_and_is_no_persons_neighbour() -> None:
+    file = release(weights={"w": np.array([1.0, 0, 1, 1, 1])})
+    found, others = (per_record(f, RiskParameters(missing="drop")) for f in (file, file.take(np.array([0, 2, 3, 4]))))
+    assert np.isnan(found["individual_risk|k"]).tolist() == [False, True, False, True, False]
+    assert found["individual_risk|k"][[0, 2, 4]] == pytest.approx(others["individual_risk|k"][[0, 1, 3]])
+    assert found["frequency|k"].tolist() == [2, 2, 1, 0, 1]  # it is in the file all the same
 
 
 def test_the_riskiest_first() -> None:

@@ -38,6 +38,8 @@ def test_a_recoded_region_that_the_town_gives_away() -> None:
     pair = paired(original, recoded, recoded=recoded)
     # the third region stands alone in its category: nothing is hidden
     assert given_away(pair) == (GivenAway("region", "town", 0, 8),)
+    (found,) = values_given_away.compute(values_given_away.prepare(pair, RiskParameters()))
+    assert (found.target, found.value, found.n) == (("region",), 1.0, 8)
 
 
 def test_a_town_recoded_as_coarsely_gives_nothing_away() -> None:

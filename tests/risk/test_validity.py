@@ -20,6 +20,7 @@ from core.risk import (
     treatment,
     with_maskings,
 )
+from core.risk.validity import not_valid
 from tests.risk.conftest import pair_of
 
 FILE_MEASURES = [m for m in MEASURES if m.scope is Scope.FILE]
@@ -163,3 +164,10 @@ def test_only_what_was_done_to_the_keys_counts() -> None:
     assert treatment({"s": Masking.NOISE}, {"s"}, ("a", "b")) is Treatment.UNPERTURBED
     assert treatment({"s": Masking.SYNTHETIC}, (), ("a",)) is Treatment.UNPERTURBED
     assert treatment({}, {"a"}, ("a", "b")) is Treatment.PERTURBED
+
+
+@pytest.mark.parametrize("kind", [Masking.SYNTHETIC, Masking.MICROAGGREGATE, Masking.NOISE])
+def test_values_that_differ_are_explained_by_what_is_declared(kind: Masking) -> None:
+    for declared, unexplained in (({"a": kind}, False), ({}, True)):
+        sentences = not_valid(Basis.FREQUENCIES, ("a",), declared, frozenset({"a"}))
+        assert any("is not declared" in sentence for sentence in sentences) is unexplained

@@ -14,6 +14,7 @@ import pytest
 
 import rumap
 from core.__main__ import main
+from core.errors import PlanError
 from rumap import assess, gate, mask, read, report
 from rumap.data import read_data
 
@@ -68,7 +69,7 @@ def test_the_examples_of_the_docstrings_run():
 def test_frames_of_every_kind_are_the_same_file(people, make):
     frame = make(people.to_dict("list"))
     data = read(frame, "people")
-    assert (data.name, data.rows, data.variables) == ("people.arrow", 90, ("age", "region"))
+    assert (data.name, data.rows, data.variables) == ("people", 90, ("age", "region"))
     assert data.to_frame().equals(read(people, "people").to_frame())
     assert data.to_frame()["age"].tolist() == people["age"].tolist()
 
@@ -96,7 +97,7 @@ def test_what_is_no_frame_is_refused_in_words(people, tmp_path):
         read(tmp_path / "none.csv")
     with pytest.raises(rumap.RUMapError, match="two files are called"):
         assess(people, [read(people, "a"), read(people, "a")], jobs=1)
-    with pytest.raises(rumap.RUMapError, match="jobs must be 1"):
+    with pytest.raises(rumap.RUMapError, match="jobs: a whole number from 1"):
         assess(people, people, jobs=0)
 
 
@@ -187,14 +188,15 @@ def test_every_figure_is_a_row_with_its_n_or_its_reason(results):
     assert results.to_frame("polars").height == len(frame)
     with pytest.raises(rumap.RUMapError, match=r"no masked file 'x'; there are: rounded, copy"):
         results.value("x", "gdu")
-    with pytest.raises(rumap.RUMapError, match="nothing of rounded has no value: it was not measured"):
+    with pytest.raises(rumap.RUMapError, match="nothing was not measured"):
         results.value("rounded", "nothing")
 
 
 def test_the_pairs_of_one_file(results):
     pairs = results.pairs("rounded")
     assert pairs["target"].tolist() == ["age, region"]
-    assert results.pairs("rounded.arrow")["n"].tolist() == [90]
+    assert results["rounded", "gdu"] == results.value("rounded", "gdu")
+    assert results.pairs("rounded")["n"].tolist() == [90]
 
 
 def test_the_map_is_the_dashboards_with_the_limits_of_a_policy(results):
@@ -241,4 +243,14 @@ def test_the_gate_and_the_report(results, tmp_path):
 def test_data_is_taken_as_it_is(people):
     data = read(people, "people")
     assert read_data(data) is data
-    assert data.named("other").name == "other.arrow"
+    assert data.named("other").name == "other"
+
+
+def test_without_a_key_set_there_is_no_map_and_the_reason_is_said(people):
+    masked = people.assign(age=people.age // 10 * 10)
+    book = CODEBOOK.replace('"key"', '"analysis"')
+    found = assess(people, masked, codebook=book, measures=("gdu", "expected_match_risk", "linkability"), jobs=1)
+    with pytest.raises(PlanError, match="no risk was measured: no key variables are tagged"):
+        found.map()
+    assert "<svg" not in found._repr_html_()
+    assert "No map can be drawn" in report(found, format="html").content.decode()

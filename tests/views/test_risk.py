@@ -11,7 +11,6 @@ from core.measures import Jackknife, Result, Skipped
 from core.risk import RiskParameters
 from core.views.risk import (
     RecordRisks,
-    default_risk_measure,
     record_risks,
     risk_bins,
     risk_parameters,
@@ -86,8 +85,8 @@ def test_records_without_keys_are_left_out_where_they_are_dropped() -> None:
 
 
 def test_what_cannot_be_counted_says_why() -> None:
-    spoilt = release(weights={"w": np.array([1.0, 0, 1, 1, 1])})
-    assert "missing, zero or negative" in record_risks(spoilt, RiskParameters(), "k").problem
+    spoilt = release(weights={"w": np.array([1.0, -1, 1, 1, 1])})
+    assert "missing or negative" in record_risks(spoilt, RiskParameters(), "k").problem
     assert "not declared any more" in record_risks(release(), RiskParameters(), "gone").problem
     empty = release(n_records=0, columns={"age": Coded(Level.CONTINUOUS, np.zeros(0))})
     assert record_risks(empty, RiskParameters(), "k").problem
@@ -143,7 +142,7 @@ def test_at_most_twenty_records_are_shown() -> None:
 
 
 def test_no_risk_no_records() -> None:
-    spoilt = release(weights={"w": np.array([1.0, 0, 1, 1, 1])})
+    spoilt = release(weights={"w": np.array([1.0, -1, 1, 1, 1])})
     found = riskiest_records(spoilt, RiskParameters(), "k")
     assert found.records == ()
     assert found.problem
@@ -159,27 +158,6 @@ def rate(kind: str) -> Result:
 
 def others(*measures: str) -> tuple[Result, ...]:
     return tuple(Result(m, ("k",), 0.4, 5) for m in measures)
-
-
-@pytest.mark.parametrize("kinds", [("unperturbed",) * 2, ("unperturbed", "perturbed"), ("synthetic", "perturbed"), ()])
-def test_the_default_axis_is_the_same_whatever_the_files(kinds: tuple[str, ...]) -> None:
-    rest = others("expected_match_risk", "disco")
-    scenarios = tuple(assessed(str(i), rate(kind), *rest) for i, kind in enumerate(kinds))
-    original = assessed("Original", *rest)
-    assert default_risk_measure(Comparison({}, {}, original, scenarios)) == "expected_match_risk"
-
-
-def test_synthetic_files_alone_have_an_axis_of_their_own() -> None:
-    made, real = assessed("a", *others("synthetic_disclosure")), assessed("b", *others("expected_match_risk"))
-    original = assessed("Original", *others("expected_match_risk"))
-    assert default_risk_measure(Comparison({}, {}, original, (made, made))) == "synthetic_disclosure"
-    assert default_risk_measure(Comparison({}, {}, original, (made, real))) == "expected_match_risk"
-    assert default_risk_measure(Comparison({}, {}, original)) == "expected_match_risk"
-
-
-def test_a_run_without_the_risk_of_the_file_stands_on_the_plain_rate() -> None:
-    files = (assessed("a", rate("perturbed")), assessed("b", rate("synthetic")))
-    assert default_risk_measure(Comparison({}, {}, assessed("Original", rate("unperturbed")), files)) == "global_risk"
 
 
 def test_validity_is_read_from_the_outcome() -> None:

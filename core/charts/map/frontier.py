@@ -1,4 +1,4 @@
-"""The frontier that a sweep draws: every setting with its intervals, in the order of the parameter."""
+"""The frontier that a sweep draws: every setting with the intervals that it has, in the order of the parameter."""
 
 from __future__ import annotations
 

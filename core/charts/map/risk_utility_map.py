@@ -1,4 +1,4 @@
-"""The risk-utility map (Duncan and Stokes 2004): every scenario with its intervals, and what bounds them."""
+"""The risk-utility map (Duncan and Stokes 2004): every scenario with the intervals it has, and what bounds them."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from core.intake.number_cells import (
     real_numbers,
     shortest_decimals,
 )
-from core.intake.numerals import EXACT_DIGITS, EXACT_WHOLE, Marks
+from core.intake.number_texts.numerals import EXACT_DIGITS, EXACT_WHOLE, Marks
 from core.intake.report import NO_CHOICES, Finding, Severity
 from core.intake.text_cells import convert_texts, encode_texts, keep_texts
 from core.wording import counted, first_of

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.data import Column, Store, length, packed_numbers, packed_parts
 from core.intake.arrow.arrow_columns import convert_cells, is_text, stated_order
 from core.intake.number_cells import EXACT_DOUBLE, EXACT_SHORT, Converted, empty_column, shortest_decimals
-from core.intake.numerals import EXACT_WHOLE
+from core.intake.number_texts.numerals import EXACT_WHOLE
 from core.intake.text_cells import Texts, encoded, keep_texts, with_small_indices
 
 BATCH_RECORDS = 2**18

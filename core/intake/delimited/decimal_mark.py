@@ -9,13 +9,20 @@ import numpy as np
 import pyarrow.compute as pc
 
 from core.intake.label_checks import is_missing_like
-from core.intake.numerals import Marks, grouped_pattern, matches, plain_pattern
+from core.intake.number_texts.numerals import Marks, matches, plain_pattern
+from core.intake.number_texts.written_numbers import bodies, grouped_pattern
 from core.intake.report import Finding, ReadChoices, Severity
 from core.wording import counted
 
-COMMA_CERTAIN = r"^[+-]?(\d+,(\d{1,2}|\d{4,})|0,\d+|\d{4,},\d+|\d{1,3}(\.\d{3})+,\d*|\d*,\d+[eE][+-]?\d+)$"
-"""Numbers in which the comma cannot separate thousands."""
-POINT_CERTAIN = r"^[+-]?(\d+\.(\d{1,2}|\d{4,})|0\.\d+|\d{4,}\.\d+|\d{1,3}(,\d{3})+\.\d*|\d*\.\d+[eE][+-]?\d+)$"
+COMMA_CERTAIN = (
+    r"^[+-]?(\d+,(\d{1,2}|\d{4,})|0,\d+|\d{4,},\d+|\d{1,3}(\.\d{3})+,\d*|\d*,\d+[eE][+-]?\d+"
+    r"|[1-9]\d{0,2}(\.\d{3}){2,})$"
+)
+"""Numbers in which the comma cannot separate thousands, or the point must."""
+POINT_CERTAIN = (
+    r"^[+-]?(\d+\.(\d{1,2}|\d{4,})|0\.\d+|\d{4,}\.\d+|\d{1,3}(,\d{3})+\.\d*|\d*\.\d+[eE][+-]?\d+"
+    r"|[1-9]\d{0,2}(,\d{2,3})+,\d{3})$"
+)
 
 
 def find_marks(columns: Sequence[Any], delimiter: str, choices: ReadChoices) -> tuple[Marks, list[Finding]]:
@@ -32,29 +39,28 @@ def find_marks(columns: Sequence[Any], delimiter: str, choices: ReadChoices) -> 
         return Marks(choices.decimal, choices.thousands), []
     if choices.thousands in {".", ","}:
         return Marks("," if choices.thousands == "." else ".", choices.thousands), []
-    with_comma = [c for c in columns if _has(c, ",")]
-    comma = [c for c in with_comma if _is_numeric(c, ",")]
-    if not comma:
+    marked = [bodies(pc.ascii_trim_whitespace(c)) for c in columns if _has(c, ",") or _has(c, ".")]
+    certain = [c for c in marked if _is_numeric(c, ",") and matches(c, COMMA_CERTAIN).any()]
+    comma = [c for c in marked if _has(c, ",") and _is_numeric(c, ",")]
+    if not comma and not certain:
         return Marks(".", choices.thousands), []
-    n_comma = sum(bool(matches(c, COMMA_CERTAIN).any()) for c in comma)
-    n_point = sum(_has(c, ".") and _is_numeric(c, ".") and bool(matches(c, POINT_CERTAIN).any()) for c in columns)
+    n_comma = len(certain)
+    n_point = sum(_is_numeric(c, ".") and bool(matches(c, POINT_CERTAIN).any()) for c in marked)
     # Where neither is certain: who writes decimal commas separates cells by something else.
     decimal = "," if n_comma > n_point or (n_comma == n_point == 0 and delimiter != ",") else "."
     if n_comma == 0 and decimal == ".":
         return Marks(".", choices.thousands), []
-    return Marks(decimal, choices.thousands), [_question(decimal, len(comma), n_point)]
+    return Marks(decimal, choices.thousands), [_question(decimal, max(len(comma), n_comma), n_point)]
 
 
 def _has(distinct: Any, mark: str) -> bool:
     return bool(pc.any(pc.match_substring(distinct, mark)).as_py())
 
 
-def _is_numeric(distinct: Any, decimal: str) -> bool:
+def _is_numeric(trimmed: Any, decimal: str) -> bool:
     """Tell whether at least half of a column's texts are numbers under a decimal mark."""
-    trimmed = pc.ascii_trim_whitespace(distinct)
     value = ~is_missing_like(trimmed)
-    grouping = "," if decimal == "." else "."
-    number = matches(trimmed, plain_pattern(decimal)) | matches(trimmed, grouped_pattern(decimal, grouping))
+    number = matches(trimmed, plain_pattern(decimal)) | matches(trimmed, grouped_pattern(Marks(decimal)))
     return bool(value.any()) and bool(2 * np.count_nonzero(number & value) >= np.count_nonzero(value))
 
 

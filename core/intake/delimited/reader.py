@@ -18,7 +18,7 @@ from core.intake.folder_parts.alike import in_part, of_parts, refuse_other_names
 from core.intake.folder_parts.kinds import refuse_changed_kinds
 from core.intake.formats import Format
 from core.intake.names import settle_names
-from core.intake.numerals import Marks
+from core.intake.number_texts.numerals import Marks
 from core.intake.parsed import Parsed, Source
 from core.intake.report import NO_QUOTES, Finding, ReadChoices, ReadReport, Severity
 from core.intake.share_read import TellShare, between

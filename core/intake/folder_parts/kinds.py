@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.data import Column
 from core.errors import Malformed
 from core.intake.label_checks import is_missing_like
-from core.intake.numerals import Mask
+from core.intake.number_texts.numerals import Mask
 
 
 def refuse_changed_kinds(columns: Mapping[str, Column], parts: Sequence[str], ends: Sequence[int]) -> None:

@@ -12,7 +12,7 @@ import pyarrow as pa
 from core.errors import Malformed
 from core.intake.limits import Limits, refuse_cells
 from core.intake.names import escape_hidden, settle_names
-from core.intake.numerals import Marks
+from core.intake.number_texts.numerals import Marks
 from core.intake.parsed import Parsed
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.text_cells import Texts, convert_texts

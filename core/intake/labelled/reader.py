@@ -108,9 +108,10 @@ class _Variable:
             elif self.moments is None:
                 codes += [number_label(x) for x in distinct if low <= x <= high]
             else:
-                # ISO dates sort as texts; a range may be open at either end
-                first = self.code(low) if np.isfinite(low) else ""
-                last = self.code(high) if np.isfinite(high) else LAST
+                # ISO dates sort as texts; a range may end beyond every calendar, or nowhere
+                ends = self.moments.written(np.array([low, high]))
+                first = ends[0] or ("" if low < 0 else LAST)
+                last = ends[1] or ("" if high < 0 else LAST)
                 codes += [label for label in column.labels if first <= label <= last]
         return tuple(label for label in column.categories()[1] if label in codes)
 

@@ -11,8 +11,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from core.data import Column, number_label
+from core.intake.label_checks import is_missing_like
 from core.intake.number_cells import Converted, real_numbers
-from core.intake.numerals import Marks, Numerals, parse_numerals
+from core.intake.number_texts.numerals import Marks, parse_numerals
+from core.intake.number_texts.written_numbers import written_numbers
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.text_cells import Texts, convert_texts, encode_texts, keep_texts
 from core.intake.workbook.number_formats import Template, as_code, filled_in, shows_codes
@@ -70,13 +72,17 @@ def _converted(name: str, cells: Sequence[Any], choices: ReadChoices) -> Convert
         return convert_texts(name, _everything(cells, texts, numbers), AS_WRITTEN, choices)
     if not texts.cells(np.ones(len(texts.distinct), dtype=bool)):
         return real_numbers(name, numbers)
-    numerals = parse_numerals(pc.ascii_trim_whitespace(texts.distinct), AS_WRITTEN)
+    trimmed = pc.ascii_trim_whitespace(texts.distinct)
+    numerals = parse_numerals(trimmed, AS_WRITTEN)
     if np.isnan(numbers).all():
-        column, findings = keep_texts(name, texts)
-        return column, [*findings, *_all_numerals(name, texts, numerals)]
-    if numerals.number.any():
-        column, findings = convert_texts(name, _everything(cells, texts, numbers), AS_WRITTEN, choices)
-        count = texts.cells(numerals.number)
+        return keep_texts(name, texts)
+    number = numerals.number.copy()
+    if (written := written_numbers(trimmed, number, ~is_missing_like(trimmed), Marks())) is not None:
+        number |= written.number
+    if number.any():
+        everything = _everything(cells, texts, numbers)
+        column, findings = convert_texts(name, everything, Marks(), ReadChoices(decimal="."))
+        count = texts.cells(number)
         message = "cells hold a number that is stored as text, among cells that hold numbers; both are read alike"
         return column, [*findings, Finding(Severity.WARNING, message, name, count)]
     return _mixed(name, texts, numbers)
@@ -149,15 +155,6 @@ def _mixed(name: str, texts: Texts, numbers: Any) -> Converted:
     if not labelled.labels:
         return coded, [*findings, *more]
     return Column(coded.numbers, labelled.codes, labelled.labels), [*findings, *more, *mixture]
-
-
-def _all_numerals(name: str, texts: Texts, numerals: Numerals) -> list[Finding]:
-    """Ask about a column of texts that are all numbers, unless they are plainly codes."""
-    plain = numerals.number & ~numerals.code & ~numerals.long
-    if not plain.all() or len(plain) == 0:
-        return []
-    message = "every cell is a number that is stored as text; kept as text (categories). Are they numbers?"
-    return [Finding(Severity.QUESTION, message, name, texts.cells(plain), "numbers", (name,))]
 
 
 def _trimmed(clock: str, day: str = "") -> str:

@@ -113,13 +113,18 @@ def _weight(variable: Variable, column: Column) -> list[Caution]:
         message = "tagged as weight, but holds text: declare it under missing codes, or give it another role"
         return [Caution(variable.name, message, count=len(text))]
     values = column.number_cells()
-    unusable = int((~(np.isfinite(values) & (values > 0))).sum())
+    unusable = int((~(np.isfinite(values) & (values >= 0))).sum())
     if unusable:
         message = (
-            f"the weight is missing, zero or negative in {counted(unusable, 'record', 'records')}: measures that need "
+            f"the weight is missing or negative in {counted(unusable, 'record', 'records')}: measures that need "
             "it are left out; mend it in the file"
         )
         return [Caution(variable.name, message, count=unusable)]
+    zero = int((values == 0).sum())
+    if zero:
+        records = counted(zero, "record: it stands", "records: they stand")
+        message = f"the weight is 0 in {records} for nobody and left out of all that is weighted"
+        return [Caution(variable.name, message, count=zero)]
     low = int((values < 1).sum())
     if low:
         records = counted(low, "record: it counts", "records: they count")

@@ -8,7 +8,17 @@ from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
-from core.data import NO_LINK, ROW_LINK, Codebook, Microdata, Relation, RelationKind, Scenario, ScenarioDeclaration
+from core.data import (
+    NO_LINK,
+    ROW_LINK,
+    Codebook,
+    FileKind,
+    Microdata,
+    Relation,
+    RelationKind,
+    Scenario,
+    ScenarioDeclaration,
+)
 from core.pairing.relations.alike import Alike, equal_rows, is_equal, is_renamed, present
 from core.pairing.relations.answers import are_new_answers, is_telling, stand_apart
 from core.pairing.relations.rows import Rows, RowsBeside, compare_beside, compare_rows
@@ -206,8 +216,8 @@ def _other_survey(files: FilesBeside) -> Relation | None:
 
 
 def _other_people(files: FilesBeside, whole: Rows, scenario: Scenario) -> Relation | None:
-    """Judge a file of new answers to the same questions; a masked file, made of the original's, gives none."""
-    if scenario.declaration.is_synthetic:
+    """Judge a file of new answers to the same questions; one that is declared to be made of the original gives none."""
+    if scenario.declaration.is_synthetic or scenario.declaration.kind not in {None, FileKind.OTHER_PEOPLE}:
         return None
     telling = [v for v in files.counted if is_telling(v)]
     if not telling or not all(are_new_answers(v) for v in telling):
@@ -236,12 +246,23 @@ def _unclear(files: FilesBeside, whole: Rows) -> str:
     if all(_same_margin(v) for v in files.counted):
         return (
             f"{evidence}; each of {_variables(len(files.counted))} has the original's values, each as often, "
-            "but in other combinations: columns were permuted or swapped"
+            f"but in other combinations: columns were permuted or swapped{_of_identifier(files)}"
         )
     if files.original.n_records == files.masked.n_records:
         agreeing = f"only {_names(files.agreeing)} agrees" if files.agreeing else "no variable agrees"
         evidence += f"; {agreeing} row by row"
-    return f"{evidence}: changed and in another order, synthetic, or other people"
+    return f"{evidence}: changed and in another order, synthetic, or other people{_of_identifier(files)}"
+
+
+def _of_identifier(files: FilesBeside) -> str:
+    """Say where an identifier leads to records with which nothing else agrees."""
+    if not files.identifiers:
+        return ""
+    by = files.identifiers[0]
+    return (
+        f"; {int((by.rows >= 0).sum()):,} records have a value of {by.name!r} that one of the original has, but other "
+        f'values: declare linked = "{by.name}" only where it was kept, and values were moved from record to record'
+    )
 
 
 def _same_margin(v: Alike) -> bool:

@@ -29,11 +29,19 @@ class FoundByIdentifier:
         Row in the original, -1: none.
     agreeing : list of str
         Other variables that agree in them.
+    n_others : int
+        Other variables that could agree.
     """
 
     name: str
     rows: Codes
     agreeing: list[str]
+    n_others: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether enough of the others agree; else its numbers were given anew, or values moved to other records."""
+        return len(self.agreeing) >= min(FEWEST_AGREEING, self.n_others) > 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +92,13 @@ class FilesBeside:
 
     @cached_property
     def by_identifier(self) -> FoundByIdentifier | None:
-        """The records found again by an identifier; other variables must agree, else its numbers were given anew."""
-        return next((by for v in self.common if (by := self._found_by(v)) is not None), None)
+        """The records found again by an identifier with which other variables agree."""
+        return next((by for by in self.identifiers if by.holds), None)
+
+    @cached_property
+    def identifiers(self) -> tuple[FoundByIdentifier, ...]:
+        """The records found again by each identifier of which both files have the same values, once each."""
+        return tuple(by for v in self.common if (by := self._found_by(v)) is not None and (by.rows >= 0).any())
 
     def _found_by(self, v: Alike) -> FoundByIdentifier | None:
         if self.roles.get(v.name) is not Role.IDENTIFIER or not (_is_unique(v.original) and _is_unique(v.masked)):
@@ -96,8 +109,7 @@ class FilesBeside:
         known = np.flatnonzero(rows >= 0)
         known = known[np.argsort(rows[known], kind="stable")]
         others = [o.take(rows[known], known) for o in self.counted if o is not v]
-        agree = agreeing(others) if len(known) else []
-        return FoundByIdentifier(v.name, rows, agree) if len(agree) >= min(FEWEST_AGREEING, len(others)) > 0 else None
+        return FoundByIdentifier(v.name, rows, agreeing(others) if len(known) else [], len(others))
 
     @property
     def link(self) -> str | None:

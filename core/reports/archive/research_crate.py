@@ -22,7 +22,7 @@ from core import VERSION
 from core.errors import ReportError
 from core.reports.project import Project, ProjectFile
 from core.reports.project_file import results_text, write_project
-from core.reports.publish import make_report, write_report
+from core.reports.publish import CRATE, check_packages, make_report, write_report
 from core.reports.report_model import Kind, Report
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.zip_archive import packed
@@ -84,8 +84,10 @@ def write_crate(project: Project, kind: Kind, options: ShareOptions | None = Non
     Raises
     ------
     ReportError
-        Nothing was measured; no day was given and none is on record; a report that must not be made.
+        Packages are not installed; nothing was measured; no day was given and none is on record; a report that must
+        not be made.
     """
+    check_packages(CRATE)
     published = day or last_day(project)
     report = make_report(project, kind, options)
     inputs = _inputs(project) if kind is Kind.INTERNAL else ()

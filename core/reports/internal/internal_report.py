@@ -18,7 +18,7 @@ from core.reports.internal.sets_section import sets_sections
 from core.reports.internal.utility_sections import utility_sections
 from core.reports.project import Project
 from core.reports.report_model import UNDATED, Figure, Kind, Report
-from core.views import Axis, RiskUtilityMap, against_epsilon, axes, default_risk_measure, risk_utility_map
+from core.views import RiskUtilityMap, against_epsilon, axes, default_risk_axis, risk_utility_map, why_no_map
 from core.wording import counted
 
 MARK = "Confidential: for entitled staff only"
@@ -55,7 +55,7 @@ def internal_report(
     sections = [
         memo_section(project, comparison, decide(judged or comparison, project.record.rules), drawn),
         purpose_section(project, judged or comparison),
-        map_section(drawn_map),
+        map_section(drawn_map, why_no_map(comparison)),
         risk_section(comparison),
         attack_section(comparison),
         *utility_sections(comparison, chosen, drawn),
@@ -109,13 +109,8 @@ def reported_scenario(project: Project, name: str = "") -> Assessment:
 
 def reported_map(comparison: Comparison) -> RiskUtilityMap | None:
     """Return the map on its default axes: GDU, and the risk that holds for every scenario; None without either."""
-    utilities, risks = axes(comparison, risk=False), axes(comparison, risk=True)
-    if not utilities or not risks:
+    utilities, risk = axes(comparison, risk=False), default_risk_axis(comparison)
+    if not utilities or risk is None:
         return None
     utility = next((a for a in utilities if a.measure.id == "gdu"), utilities[0])
-    return risk_utility_map(comparison, utility, _default_risk(comparison, risks))
-
-
-def _default_risk(comparison: Comparison, risks: tuple[Axis, ...]) -> Axis:
-    wanted = default_risk_measure(comparison)
-    return next((a for a in risks if a.measure.id == wanted), risks[0])
+    return risk_utility_map(comparison, utility, risk)

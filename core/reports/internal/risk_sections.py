@@ -14,10 +14,10 @@ from core.views import RiskUtilityMap, attack_lines, units_dealt, validity
 from core.wording import counted, exact_percent, sentence_case
 
 
-def map_section(ru_map: RiskUtilityMap | None) -> Section:
+def map_section(ru_map: RiskUtilityMap | None, why_none: str = "") -> Section:
     """Return the risk-utility map as a table; the figure stands in the memo."""
     if ru_map is None:
-        return Section("map", "No map can be drawn", (Paragraph("Utility or risk was not measured for any file."),))
+        return Section("map", "No map can be drawn", (Paragraph(f"{sentence_case(why_none)}."),))
     optimal = [p.name for p in ru_map.scenario_points() if p.pareto]
     files = counted(len(ru_map.scenario_points()), "file", "files")
     title = f"No other file is both safer and more useful: {len(optimal)} of {files}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -37,11 +37,14 @@ class KeyCells:
     coding : KeyCoding
     table : CellTable
         Those in use: all, or those that lack no key.
+    left_out : bool array (n,) or None
+        Records of the file that are not in use although their combination may be.
     """
 
     release: Release
     coding: KeyCoding
     table: CellTable
+    left_out: NDArray[np.bool_] | None = None
 
     def __len__(self) -> int:
         return len(self.table.counts)
@@ -77,7 +80,13 @@ class KeyCells:
         if not left_out.any():
             return self
         table = CellTable(self.table.words[~left_out], self.counts[~left_out])
-        return KeyCells(self.release, self.coding, table)
+        return KeyCells(self.release, self.coding, table, self.left_out)
+
+    def without_records(self, left_out: NDArray[np.bool_]) -> KeyCells:
+        """Return the combinations of the records that are not left out (n,)."""
+        few = KeyCells(self.release, self.coding, self.table, left_out)
+        held = np.bincount(np.concatenate([each[each >= 0] for _, each in few.blocks()]), minlength=len(self))
+        return replace(few, table=CellTable(self.table.words, held)).without(held == 0)
 
     def records(self, chosen: NDArray[np.bool_]) -> int:
         """Return how many records have one of these combinations (m,)."""
@@ -104,7 +113,8 @@ class KeyCells:
         start = 0
         for block in blocks_of(self.release):
             rows = slice(start, start + block.n_records)
-            yield rows, self.of_block(block)
+            each = self.of_block(block)
+            yield rows, each if self.left_out is None else np.where(self.left_out[rows], -1, each)
             start = rows.stop
 
     @cached_property

@@ -10,7 +10,6 @@ from core.data import Pair
 from core.measures import Answer, Basis, Result, Subject
 from core.risk.families import LINKAGE, REIDENTIFICATION, risk_measure
 from core.risk.matching.intruders import MatchedKeys
-from core.risk.matching.population_chance import original_as_published
 from core.risk.pairs import PairedKeysDetail, pair_outcomes, paired_keys
 from core.risk.parameters import RiskParameters
 from core.risk.special_uniques import prepare_suda
@@ -191,7 +190,7 @@ def _special(keyset: MatchedKeys, in_population: Floats) -> SpecialDetail:
     at_risk = above(in_population, HALF)
     if not at_risk.any():
         return {"dis_suda": 0.0}
-    (suda,) = prepare_suda(original_as_published(keyset), keyset.parameters)
+    (suda,) = prepare_suda(keyset.published, keyset.parameters)
     if suda.dis is None:
         return {"no_dis_suda": suda.problem or suda.fraction_problem}
     scores = suda.dis[at_risk[keyset.cell_of[suda.records]]]
@@ -202,6 +201,8 @@ def _flags(keyset: MatchedKeys, detail: MatchDetail) -> tuple[str, ...]:
     flags = list(keyset.flags)
     if detail["how"] == "bound":
         flags.append(BOUND)
+    if nobody := keyset.pair.original.n_records - keyset.published.n_records:
+        flags.append(f"without {counted(nobody, 'record', 'records')} of weight 0: nobody is looked for there")
     if keyset.linked and (strangers := keyset.pair.masked.n_records - len(keyset.cells.linked)):
         have = counted(strangers, "masked record has", "masked records have")
         flags.append(f"{have} no known original: found by nobody, and in the way of whoever looks for others")

@@ -8,9 +8,14 @@ from functools import cached_property
 
 import numpy as np
 
-from core.data import Level, PairedVariable
+from core.data import Coded, Level, PairedVariable, Release
 from core.measures import Basis
-from core.risk.matching.population_chance import PopulationChance, population_chance
+from core.risk.matching.population_chance import (
+    PopulationChance,
+    original_as_published,
+    people_of,
+    population_chance,
+)
 from core.risk.pairs import PairedKeys
 from core.risk.treatments import Treatment, is_numeric, key_treatment
 from core.risk.validity import not_valid_file
@@ -65,8 +70,7 @@ class MatchedKeys(PairedKeys):
     @cached_property
     def linked(self) -> bool:
         """Whether some masked record has a known original."""
-        links = self.pair.links
-        return links is not None and bool((links >= 0).any())
+        return self.links is not None and bool((self.links >= 0).any())
 
     @cached_property
     def treatment(self) -> Treatment:
@@ -74,12 +78,28 @@ class MatchedKeys(PairedKeys):
         return key_treatment(self.pair, [v.name for v in self.keys])
 
     @cached_property
+    def published(self) -> Release:
+        """The people of the original at the detail of the masked file."""
+        return original_as_published(self)
+
+    @cached_property
+    def links(self) -> Integers | None:
+        """Which of these people each masked record stems from (m,), -1: none; None: records are not linked."""
+        links, people = self.pair.links, people_of(self)
+        if links is None or people is None:
+            return links
+        place = np.full(self.pair.original.n_records + 1, -1, dtype=np.int64)
+        place[people] = np.arange(len(people))
+        return place[links]
+
+    @cached_property
     def _columns(self) -> list[KeyColumn]:
-        return [_column(v) for v in sorted(self.keys, key=lambda v: v.name)]
+        ordered = sorted(self.keys, key=lambda v: v.name)
+        return [_column(v, self.published.columns[v.name]) for v in ordered]
 
     @cached_property
     def _counted(self) -> tuple[TargetCells, Integers]:
-        return target_cells(self._columns, self.pair.links)
+        return target_cells(self._columns, self.links)
 
     @property
     def cells(self) -> TargetCells:
@@ -116,7 +136,7 @@ class MatchedKeys(PairedKeys):
     @cached_property
     def population(self) -> PopulationChance:
         """The people of the population by combination."""
-        return population_chance(self, self.cell_of, len(self.cells.targets))
+        return population_chance(self.published, self.parameters, self.cell_of, len(self.cells.targets))
 
     @cached_property
     def whole(self) -> tuple[Intruder, ...]:
@@ -132,9 +152,8 @@ class MatchedKeys(PairedKeys):
         if not (self.linked and self.false_values):
             return self.whole
         names = [v.name for v in sorted(self.keys, key=lambda v: v.name)]
-        links = self.pair.links
-        assert links is not None
-        order = order_by_reliability(self._columns, names, links)
+        assert self.links is not None
+        order = order_by_reliability(self._columns, names, self.links)
         first = (intruder for n in range(1, len(order)) for intruder in self._on(tuple(order[:n])))
         return (*self.whole, *first)
 
@@ -184,11 +203,11 @@ def _spread(intruder: Intruder) -> tuple[Floats, Floats]:
     return r[intruder.place], weighed[intruder.place]
 
 
-def _column(variable: PairedVariable) -> KeyColumn:
+def _column(variable: PairedVariable, published: Coded) -> KeyColumn:
     """Return a key as it is compared: numbers and ranks are subtracted, other values equal or not."""
     masked = variable.masked
     assert masked is not None
-    ours, theirs = np.asarray(variable.recoded.values), np.asarray(masked.values)
+    ours, theirs = np.asarray(published.values), np.asarray(masked.values)
     if is_numeric(variable):
         return KeyColumn.of_numbers(ours.astype(np.float64), theirs.astype(np.float64))
     codes = ours.astype(np.int32), theirs.astype(np.int32)

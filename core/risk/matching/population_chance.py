@@ -9,7 +9,9 @@ import numpy as np
 from core.data import Release
 from core.risk import key_frequencies
 from core.risk.pairs import PairedKeys
+from core.risk.parameters import RiskParameters
 from core.risk.population_counts.tables import recoded_population
+from core.risk.weights import set_weight
 from core.statistics.arrays import Counts, Floats, Integers
 
 NO_WEIGHT = "1/f"
@@ -47,28 +49,44 @@ class PopulationChance:
 
 
 def original_as_published(keyset: PairedKeys) -> Release:
-    """Return the original at the detail of the masked file, with one key set of the keys that both have."""
+    """Return the original at the detail of the masked file, with one key set of the keys that both have.
+
+    Records of weight 0 stand for nobody: they are left out where the weight counts the population.
+    """
     own = keyset.pair.original
     (declared,) = (each for each in own.keysets if each.name == keyset.name)
     names = tuple(v.name for v in keyset.keys)
     columns = {v.name: v.recoded for v in keyset.keys}
     keysets = (replace(declared, variables=names),)
-    return replace(own, columns=columns, keysets=keysets, population=recoded_population(keyset.pair))
+    published = replace(own, columns=columns, keysets=keysets, population=recoded_population(keyset.pair))
+    people = people_of(keyset)
+    return published if people is None else published.take(people)
 
 
-def population_chance(keyset: PairedKeys, cell_of: Integers, n_cells: int) -> PopulationChance:
+def people_of(keyset: PairedKeys) -> Integers | None:
+    """Return the rows of the original that stand for somebody; None: all of them."""
+    own = keyset.pair.original
+    (declared,) = (each for each in own.keysets if each.name == keyset.name)
+    weight = set_weight(own, declared, slice(None), keyset.parameters.sampling_fraction)
+    return np.flatnonzero(own.weights[str(weight.name)] > 0) if weight.of_nobody else None
+
+
+def population_chance(
+    published: Release, parameters: RiskParameters, cell_of: Integers, n_cells: int
+) -> PopulationChance:
     """Count the population by the combinations of the original, at the detail of the masked file.
 
     Parameters
     ----------
-    keyset : PairedKeys
+    published : Release
+        From ``original_as_published``.
+    parameters : RiskParameters
     cell_of : int64 array (n,)
         The combination of each record of the original.
     n_cells : int
         How many there are.
     """
-    parameters = replace(keyset.parameters, missing="category")
-    (counted,) = key_frequencies.prepare(original_as_published(keyset), parameters)
+    (counted,) = key_frequencies.prepare(published, replace(parameters, missing="category"))
     people, weight = counted.cell_frequencies.population, counted.weight
     if weight.problem or people is None:
         return PopulationChance(problem=weight.problem)

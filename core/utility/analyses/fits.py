@@ -15,6 +15,7 @@ from core.statistics.survey import wald_f
 from core.utility.analyses.design import INTERCEPT, Design
 from core.utility.analyses.estimates import Estimate, NotEstimable, UnitsUsed
 from core.utility.analyses.sampling import Sampling
+from core.wording import counted
 
 CERTAIN = 18.0
 """A linear predictor of a logit model beyond this is a probability of 0 or 1: separation."""
@@ -80,7 +81,7 @@ def fit(model: Model, design: Design, *, weighted: bool, sampling: Sampling | No
         n / (n - p) H^-1 (sum w^2 e^2 x x') H^-1 (Binder 1983; HC1 of weighted least squares).
     sampling : Sampling or None
         How the records were drawn: the sandwich over its units within strata, or replicate weights; Student's t with
-        units minus strata degrees of freedom.
+        units minus strata plus 1 minus coefficients degrees of freedom, as R's svyglm.
 
     Raises
     ------
@@ -90,7 +91,8 @@ def fit(model: Model, design: Design, *, weighted: bool, sampling: Sampling | No
     weights = design.weights / design.weights.mean()
     fitted = _fitted(model, design, weights)
     beta = np.asarray(fitted.params)
-    units = None if sampling is None else sampling.units_used(design.rows)
+    drawn = None if sampling is None else sampling.units_used(design.rows)
+    units = None if drawn is None else _units_left(drawn, len(beta))
     freedom: float = design.n - len(beta) if model is Model.OLS else np.inf
     if sampling is not None and units is not None:
         covariance, freedom = _from_units(fitted, model, design, weights, sampling), units.degrees_of_freedom
@@ -108,12 +110,21 @@ def fit(model: Model, design: Design, *, weighted: bool, sampling: Sampling | No
         2 * stats.t.sf(np.abs(beta / errors), freedom),
         _standardised(beta, model, design, weights),
         float(fitted.rsquared_adj if model is Model.OLS else fitted.pseudo_rsquared(kind="cs")),
-        _wald(beta, covariance, design, freedom, units),
+        _wald(beta, covariance, design, freedom, drawn),
         design.absent,
         design.n,
         design.missing,
         design.undefined,
     )
+
+
+def _units_left(units: UnitsUsed, coefficients: int) -> UnitsUsed:
+    """Return the units with the degrees of freedom that the coefficients leave; NotEstimable where none is left."""
+    left = units.degrees_of_freedom + 1 - coefficients
+    if left < 1:
+        degrees = counted(units.degrees_of_freedom, "degree", "degrees")
+        raise NotEstimable(f"{degrees} of freedom of the sample are too few for {coefficients} coefficients")
+    return units._replace(degrees_of_freedom=left)
 
 
 def _fitted(model: Model, design: Design, weights: Floats) -> Any:

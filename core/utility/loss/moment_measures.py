@@ -129,6 +129,8 @@ def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersD
     misleads="The variable with the largest numbers decides nearly alone; the mean variation in the detail is free "
     "of units. One outlier can make most of it. Variables that were removed or banded are not in it.",
     interval_of_log=True,
+    interval_note="In skewed numbers, above all with missing values, and in few clusters it is too narrow: a few large "
+    "numbers decide the figure, and where they are not in the sample its interval does not know of them.",
 )
 def covariance_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
     """Yield the mean of |v - v'| over the p (p + 1) / 2 variances and covariances."""

@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.measures import Better, Measure, Result, Scope, Subject
-from core.views.risk import FILE_RISK_MEASURE
+from core.measures import Better, Measure, Result, Scope, Skipped, Subject
+from core.statistics.reproducible import sort_value
+from core.views.risk import FILE_RISK_MEASURE, SYNTHETIC_RISK_MEASURE
 from core.views.risk_utility.draws import has_jackknife, normal_draws
 
+RISKS_OF_FILE = (FILE_RISK_MEASURE, "global_risk")
 HALVES = ("aldu_univariate", "aldu_bivariate")
 AT_REFERENCE = ("gdu_reference", *(f"{half}_reference" for half in HALVES))
 CHANCE_BY = {"gdu": "gdu_effect_sizes", "gdu_grc": "gdu_effect_sizes", "gdu_reference": "gdu_effect_sizes"}
@@ -67,6 +69,43 @@ def axes(comparison: Comparison, *, risk: bool) -> tuple[Axis, ...]:
             if wanted and isinstance(outcome, Result):
                 offered.setdefault((measure.id, outcome.target), Axis(measure, outcome.target))
     return tuple(offered.values())
+
+
+def default_risk_axis(comparison: Comparison) -> Axis | None:
+    """Return the risk that the map shows first: that of the file, of the key set where the original's is highest.
+
+    Of synthetic files alone what they tell; in a run without both the plain rate, else what was measured. None where
+    no file has a value of the one that was asked for, as without a key set: another measure's 0% would be read as the
+    file's.
+    """
+    offered, files = axes(comparison, risk=True), (comparison.original, *comparison.scenarios)
+    synthetic = files[1:] and all(_has_value(file, SYNTHETIC_RISK_MEASURE) for file in files[1:])
+    for measure in (SYNTHETIC_RISK_MEASURE,) if synthetic else RISKS_OF_FILE:
+        if any(file.of(measure) for file in files):
+            offered = tuple(axis for axis in offered if axis.measure.id == measure)
+            return max(offered, key=lambda axis: _of_original(comparison, axis), default=None)
+    return offered[0] if offered else None
+
+
+def why_no_map(comparison: Comparison) -> str:
+    """Say why there is no map, with the remedy where there is one; empty where there is."""
+    if not axes(comparison, risk=False):
+        return "no masked file has a utility of the whole file"
+    if default_risk_axis(comparison) is not None:
+        return ""
+    files = (comparison.original, *comparison.scenarios)
+    outcomes = (o for measure in RISKS_OF_FILE for file in files for o in file.of(measure))
+    reason = next((o.reason for o in outcomes if isinstance(o, Skipped)), "none was chosen for the run")
+    return f"no risk was measured: {reason}"
+
+
+def _has_value(file: Assessment, measure: str) -> bool:
+    return any(isinstance(outcome, Result) for outcome in file.of(measure))
+
+
+def _of_original(comparison: Comparison, axis: Axis) -> float:
+    result = axis.value(comparison.original)
+    return sort_value(result.value) if result else 0.0
 
 
 def judged_by(utility: Axis, drawn: Sequence[Assessment]) -> Axis | None:

@@ -36,8 +36,8 @@ MARKS = {
 REMEDIES = {
     RelationKind.IDENTICAL: "Is it the right file? Bring in the masked one in its place.",
     RelationKind.OTHER_PEOPLE: (
-        "Is it the right file? Bring in the version that was made from this original. Where its values were drawn from "
-        "a model, say so under “How variables were masked”."
+        "Is it the right file? Bring in the version that was made from this original. If it was, say on the Variables "
+        "page whether it is masked, sampled or synthetic."
     ),
     RelationKind.OTHER_SURVEY: (
         "Bring in a version of this original. If it is one, give its variables the names and codes of the original "
@@ -55,8 +55,8 @@ def relation_of(workspace: Workspace, scenario: Scenario) -> Relation | None:
     if original is None:
         return None
     variables = tuple((v.name, v.role, v.missing) for v in codebook.variables)
-    synthetic = declaration.is_synthetic
-    about = (original, scenario.microdata, variables, tuple(declaration.renamed.items()), synthetic)
+    made = declaration.kind, declaration.is_synthetic
+    about = (original, scenario.microdata, variables, tuple(declaration.renamed.items()), *made)
     try:
         return asked_apart(scenario.microdata.name, about, relation, original, scenario, codebook)
     except RUMapError as error:

@@ -6,13 +6,13 @@ import pandas as pd
 import streamlit as st
 
 from core.decision import Decision, FileVerdict
-from core.views import risk_utility_map
+from core.views import risk_utility_map, why_no_map
 from core.wording import exact_percent
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md
 from pages.components.risk_utility_map.map_chart import map_chart
-from pages.components.risk_utility_map.map_settings import can_be_drawn, map_as_kept
+from pages.components.risk_utility_map.map_settings import map_as_kept
 from pages.components.selection import scenario
 from pages.components.verdict.sentence_card import COLOURS, WORDS, decision_of
 from pages.components.workspace import Workspace
@@ -53,7 +53,7 @@ def beside_the_best(workspace: Workspace, name: str, number: int) -> None:
 def files_on_the_map(workspace: Workspace) -> None:
     """Draw every measured file on the map; the one that was made last is emphasised, else the best."""
     comparison = workspace.comparison
-    if comparison is None or not comparison.scenarios or can_be_drawn(comparison):
+    if comparison is None or not comparison.scenarios or why_no_map(comparison):
         return
     decision = decision_of(workspace, comparison)
     settings = map_as_kept(comparison, workspace.purpose)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.execution import Job, JobState
-from core.reports import CRATE, Kind, Project, ShareOptions, export
+from core.reports import CRATE, Kind, Project, ShareOptions, export, why_not
 from pages.components import task
 from pages.components.decision_trail import noted
 from pages.components.escaping import md
@@ -30,17 +30,20 @@ def exports(project: Project, kind: Kind, options: ShareOptions, judged: Compari
     about = _about(project, kind, options)
     job, shown = received_export(), current().export
     busy = job is not None and job.active
+    lacking = {form: why for form in LABELS if (why := why_not(form))}
     with st.container(horizontal=True):
         for form in LABELS:
             st.button(
                 LABELS[form][0],
                 icon=":material/draft:",
-                disabled=busy or not ready,
+                disabled=busy or not ready or form in lacking,
                 on_click=_start,
                 args=(project, kind, options, judged, form),
                 key=f"report_{form}",
             )
     st.caption("Made in the background; you can go on working, on any page.")
+    for form, why in lacking.items():
+        st.caption(f"{LABELS[form][0]} cannot be made: {md(why, 400)}; the other formats can.")
     if shown is not None and (busy or shown.about == about):
         _progress_or_file(shown, ready=ready)
 

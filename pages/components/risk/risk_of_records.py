@@ -59,7 +59,7 @@ def _say_counts(files: tuple[tuple[str, RecordRisks], ...], threshold: float) ->
             continue
         above = risks.count_above(threshold)
         left_out = (
-            (f"; {counted(risks.n_left_out, 'record', 'records')} left out for a missing key")
+            (f"; {counted(risks.n_left_out, 'record', 'records')} left out for a missing key or a weight of 0")
             if risks.n_left_out
             else ""
         )

@@ -134,7 +134,7 @@ def map_table_part(ru_map: RiskUtilityMap) -> None:
                 help="Risk and utility of all files were drawn 1,000 times within their sampling error.",
             ),
         },
-        alt="All points of the map with their intervals",
+        alt="All points of the map, with intervals where a figure has one",
     )
     confidential_download(table, "risk_utility_map")
 

@@ -8,8 +8,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.decision import Purpose, accepted_limit
-from core.statistics.reproducible import sort_value
-from core.views import Axis, axes, default_risk_measure
+from core.views import Axis, axes, default_risk_axis
 from pages.components.escaping import plain
 from pages.components.figures_in_words import value
 from pages.components.selection import keep_setting, kept_setting
@@ -43,15 +42,6 @@ class MapSettings:
     folded: bool = False
 
 
-def can_be_drawn(comparison: Comparison) -> str:
-    """Return why no map can be drawn, or ""."""
-    if not axes(comparison, risk=False):
-        return "No scenario has a utility that covers the whole file yet."
-    if not axes(comparison, risk=True):
-        return "No risk was measured: give the role key to what an intruder may know, on the Variables page."
-    return ""
-
-
 def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSettings:
     """Show the card's title with the drawer and the zoom beside it; return the settings."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -59,8 +49,8 @@ def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSet
         place = st.container(width="content")
         with st.popover("Settings", icon=":material/tune:", type="tertiary", key="map_drawer"):
             utility = _axis("Utility or loss", axes(comparison, risk=False), "map_utility", 0)
-            offered = axes(comparison, risk=True)
-            risk = _axis("Risk", offered, "map_risk", default_risk_axis(comparison, offered))
+            risks, default = _risks(comparison)
+            risk = _axis("Risk", risks, "map_risk", default)
             limit = accepted_limit(comparison, purpose, risk.measure.id)
             st.caption(_limit_words(risk, limit))
             intervals = _toggle("95% intervals", "map_intervals")
@@ -75,24 +65,18 @@ def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSet
 
 def map_as_kept(comparison: Comparison, purpose: Purpose) -> MapSettings:
     """Return the settings as they were last chosen, for a map that stands on another page."""
-    useful, risky = axes(comparison, risk=False), axes(comparison, risk=True)
-    utility = useful[_kept_place(useful, "map_utility", 0)]
-    risk = risky[_kept_place(risky, "map_risk", default_risk_axis(comparison, risky))]
+    useful, (risky, default) = axes(comparison, risk=False), _risks(comparison)
+    utility, risk = useful[_kept_place(useful, "map_utility", 0)], risky[_kept_place(risky, "map_risk", default)]
     intervals, swapped, logarithmic, folded = (bool(kept_setting(key, default)) for key, default in TOGGLES.items())
     limit = accepted_limit(comparison, purpose, risk.measure.id)
     return MapSettings(utility, risk, limit, intervals, swapped, logarithmic, zoom=False, folded=folded)
 
 
-def default_risk_axis(comparison: Comparison, offered: tuple[Axis, ...]) -> int:
-    """Return the place of the first risk axis: the risk of the file, of the key set where the original's is highest."""
-    wanted = default_risk_measure(comparison)
-    places = [i for i, axis in enumerate(offered) if axis.measure.id == wanted]
-    return max(places, key=lambda i: (_of_original(comparison, offered[i]), -i), default=0)
-
-
-def _of_original(comparison: Comparison, axis: Axis) -> float:
-    result = axis.value(comparison.original)
-    return sort_value(result.value) if result else 0.0
+def _risks(comparison: Comparison) -> tuple[tuple[Axis, ...], int]:
+    """Return the axes of risk, and the place of the one that is shown first; of a comparison that has a map."""
+    offered, first = axes(comparison, risk=True), default_risk_axis(comparison)
+    assert first is not None
+    return offered, offered.index(first)
 
 
 def _limit_words(risk: Axis, limit: float | None) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 from core.assessment import measure_by_id
 from core.charts import frontier_figure
+from core.charts.map.frontier import _labels
 from core.views.risk_utility.axis import Axis
 from core.views.risk_utility.points import MapPoint, RiskUtilityMap
 
@@ -69,3 +70,9 @@ def test_many_settings_are_not_all_labelled() -> None:
     assert 2 <= len(shown) <= 11
     assert shown[0] == "0"
     assert shown[-1] == "24"
+
+
+@pytest.mark.parametrize(("n", "labelled"), [(10, {*range(10)}), (12, {0, 2, 3, 4, 6, 8, 10, 11})])
+def test_of_many_settings_evenly_chosen_ones_both_ends_and_the_chosen_one_are_labelled(n, labelled) -> None:
+    labels = _labels([point(str(i), 0.5, 0.5) for i in range(n)], "3")
+    assert {i for i, label in enumerate(labels) if label} == labelled

@@ -1,7 +1,7 @@
 import pytest
 
-from core.data import Bands, Cap, Closed, Level, Role, read_codebook, write_codebook
-from core.pairing import complete_codebook, draft_codebook
+from core.data import Bands, Cap, Closed, Level, Role, Scenario, read_codebook, write_codebook
+from core.pairing import complete_codebook, draft_codebook, pair
 from tests.pairing.builders import codebook, microdata, variable
 
 
@@ -186,6 +186,15 @@ def test_masked_files_are_declared_with_the_recodes_that_their_strings_show():
     }
     assert (other.name, other.recodes) == ("other", {})
     assert read_codebook(write_codebook(book)) == book
+
+
+def test_the_original_decides_on_the_level_of_codes_with_noise():
+    original = microdata(sex=[1, 2] * 40, region=[1, 2, 4, 5] * 20)
+    noisy = microdata("m.csv", sex=[1.51, 2.02] * 40, region=[1.2, 2.4, 3.9, 5.1] * 20)
+    drafted = draft_codebook(original, [noisy])
+    assert [v.level for v in drafted.variables] == [Level.NOMINAL, Level.NOMINAL]
+    paired = pair(original, Scenario(noisy, drafted.declaration("m.csv")), drafted)
+    assert all("'1.51', '2.02'" in v.problem or "'1.2', '2.4'" in v.problem for v in paired.variables)
 
 
 def test_a_codebook_of_a_few_corrections_is_completed():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.data import Column, Masking, Microdata, Relation, RelationKind
+from core.data import Column, FileKind, Masking, Microdata, Relation, RelationKind
 from core.pairing import relation
 from tests.pairing.builders import codebook, column, microdata, scenario, variable
 
@@ -239,6 +239,16 @@ def test_every_column_permuted_is_unclear_and_says_so() -> None:
     assert "each of 4 variables has the original's values, each as often" in found.evidence
 
 
+@pytest.mark.parametrize("serial", [False, True], ids=["numbers", "rising numbers"])
+def test_columns_permuted_beside_an_identifier_that_was_kept_are_said(serial: bool) -> None:
+    names = np.arange(1, N + 1) if serial else COLUMNS["id"]
+    permuted = {name: RANDOM.permutation(np.asarray(cells)) for name, cells in COLUMNS.items() if name != "id"}
+    found = judged(file(id=names, **permuted), file("original.csv", id=names))
+    assert (found.kind, found.link) == (RelationKind.UNCLEAR, None)
+    assert "300 records have a value of 'id' that one of the original has, but other values" in found.evidence
+    assert "'id'" not in judged(file(id=names + 9 * N, **permuted), file("original.csv", id=names)).evidence
+
+
 def test_a_synthetic_file_is_unclear() -> None:
     drawn = {name: RANDOM.choice(np.asarray(cells), N) for name, cells in COLUMNS.items()}
     assert kind_and_link(file(id=None, **{k: v for k, v in drawn.items() if k != "id"})) == ("unclear", None)
@@ -297,6 +307,9 @@ def test_new_answers_of_the_same_kind_are_other_people() -> None:
     assert (found.kind, found.link) == (RelationKind.OTHER_PEOPLE, "none")
     assert "'income' are new to it" in found.evidence
     assert judged(others, own, codebook(), masking={"income": Masking.SYNTHETIC}).kind is RelationKind.UNCLEAR
+    for kind in FileKind:  # an answer to how the file was made
+        expected = RelationKind.OTHER_PEOPLE if kind is FileKind.OTHER_PEOPLE else RelationKind.UNCLEAR
+        assert judged(others, own, codebook(), kind=kind).kind is expected
 
 
 @pytest.mark.parametrize("how", ["noise", "rounded noise", "rounded", "bootstrap", "smooth model"])

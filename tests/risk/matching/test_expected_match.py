@@ -89,6 +89,14 @@ def test_weights_look_for_the_person_in_the_population_whatever_was_done_to_the_
     assert (people["largest"], people["dis_suda"]) == (1, 0)
 
 
+def test_records_of_weight_0_are_nobody_who_is_looked_for() -> None:
+    told = found(FOUR, weights=[0.0, 5, 10, 20])
+    # one person with F = 5, whose record is one of two that fit; and two alone
+    assert (told.value, told.n) == (pytest.approx((1 / 5 / 2 + 1 / 10 + 1 / 20) / 3), 3)
+    assert any("without 1 record of weight 0" in flag for flag in told.flags)
+    assert "missing or negative in 1 of 4" in found(FOUR, weights=[np.nan, 5, 10, 20]).reason
+
+
 def test_weights_that_sum_to_less_than_the_records_are_refused() -> None:
     told = found(FOUR, weights=[0.1, 0.2, 0.3, 0.4])
     assert isinstance(told, Skipped)

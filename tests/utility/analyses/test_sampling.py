@@ -244,15 +244,15 @@ def test_regressions_against_the_clustered_sandwich_of_statsmodels(model, respon
     assert [c.value for c in fitted.coefficients] == pytest.approx(other.params, rel=1e-8)
     expected = other.bse * np.sqrt(60 / 59)
     assert [c.standard_error for c in fitted.coefficients] == pytest.approx(expected, rel=1e-7)
-    low = fitted.coefficients[1].value - stats.t.ppf(0.975, 59) * expected[1]
+    low = fitted.coefficients[1].value - stats.t.ppf(0.975, 58) * expected[1]  # 60 clusters, 2 coefficients
     assert fitted.coefficients[1].low == pytest.approx(low, rel=1e-7)
-    assert fitted.units[:3] == (60, "cluster", 59)
+    assert fitted.units[:3] == (60, "cluster", 58)
 
 
 def test_a_regression_says_its_units():
     detail = regression_detail(regression(Model.OLS, "y ~ x + sex", survey()))
     of_x = detail["original"]["coefficients"]["x"]
-    assert (of_x["n"], of_x["units"], of_x["unit"], of_x["degrees_of_freedom"]) == (1200, 60, "cluster", 54)
+    assert (of_x["n"], of_x["units"], of_x["unit"], of_x["degrees_of_freedom"]) == (1200, 60, "cluster", 52)
 
 
 def with_replicates(made, replicates):
@@ -331,3 +331,11 @@ def test_a_replicate_weight_that_is_missing_is_said():
     made = with_replicates(drawn(Uses((MEAN,)), TINY), replicates(ReplicateMethod.JK1, weights))
     (found,) = compare_indicators(made, PARAMETERS).compared
     assert "a replicate weight is missing" in found.reason
+
+
+def test_too_few_clusters_for_the_coefficients_are_refused_in_words():
+    file = survey(n=60)
+    file["cluster"] = file["cluster"].__class__(np.arange(60) % 2.0)
+    found = regression(Model.OLS, "y ~ x", {k: v for k, v in file.items() if k != "stratum"})
+    assert found.original is None
+    assert "1 degree of freedom of the sample" in found.reason

@@ -1,5 +1,7 @@
 """Scales of both files."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -53,3 +55,9 @@ def test_reasons():
     assert "'age' is not in the masked file" in compare(items(), removed=["age"]).reason
     constant = {name: Column(np.ones(5)) for name in SCALE.items}
     assert "the original does not give it" in compare(constant).reason
+
+
+def test_an_item_without_which_the_masked_file_has_no_alpha_counts_nothing():
+    found = compare(items())
+    lost = replace(found.masked, if_deleted=(None, *found.masked.if_deleted[1:]))
+    assert replace(found, masked=lost).utility() == pytest.approx(1 / 2 + (0 + 1 + 1) / 3 / 2)

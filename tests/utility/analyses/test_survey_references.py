@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pandas as pd
 import pytest
+from scipy import stats
 
 from core.data import (
     Codebook,
@@ -84,4 +85,7 @@ def test_a_regression(survey):
     for name, figure in zip(found.original.names, found.original.coefficients, strict=True):
         expected = reference[f"ols_bpsystol_{'(Intercept)' if name == 'Intercept' else name}"]
         assert [figure.value, figure.standard_error] == pytest.approx(expected, rel=near)
-    assert found.original.units[:3] == (62, "cluster", 31)
+    # R's summary.svyglm: degf(design) + 1 - length(coef) = 62 - 31 + 1 - 4, and confint takes Student's t with them
+    assert found.original.units[:3] == (62, "cluster", 28)
+    for figure in found.original.coefficients:
+        assert figure.high - figure.value == pytest.approx(stats.t.ppf(0.975, 28) * figure.standard_error, rel=1e-12)

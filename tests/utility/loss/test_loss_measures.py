@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core.data import Bands, Cap, CategoryMap, Closed, Coded, Level
 from core.measures import Result, Skipped, blockwise
 from core.utility.loss import MEASURES, LossParameters
+from core.utility.loss.value_errors import VariableErrors
 from tests.strategies import (
     continuous,
     identical_pairs,
@@ -488,3 +489,9 @@ def test_a_huge_masked_value_costs_the_original_s_mean_no_digit():
     row = next(iter(found.values())).detail["by_variable"]["x"]
     assert row["original"] == pytest.approx(0.7 / 3, rel=1e-15)
     assert row["masked"] == pytest.approx(1e300 / 3, rel=1e-15)
+
+
+def test_the_mean_variation_leaves_out_values_of_0():
+    errors = VariableErrors(n=5, squared=10.0, absolute=5.0, relative=0.6, zeros=2, deviation=1.0).described()
+    assert (errors["mse"], errors["mae"], errors["mean_variation"]) == pytest.approx((2.0, 1.0, 0.2))
+    assert VariableErrors(2, 1.0, 1.0, 0.0, 2, 1.0).described()["mean_variation"] is None

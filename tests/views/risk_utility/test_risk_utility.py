@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.assessment import Assessment, Comparison
 from core.measures import Jackknife, Result, Skipped
 from core.reports import read_results
-from core.views.risk_utility.axis import axes
+from core.views.risk_utility.axis import axes, default_risk_axis, why_no_map
 from core.views.risk_utility.points import pareto_set, risk_utility_map, with_folded_sets
 from tests.outcomes import result
 
@@ -241,3 +241,49 @@ def test_without_a_form_that_has_an_interval_chance_is_not_judged():
     found = drawn(comparison(scenario("a", 0.9, 0.2), scenario("b", 0.8, 0.2)))
     assert found.chance_by is None
     assert [p.pareto_share for p in found.scenario_points()] == [None, None]
+
+
+WITHOUT_KEYS = Skipped("expected_match_risk", (), "no key variables are tagged")
+
+
+def with_risks(original, *files):
+    """Return a comparison of these risks beside a utility, one tuple a file."""
+    utility = Result("gdu", (), 0.9, 9)
+    every = [Assessment(str(i), f"{i}.csv", "", 9, 2, (utility, *risks)) for i, risks in enumerate(files)]
+    return Comparison({}, {}, Assessment("Original", "o.csv", "", 9, 2, original), tuple(every))
+
+
+def risks(measure, *values):
+    return tuple(Result(measure, (f"keys {i}",), value, 9) for i, value in enumerate(values))
+
+
+def test_without_a_key_set_no_attack_takes_the_place_of_the_risk_of_the_file():
+    attack = Result("singling_out_univariate", (), 0.0, 9)
+    found = with_risks((WITHOUT_KEYS, attack), (WITHOUT_KEYS, attack))
+    assert default_risk_axis(found) is None
+    assert why_no_map(found) == "no risk was measured: no key variables are tagged"
+
+
+def test_a_run_that_chose_another_risk_has_its_map_on_it():
+    attack = Result("singling_out_univariate", (), 0.0, 9)
+    found = with_risks((), (attack,))
+    assert default_risk_axis(found).measure.id == "singling_out_univariate"
+    assert why_no_map(found) == ""
+    assert why_no_map(with_risks((), ())) == "no risk was measured: none was chosen for the run"
+
+
+def test_the_first_risk_is_that_of_the_file_where_the_originals_is_highest_whatever_else_was_measured():
+    own = risks("expected_match_risk", 0.1, 0.4, 0.4)
+    first = default_risk_axis(with_risks(own, (*risks("disco", 0.9), *own)))
+    assert (first.measure.id, first.target) == ("expected_match_risk", ("keys 1",))
+    assert default_risk_axis(with_risks((), risks("global_risk", 0.5))).measure.id == "global_risk"
+
+
+def test_synthetic_files_alone_have_an_axis_of_their_own():
+    def told(name, measure):
+        outcome = Result(measure, ("keys",), 0.2, 100)
+        return Assessment(name, f"{name}.csv", "", 100, 5, (Result("gdu", (), 0.9, 100), outcome))
+
+    made, real = told("made", "synthetic_disclosure"), told("real", "expected_match_risk")
+    axis = [default_risk_axis(Comparison({}, {}, real, files)).measure.id for files in ((made, made), (made, real))]
+    assert axis == ["synthetic_disclosure", "expected_match_risk"]

@@ -41,11 +41,11 @@ class Marks:
     thousands: str | None = None
 
     @property
-    def grouping(self) -> str:
-        """The mark that groups of three would have."""
+    def grouping(self) -> tuple[str, ...]:
+        """The marks that groups of three may have; an apostrophe and a space stand for all that look alike."""
         if self.thousands is not None:
-            return self.thousands
-        return "," if self.decimal == "." else "."
+            return tuple(self.thousands)
+        return ("," if self.decimal == "." else ".", "'", " ")
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,6 @@ class Numerals:
         Texts such as 1e400 or inf, which no finite number holds (``number`` is false).
     rounded : bool array (k,)
         Numbers whose text holds more digits than a double keeps.
-    grouped : bool array (k,)
-        Texts such as 1,234 or 1.234,5, numbers only if groups are read.
     """
 
     values: NDArray[np.float64]
@@ -76,7 +74,6 @@ class Numerals:
     long: Mask
     beyond: Mask
     rounded: Mask
-    grouped: Mask
 
 
 def matches(texts: Any, pattern: str) -> Mask:
@@ -99,12 +96,6 @@ def plain_pattern(decimal: str) -> str:
     return rf"^[+-]?(\d+({d}\d*)?|{d}\d+)([eE][+-]?\d+)?$"
 
 
-def grouped_pattern(decimal: str, grouping: str) -> str:
-    """Return the pattern of a number with groups of three digits."""
-    d, g = re.escape(decimal), re.escape(grouping)
-    return rf"^[+-]?[1-9]\d{{0,2}}({g}\d{{3}})+({d}\d*)?$"
-
-
 def parse_numerals(texts: Any, marks: Marks) -> Numerals:
     """Read the distinct texts of a column as numbers.
 
@@ -113,16 +104,15 @@ def parse_numerals(texts: Any, marks: Marks) -> Numerals:
     texts : pyarrow string array (k,)
         Trimmed.
     marks : Marks
-        Groups are only recognised here; `read_groups` reads them.
+        Groups are no plain numbers: `written_numbers` reads them.
     """
     plain = matches(texts, plain_pattern(marks.decimal))
     none = np.zeros(len(texts), dtype=bool)
-    grouped = matches_among(texts, grouped_pattern(marks.decimal, marks.grouping), ~plain) if marks.grouping else none
     beyond = matches_among(texts, INFINITE, ~plain)
     if not plain.any():
-        return Numerals(np.full(len(texts), np.nan), plain, none, none, beyond, none, grouped)
+        return Numerals(np.full(len(texts), np.nan), plain, none, none, beyond, none)
     canonical = _with_point(texts if plain.all() else pc.if_else(pa.array(plain), texts, None), marks.decimal)
-    values = _to_doubles(canonical)
+    values = doubles(canonical)
     lost = plain & (np.isinf(values) | _vanished(canonical, values))
     number = plain & ~lost
     values = np.where(number, values, np.nan) + 0.0
@@ -135,7 +125,6 @@ def parse_numerals(texts: Any, marks: Marks) -> Numerals:
         long,
         beyond | lost,
         _is_rounded(canonical, values, wide & ~long),
-        grouped,
     )
 
 
@@ -166,19 +155,14 @@ def exponent_codes(texts: Any, numerals: Numerals, decimal: str) -> Mask:
     return exponent
 
 
-def read_groups(texts: Any, grouped: Mask, marks: Marks) -> NDArray[np.float64]:
-    """Return the values (k,) of texts with groups, NaN elsewhere."""
-    without = pc.replace_substring(texts, marks.grouping, "")
-    return _to_doubles(pc.if_else(pa.array(grouped), _with_point(without, marks.decimal), None))
-
-
 def _with_point(texts: Any, decimal: str) -> Any:
     return texts if decimal == "." else pc.replace_substring(texts, decimal, ".")
 
 
-def _to_doubles(texts: Any) -> NDArray[np.float64]:
-    doubles: NDArray[np.float64] = pc.cast(texts, pa.float64()).to_numpy(zero_copy_only=False)
-    return doubles
+def doubles(texts: Any) -> NDArray[np.float64]:
+    """Return the numbers (k,) of texts with a decimal point, NaN for null."""
+    values: NDArray[np.float64] = pc.cast(texts, pa.float64()).to_numpy(zero_copy_only=False)
+    return values
 
 
 def _filled(mask: Any) -> Mask:

@@ -1,0 +1,1 @@
+"""Which texts are numbers: as programs write them, and as people do, with marks between thousands and units."""

@@ -1,0 +1,175 @@
+"""Numbers written for people: marks between thousands, currencies, percent and units, other minus signs and digits."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from core.intake.number_texts.numerals import EXACT_DIGITS, Marks, Mask, doubles, matches, matches_among
+
+SPACES = " \u00a0\u2007\u2009\u202f"
+APOSTROPHES = "'\u2019\u02bc\u00b4`"
+MINUS = "\u2212\u2013-"
+FAMILIES = {",": (",", "a comma"), ".": (".", "a point"), "'": (APOSTROPHES, "an apostrophe"), " ": (SPACES, "a space")}
+"""Marks between thousands: those that look alike are one, and how it is called."""
+CURRENCY = (
+    r"\p{Sc}|R\$|Fr\.|kr|zł|Kč|Ft|AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HUF|INR|JPY|MXN|NOK|NZD|PLN|RON|SEK|TRY|USD|ZAR"
+)
+UNIT = r"\pL[\pL./²³°]{0,14}"
+"""Behind a space only, as 5 kg: 5a is a code."""
+WRITTEN = (
+    rf"^(?P<open>\(?)(?P<sign>[+{MINUS}]?)[{SPACES}]*(?P<before>{CURRENCY})?[{SPACES}]*(?P<inner>[{MINUS}]?)"
+    rf"(?P<body>\d(?:[\d.,{APOSTROPHES}{SPACES}]*\d)?[.,]?|[.,]\d+)"
+    rf"(?:[{SPACES}]*(?P<after>[%‰]|{CURRENCY})|[{SPACES}]+(?P<unit>{UNIT}))?(?P<behind>[{MINUS}]?)(?P<close>\)?)$"
+)
+UNADORNED = r"^[+-]?[\d.,]*(?:[eE][+-]?\d+)?$"
+"""Texts without anything that could be left out before their decimal mark is looked for."""
+OTHER_DIGITS = r"[\x{0660}-\x{0669}\x{06F0}-\x{06F9}\x{0966}-\x{096F}\x{FF10}-\x{FF19}]"
+ASCII = {0xFF01 + i: 0x21 + i for i in range(94)}
+ASCII |= {zero + i: ord("0") + i for zero in (0x660, 0x6F0, 0x966) for i in range(10)}
+"""Full-width signs, and the digits of Arabic, Persian and Hindi."""
+MOST_OTHERS, LOOKED_AT = 5, 50
+"""Other texts, such as "no answer", that a column of numbers may hold; with more of them among its first it is none."""
+SHORTEST_BEHIND = 2
+"""Digits before a minus sign: 2- is a mark of schools."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """Texts of a column that are numbers where they are read as people mean them.
+
+    Parameters
+    ----------
+    values : float64 array (k,)
+        NaN where a text is none of them.
+    seen : tuple of str
+        What makes them other than plain numbers, in words.
+    """
+
+    values: NDArray[np.float64]
+    seen: tuple[str, ...]
+
+    @property
+    def number(self) -> Mask:
+        """(k,) true for these texts."""
+        return ~np.isnan(self.values)
+
+
+def grouped_pattern(marks: Marks) -> str:
+    """Return the pattern of a number without a sign in groups of three digits; before the last also of two (Indian)."""
+    d = re.escape(marks.decimal)
+    groups = [rf"\d{{0,2}}(?:{re.escape(g)}\d{{3}})+" for family in marks.grouping for g in FAMILIES[family][0]]
+    groups += [r"\d?(?:,\d{2})+,\d{3}"] if "," in marks.grouping else []
+    return rf"^[1-9](?:{'|'.join(groups)})(?:{d}\d*)?$" if groups else r"^\b\B$"
+
+
+def bodies(texts: Any) -> Any:
+    """Return texts that could be numbers without signs, units and the marks that are no decimal mark anywhere."""
+    other = ~matches(texts, UNADORNED)
+    if not other.any():
+        return texts
+    # taking a text apart costs ten times as much as looking at it
+    body = pc.struct_field(pc.extract_regex(texts.filter(pa.array(other)), WRITTEN), "body")
+    bare = pc.replace_substring_regex(body, f"[{APOSTROPHES}{SPACES}]", "")
+    return pc.coalesce(pc.replace_with_mask(texts, pa.array(other), bare), texts)
+
+
+def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> Written | None:
+    """Read the texts of a column that are no plain numbers; None where none is a number, or they are codes or texts.
+
+    All numbers of a column have the same unit, or none; and at most a few of its texts are no numbers.
+
+    Parameters
+    ----------
+    texts : pyarrow string array (k,)
+        Trimmed.
+    plain, value : bool array (k,)
+        Plain numbers, and texts that do not stand for a missing value.
+    marks : Marks
+        Where a mark between thousands was chosen, there may be any number of other texts.
+    """
+    candidates = value & ~plain
+    if not candidates.any():
+        return None
+    first = candidates.copy()
+    first[np.flatnonzero(candidates)[LOOKED_AT:]] = False
+    if not marks.thousands and (first & ~matches_among(texts, f"{WRITTEN}|{OTHER_DIGITS}", first)).sum() > MOST_OTHERS:
+        return None
+    texts, digits = _with_usual_digits(texts, candidates)
+    parts = pc.extract_regex(pc.if_else(pa.array(candidates), texts, None), WRITTEN)
+    part = {field.name: pc.struct_field(parts, field.name) for field in parts.type}
+    number, seen = _numbers(part, np.asarray(parts.is_valid()), marks)
+    n_others, n_numbers = int((candidates & ~number).sum()), int((number | (plain & value)).sum())
+    if not number.any() or (not marks.thousands and not n_others <= min(MOST_OTHERS, n_numbers - 1)):
+        return None
+    units = pc.unique(_unit(part).filter(pa.array(number))).to_pylist()
+    bracketed, behind = (_has(part[name]) & number for name in ("open", "behind"))
+    usual = n_numbers - int((bracketed | behind).sum())
+    if len(units) > 1 or (units[0] and (plain & value).any()) or not usual:
+        return None
+    seen += [f"{units[0]!r} at every number"] if units[0] else []
+    seen += ["negative numbers in parentheses"] if bracketed.any() else []
+    seen += ["a minus sign behind numbers"] if behind.any() else []
+    seen += ["digits of another script or width"] if digits else []
+    return Written(
+        _values(part, number, marks), tuple(seen or ["a minus sign of another kind, or a space at the sign"])
+    )
+
+
+def _with_usual_digits(texts: Any, candidates: Mask) -> tuple[Any, bool]:
+    other = matches_among(texts, OTHER_DIGITS, candidates)
+    if not other.any():
+        return texts, False
+    usual = [text.translate(ASCII) if text else text for text in texts.to_pylist()]
+    return pc.if_else(pa.array(other), pa.array(usual, pa.string()), texts), True
+
+
+def _numbers(part: dict[str, Any], likely: Mask, marks: Marks) -> tuple[Mask, list[str]]:
+    """Return which texts are numbers, and the marks between thousands that stand in them."""
+    body, d = part["body"], re.escape(marks.decimal)
+    grouped = matches_among(body, grouped_pattern(marks), likely)
+    plain = matches_among(body, rf"^(?:(?:0|[1-9]\d*)(?:{d}\d*)?|{d}\d+)$", likely)
+    n_digits = _lengths(pc.replace_substring_regex(body, r"\D", ""))
+    number = (grouped | plain) & (_has(part["open"]) == _has(part["close"])) & (n_digits <= EXACT_DIGITS)
+    number &= ~_has(part["behind"]) | (n_digits >= SHORTEST_BEHIND)
+    names = [
+        name
+        for family in marks.grouping
+        if _stands(FAMILIES[family][0], body, grouped & number)
+        for name in (FAMILIES[family][1],)
+    ]
+    return number, [f"{name} between groups of digits, a thousands mark" for name in names]
+
+
+def _stands(signs: str, body: Any, among: Mask) -> bool:
+    return bool(matches_among(body, f"[{signs}]", among).any())
+
+
+def _unit(part: dict[str, Any]) -> Any:
+    return pc.binary_join_element_wise(part["before"], part["after"], part["unit"], "")
+
+
+def _has(texts: Any) -> Mask:
+    return _lengths(texts) > 0
+
+
+def _lengths(texts: Any) -> NDArray[np.int64]:
+    lengths: NDArray[np.int64] = pc.fill_null(pc.binary_length(texts), 0).to_numpy(zero_copy_only=False)
+    return lengths
+
+
+def _values(part: dict[str, Any], number: Mask, marks: Marks) -> NDArray[np.float64]:
+    body = pc.if_else(pa.array(number), part["body"], None)
+    signs = "".join(FAMILIES[family][0] for family in marks.grouping)
+    without = pc.replace_substring_regex(body, f"[{re.escape(signs)}]", "") if signs else body
+    values = doubles(pc.replace_substring(without, marks.decimal, "."))
+    negative = matches(pc.fill_null(part["sign"], ""), f"[{MINUS}]")
+    for name in ("inner", "behind", "open"):
+        negative |= _has(part[name])
+    return np.where(negative, -values, values) + 0.0

@@ -1,0 +1,53 @@
+"""How processes begin: none of them runs again what Python was started with."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = """
+print("begun", flush=True)  # no guard by __name__: scripts of analysts have none
+
+def negative(number):
+    return -number
+
+from core.execution import Call, Job, call_apart, forked, perform
+forked.PRELOADED[:] = ["core.execution"]  # nothing is measured here
+{before}
+print(sorted(dict(perform([Call(i, negative, (i,)) for i in range(3)], 2)).values()))
+print(call_apart(abs, -4))
+job = Job.start(enumerate, "ab")
+while not job.over:
+    pass
+print(job.messages())
+"""
+ANSWERS = ["begun", "[-2, -1, 0]", "4", "[(0, 'a'), (1, 'b')]"]
+SPAWNED = "forked.sys = type('', (), dict(platform='darwin'))"
+"""What Windows and macOS do."""
+
+BY_PATH = "import runpy; runpy.run_path('analysis.py', run_name='__main__')"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("asked", "before"),
+    [
+        (["analysis.py"], ""),
+        (["-m", "analysis"], ""),
+        (["-"], ""),
+        (["-c", BY_PATH], ""),
+        (["analysis.py"], SPAWNED),
+        (["-m", "analysis"], SPAWNED),
+    ],
+    ids=["script", "module", "input", "runpy", "script spawned", "module spawned"],
+)
+def test_no_process_runs_again_what_python_was_started_with(tmp_path, asked, before):
+    script = SCRIPT.format(before=before)
+    (tmp_path / "analysis.py").write_text(script)
+    done = subprocess.run(
+        [sys.executable, *asked], input=script, capture_output=True, text=True, cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)}, check=False,
+    )  # fmt: skip
+    assert (done.stdout.splitlines(), done.returncode) == (ANSWERS, 0), done.stderr

@@ -1,0 +1,56 @@
+"""The dashboard as it is started for the first time by somebody at a desk: a new home, a display, and no question."""
+
+import shutil
+import sys
+import time
+from threading import Thread
+
+import pytest
+
+from rumap import command_line
+from tests.faults.server import ROOT, Server
+
+PROGRAM = (sys.executable, "-m", "rumap", "run", "--port", "{port}")
+# what is installed here is not looked at again
+MAKE = ("make", "-o", ".venv/.installed", "run", "PORT={port}", f"PYTHON={sys.executable}")
+
+
+@pytest.mark.slow  # starts two servers
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a display as Linux has it")
+@pytest.mark.parametrize("command", [PROGRAM, MAKE], ids=["ru-map run", "make run"])
+def test_the_first_start_asks_nothing_and_opens_the_browser(tmp_path, command):
+    if command is MAKE and (shutil.which("make") is None or not (ROOT / ".venv" / "bin" / "python").exists()):
+        pytest.skip("make and .venv are not on this machine")
+    home, browser, opened = tmp_path / "home", tmp_path / "browser", tmp_path / "opened"
+    home.mkdir()
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}"\n')
+    browser.chmod(0o755)
+    seen = {"HOME": str(home), "DISPLAY": ":99", "BROWSER": str(browser), "PYTHONPATH": str(ROOT)}
+    elsewhere = ROOT if command is MAKE else home
+    server = Server(tmp_path, 0, command, elsewhere, **seen).start()
+    try:
+        end = time.monotonic() + 20
+        while not opened.exists() and time.monotonic() < end:
+            time.sleep(0.1)
+    finally:
+        server.stop()
+    assert f":{server.port}" in opened.read_text()
+    assert "mail" not in server.said()
+    assert not list(home.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("display", "asked", "opened"), [("", (), False), (":0", (), True), (":0", ("--no-browser",), False)]
+)
+def test_a_browser_is_opened_where_somebody_would_see_it(monkeypatch, display, asked, opened):
+    started = []
+    monkeypatch.setattr("streamlit.web.cli.main", lambda arguments, **_: None)
+    monkeypatch.setattr(
+        command_line, "Thread", lambda **given: started.append(given["args"]) or Thread(target=id, args=(1,))
+    )
+    monkeypatch.setattr(command_line.sys, "platform", "linux")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", display)
+    with pytest.raises(SystemExit):
+        command_line.main(["run", "--port", "8600", *asked])
+    assert started == [("http://localhost:8600",)] * opened
