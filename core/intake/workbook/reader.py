@@ -17,6 +17,7 @@ from core.intake.limits import Limits
 from core.intake.names import escape_hidden, settle_names
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadChoices, ReadReport, Severity
+from core.intake.titles import header_question
 from core.intake.workbook.cells import as_shown, cell_text, convert_cells
 from core.intake.workbook.layout import SheetTable, find_table
 from core.intake.workbook.number_formats import Template
@@ -57,7 +58,7 @@ def read(source: Source) -> Parsed:
     kept = _kept_columns(header, table, findings)
     names, name_findings = settle_names([header[i] for i in kept], source.limits.name_characters)
     findings += [*table.findings, *name_findings, *_sheet_findings(book, sheet, name, table)]
-    findings += _header_question(table, source.choices)
+    findings += header_question(header, lambda i: _is_value(table, i), source.choices)
     zeros = _zero_templates(book, sheet, name)
     columns = {}
     for i, column in zip(kept, names, strict=True):
@@ -232,11 +233,7 @@ def _uncomputed(what: str, cells: Counter[tuple[bytes, int]]) -> list[Finding]:
     return [Finding(Severity.WARNING, message, None, sum(cells.values()))]
 
 
-def _header_question(table: SheetTable, choices: ReadChoices) -> list[Finding]:
-    """Ask whether the first row is a record where no name in it is a text."""
-    if choices.header is not None or table.header is None:
-        return []
-    if any(isinstance(cell, str) and cell for cell in table.header):
-        return []
-    message = "no column name is a text: if the first row is a record, choose that there is no header"
-    return [Finding(Severity.QUESTION, message, None, None, "header", ("false",))]
+def _is_value(table: SheetTable, i: int) -> bool:
+    """Tell whether the name of a column is no text, or stands in one of its cells too."""
+    name = None if table.header is None else table.header[i]
+    return not isinstance(name, str) or any(row[i] == name for row in table.records)
