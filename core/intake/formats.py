@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from core.errors import UnknownFormat
 from core.extensions import READERS, offers
+from core.intake.delimited.unmarked import unmarked_encoding
 from core.wording import is_invisible
 
 
@@ -208,4 +209,4 @@ def _is_text(sample: bytes) -> bool:
     if sample.startswith(UTF_MARKS):
         return True
     controls = len(sample) - len(sample.translate(None, CONTROL_BYTES))
-    return controls <= 0.02 * len(sample)
+    return controls <= 0.02 * len(sample) or unmarked_encoding(sample) is not None
