@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections.abc import Callable
 
+from core.commands.answers import refuse_stray
 from core.commands.asked_names import check_names
 from core.commands.assess import assess
 from core.commands.codebook import codebook, codebook_for

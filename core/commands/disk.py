@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from core.commands.answers import answers_for, as_answer
 from core.commands.terminal import put, say
 from core.errors import CodebookError, OutputError
 from core.intake import NO_CHOICES, Content, Finding, ReadChoices, Reading, read_alike, read_file, stored_at
@@ -19,8 +20,15 @@ READERS = 2
 STANDARD_OUTPUT = Path("-")
 
 
-def read_all(paths: Sequence[Path]) -> list[Reading]:
-    """Read microdata files side by side, the others as the first one was read; say what was found in them."""
+def read_all(paths: Sequence[Path], answers: Sequence[str]) -> list[Reading]:
+    """Read microdata files side by side, the others as the first one was read; say what was found in them.
+
+    Parameters
+    ----------
+    paths : sequence of Path
+    answers : sequence of str
+        To questions about them, as ``--read`` takes them.
+    """
     names = [p.name for p in paths]
     for name in names:
         same = [p for p in paths if p.name == name]
@@ -30,7 +38,7 @@ def read_all(paths: Sequence[Path]) -> list[Reading]:
             raise CodebookError(f"two files are called {name}; a codebook could not tell them apart: rename one")
     _refuse_own_folder(paths)
     with ThreadPoolExecutor(READERS) as pool:
-        first, *others = pool.map(read_one, paths)
+        first, *others = pool.map(lambda path: read_one(path, choices=answers_for(path.name, answers)), paths)
         alike = pool.map(lambda path, other: read_alike(first, other, stored(path)), paths[1:], others)
         readings = [first, *alike]
     for reading in readings:
@@ -60,13 +68,14 @@ def say_findings(reading: Reading) -> None:
 
 def say_finding(reading: Reading, finding: Finding) -> None:
     """Say one finding about a file."""
-    say(f"{reading.microdata.name}: {in_words(finding)}")
+    name = reading.microdata.name
+    say(f"{name}: {in_words(name, finding)}")
 
 
-def in_words(finding: Finding) -> str:
-    """Return how bad a finding is, where, and what was found."""
+def in_words(name: str, finding: Finding) -> str:
+    """Return how bad a finding about a file is, where, what was found, and how a question is answered."""
     place = f"{finding.column}: " if finding.column else ""
-    return f"{finding.severity}: {place}{finding.message}"
+    return f"{finding.severity}: {place}{finding.message}{as_answer(name, finding)}"
 
 
 def stored(path: Path) -> Content:
