@@ -3,12 +3,12 @@
 from argparse import Namespace
 from collections.abc import Callable
 
-from core.commands.answers import refuse_stray
 from core.commands.asked_names import check_names
 from core.commands.assess import assess
 from core.commands.codebook import codebook, codebook_for
 from core.commands.compile_kernels import compile_kernels
 from core.commands.describe import describe_release
+from core.commands.disk import refuse_stray
 from core.commands.files import files
 from core.commands.gate import gate, gate_document, gated_comparison
 from core.commands.mask import in_words, mask, sweep_parameters

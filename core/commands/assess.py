@@ -18,13 +18,12 @@ from core.assessment import (
     run,
     weight_in_words,
 )
-from core.commands.answers import answers_for
 from core.commands.asked_names import check_names
 from core.commands.beside_original import control_among, population_path, read_population, say_about_control
 from core.commands.codebook import codebook_for
 from core.commands.compile_kernels import say_first_run
 from core.commands.declared import declared_in
-from core.commands.disk import STANDARD_OUTPUT, read_all
+from core.commands.disk import STANDARD_OUTPUT, answers_for, read_all
 from core.commands.jobs import check_jobs, prepare_processes
 from core.commands.kept_run import KeptRun, what_a_run_is_of
 from core.commands.nothing_measured import refuse_nothing_measured

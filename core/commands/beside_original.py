@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from core.assessment import beside_control, control_notes
-from core.commands.answers import answers_for
-from core.commands.disk import read_one, say_findings
+from core.commands.disk import answers_for, read_one, say_findings
 from core.commands.terminal import say
 from core.data import Codebook, DeclaredCodebook, FileKind, Microdata, Pair, PopulationFile, population_file
 from core.errors import CodebookError

@@ -1,15 +1,17 @@
-"""Files of the command line: read with their findings said, written whole or not at all."""
+"""Files of the command line: read by the answers given, their findings said; written whole or not at all."""
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import secrets
+import shlex
 import shutil
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from core.commands.answers import answers_for, as_answer
 from core.commands.terminal import put, say
 from core.errors import CodebookError, OutputError
 from core.intake import NO_CHOICES, Content, Finding, ReadChoices, Reading, read_alike, read_file, stored_at
@@ -18,6 +20,10 @@ READERS = 2
 """Files read at the same time, each in a process of its own."""
 
 STANDARD_OUTPUT = Path("-")
+
+ANSWER = re.compile(r"(?:(?P<file>.*):)?(?P<choice>[a-z_]++)=(?P<value>.*)", re.DOTALL)
+SPOKEN = {"tab": "\t", "space": " "}
+"""Marks that are hard to write on a command line."""
 
 
 def read_all(paths: Sequence[Path], answers: Sequence[str]) -> list[Reading]:
@@ -76,6 +82,56 @@ def in_words(name: str, finding: Finding) -> str:
     """Return how bad a finding about a file is, where, what was found, and how a question is answered."""
     place = f"{finding.column}: " if finding.column else ""
     return f"{finding.severity}: {place}{finding.message}{as_answer(name, finding)}"
+
+
+def answers_for(name: str, answers: Sequence[str]) -> ReadChoices:
+    """Return how a file is to be read: the answers for all files, and those that name this one.
+
+    Raises
+    ------
+    CodebookError
+        One is no ``[FILE:]CHOICE=VALUE``.
+    IntakeError
+        There is no such choice, or it cannot have this value.
+    """
+    choices = NO_CHOICES
+    for file, choice, value in map(_parts, answers):
+        if file in {"", name}:
+            choices = choices.with_answer(choice, SPOKEN.get(value, value))
+    return choices
+
+
+def refuse_stray(options: argparse.Namespace) -> None:
+    """Refuse an answer about a file that the command does not read."""
+    named = {file for file, _, _ in map(_parts, options.answers)} - {""}
+    given = [part for value in vars(options).values() for part in (value if isinstance(value, list) else [value])]
+    paths = [path for path in given if isinstance(path, Path)]
+    if any(path.is_dir() for path in paths):
+        return
+    counts = [
+        Path(text) for argument in getattr(options, "population", []) for text in (argument, _before_last(argument))
+    ]
+    for file in sorted(named - {path.name for path in (*paths, *counts)}):
+        raise CodebookError(f"--read: {file!r} is no file of this command; name one without its folder")
+
+
+def _before_last(argument: str) -> str:
+    return argument.rpartition("=")[0]
+
+
+def as_answer(name: str, finding: Finding) -> str:
+    """Return the option that answers a question in another way than it was; empty where it is answered elsewhere."""
+    if not finding.alternatives:
+        return ""
+    value = next((word for word, mark in SPOKEN.items() if mark == finding.alternatives[0]), finding.alternatives[0])
+    return f" (--read {shlex.quote(f'{name}:{finding.choice}={value}')})"
+
+
+def _parts(answer: str) -> tuple[str, str, str]:
+    parts = ANSWER.fullmatch(answer)
+    if parts is None:
+        raise CodebookError(f"--read {answer!r} is no [FILE:]CHOICE=VALUE, such as masked.csv:header=false")
+    return parts["file"] or "", parts["choice"], parts["value"]
 
 
 def stored(path: Path) -> Content:

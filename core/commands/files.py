@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from core.commands.answers import answers_for
-from core.commands.disk import READERS, in_words
+from core.commands.disk import READERS, answers_for, in_words
 from core.commands.terminal import put, put_records, put_table, say
 from core.errors import CodebookError, IntakeError
 from core.intake import WAITING_READER, Reading, Severity, read_file, stored_at

@@ -12,7 +12,7 @@ import charset_normalizer
 import numpy as np
 
 from core.errors import Malformed
-from core.intake.delimited.unmarked import unmarked_encoding
+from core.intake.formats import unmarked_encoding
 from core.intake.report import Finding, Severity
 
 UTF8 = "utf-8"
