@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @arguments_in_words
-def read(source: Any, name: str = "") -> Data:
+def read(source: Any, name: str = "", *, choices: Mapping[str, object] | None = None) -> Data:
     """Read one microdata file, or take a frame as one.
 
     Parameters
@@ -28,6 +28,8 @@ def read(source: Any, name: str = "") -> Data:
         same limits.
     name : str
         What it is called in results; empty: the file's name, or "data".
+    choices : mapping or None
+        Answers to the questions about the file (`Data.findings`), such as ``{"header": False, "numbers": ["zip"]}``.
 
     Returns
     -------
@@ -48,7 +50,7 @@ def read(source: Any, name: str = "") -> Data:
     """
     from rumap.data import read_data
 
-    return read_data(source, name)
+    return read_data(source, name, choices or {})
 
 
 @arguments_in_words

@@ -44,8 +44,21 @@ def _add_files(parser: argparse.ArgumentParser, masked: str) -> None:
     parser.add_argument("masked", type=path, nargs=masked)
 
 
+def _add_answers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--read",
+        dest="answers",
+        action="append",
+        default=[],
+        metavar="[FILE:]CHOICE=VALUE",
+        help="answers a question about a file (without FILE: about all), as the question says: header=false, "
+        "sheet=NAME, numbers=VARIABLE, texts=VARIABLE, encoding=cp1252, decimal=, ...",
+    )
+
+
 def _add_checks(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", type=path, nargs="+", metavar="PATH", help="files, or folders with files")
+    _add_answers(parser)
     parser.add_argument("--findings", action="store_true", help="say every question, warning and note as well")
     _add_json(parser)
 
@@ -147,6 +160,7 @@ def _add_declared(parser: argparse.ArgumentParser) -> None:
         help="TOML; or a document about the study, .xml (DDI Codebook, SDMX structure); or both, each with --codebook. "
         "What they leave out is drafted from the files",
     )
+    _add_answers(parser)
 
 
 def _add_assess(parser: argparse.ArgumentParser) -> None:
@@ -184,6 +198,7 @@ def _add_rerun(parser: argparse.ArgumentParser) -> None:
 def _add_set_aside(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("original", type=path)
     parser.add_argument("--share", type=number, default=0.1, help="of the records, for the control (default: 0.1)")
+    _add_answers(parser)
     parser.add_argument("--seed", type=whole, default=1)
     parser.add_argument("--control", type=path, required=True, metavar="FILE", help="where the control goes (CSV)")
     _add_out(parser)

@@ -23,7 +23,7 @@ from core.commands.beside_original import control_among, population_path, read_p
 from core.commands.codebook import codebook_for
 from core.commands.compile_kernels import say_first_run
 from core.commands.declared import declared_in
-from core.commands.disk import STANDARD_OUTPUT, read_all
+from core.commands.disk import STANDARD_OUTPUT, answers_for, read_all
 from core.commands.jobs import check_jobs, prepare_processes
 from core.commands.kept_run import KeptRun, what_a_run_is_of
 from core.commands.nothing_measured import refuse_nothing_measured
@@ -45,7 +45,7 @@ def assess(options: argparse.Namespace) -> None:
     outputs = _outputs(options)
     declared = declared_in(options.codebook)
     control_path = [] if options.control is None else [options.control]
-    readings = read_all([options.original, *options.masked, *control_path])
+    readings = read_all([options.original, *options.masked, *control_path], options.answers)
     prepare_processes(options)
     readings = [declared.of(readings[0]), *readings[1:]]
     readings, control = control_among(readings, declared.codebook, given=options.control is not None)
@@ -55,7 +55,7 @@ def assess(options: argparse.Namespace) -> None:
     pairs = say_second_look(original, masked, codebook, options.linked)
     other = None if control is None else say_about_control(original, control.microdata, codebook, pairs)
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
-    population = read_population(options.population)
+    population = read_population(options.population, options.answers)
     beside = population, pairs, other
     kept = None
     if options.resume is not None:
@@ -67,7 +67,9 @@ def assess(options: argparse.Namespace) -> None:
         say(f"{options.out}: the results")
     if options.project is not None:
         files = [ProjectFile.of(r.microdata, r.choices) for r in readings]
-        counted = tuple(ProjectPopulation(ProjectFile.of(p.microdata), p.count, p.keyset) for p in population)
+        counted = tuple(
+            ProjectPopulation(_read_as(p.microdata, options.answers), p.count, p.keyset) for p in population
+        )
         project = Project(codebook, files[0], tuple(files[1:]), plan, comparison, options.linked, population=counted)
         if control is not None:
             project = replace(project, control=ProjectFile.of(control.microdata, control.choices))
@@ -81,6 +83,10 @@ def assess(options: argparse.Namespace) -> None:
         kept.remove()
     say_lost(lost)
     refuse_nothing_measured(comparison.scenarios)
+
+
+def _read_as(microdata: Microdata, answers: Sequence[str]) -> ProjectFile:
+    return ProjectFile.of(microdata, answers_for(microdata.name, answers))
 
 
 def _outputs(options: argparse.Namespace) -> Outputs:

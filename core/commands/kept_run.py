@@ -83,6 +83,7 @@ def what_a_run_is_of(
         "the original": original.sha256,
         "the masked files": [[s.microdata.name, s.microdata.sha256] for s in scenarios],
         "the codebook": write_codebook(codebook),
+        "how the files are read (--read)": options.answers,
         "the link (--linked)": options.linked,
         "measures, settings or seed": plan.described(),
         "the population": [[p.microdata.sha256, p.count, p.keyset] for p in population],

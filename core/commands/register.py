@@ -160,7 +160,7 @@ def _check(options: argparse.Namespace, known: Register) -> int:
     is_registered = known.latest(hashlib.sha256(content_of(options.check)).hexdigest()) is not None
     outputs = _outputs(options.register, [*read, *options.codebook]) if is_registered else None
     declared = declared_in(options.codebook)
-    readings = read_all(read)
+    readings = read_all(read, options.answers)
     original, released, *others = (r.microdata for r in (declared.of(readings[0]), *readings[1:]))
     check_link(options.linked, original)
     _refuse_other_original(known, original.name, original.sha256, options.register)

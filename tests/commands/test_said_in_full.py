@@ -178,7 +178,7 @@ def test_results_say_what_the_run_was_started_from(folder):
 def test_the_codebook_hash_is_that_of_the_whole_codebook(folder, capsys):
     asked = ["--measures", "gdu", "--codebook", "k.toml", *QUICK, "--out", "r.json"]
     assert main(["assess", "o.csv", "m.csv", *asked]) == 0
-    original = read_all([folder / "o.csv"])[0].microdata
+    original = read_all([folder / "o.csv"], [])[0].microdata
     whole = complete_codebook(read_declared_codebook(KEYS_ALONE), original)
     said = json.loads((folder / "r.json").read_text())["inputs"]["codebook_sha256"]
     assert said == hashlib.sha256(write_codebook(whole).encode()).hexdigest()
