@@ -110,7 +110,7 @@ def test_what_the_officer_allows_is_said(project):
     report = make_report(project, Kind.SHAREABLE, options)
     words = write_report(report, "json").decode()
     assert "values changed slightly at random" in words
-    assert "Canarymasked.csv" in words
+    assert "canarymasked.csv" in words
 
 
 def test_the_released_scenario_is_asked_for_where_none_was_decided(project):
