@@ -257,6 +257,9 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
     parser.add_argument("--file-name", action="store_true", help="name the released file")
+    parser.add_argument(
+        "--register", type=Path, metavar="FILE", help="releases so far: warn of an original that was changed since"
+    )
     _add_out(parser, required=False, default="beside the source")
 
 
@@ -269,6 +272,9 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="of the crate")
     parser.add_argument("--scenario", default="", help="the released one, in a crate (default: as decided)")
     parser.add_argument("--date", type=day, help="of the crate, as 2026-01-31 (default: of the last step on record)")
+    parser.add_argument(
+        "--register", type=Path, metavar="FILE", help="releases so far: warn of an original that was changed since"
+    )
     _add_out(parser, required=False, default="beside the source")
 
 
@@ -302,7 +308,7 @@ def _add_outputs(parser: argparse.ArgumentParser) -> None:
         "--share", type=number, default=SHARE_OF_LARGEST, metavar="K", help="have at most this (default: %(default)s)"
     )
     number("--closeness", type=number, default=CLOSENESS, metavar="P", help="p%% rule (default: %(default)s)")
-    _add_out(parser)
+    _add_out(parser, required=False, default="outputs_CONFIDENTIAL.zip beside the released file")
 
 
 def _add_catalogue(parser: argparse.ArgumentParser) -> None:

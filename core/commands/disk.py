@@ -8,6 +8,7 @@ import re
 import secrets
 import shlex
 import shutil
+import stat
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -183,7 +184,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 
 def partial_beside(place: Path) -> Path:
-    """Make an empty file of a new name beside the one that it is to become."""
+    """Make an empty file of a new name beside the one that it is to become, which no more people may read."""
     partial = place.with_name(f".{secrets.token_hex(8)}.part")
-    partial.touch(exist_ok=False)
+    partial.touch(place.stat().st_mode & 0o777 | stat.S_IWUSR if place.exists() else 0o666, exist_ok=False)
     return partial

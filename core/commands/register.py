@@ -30,7 +30,7 @@ from core.decision import (
 )
 from core.errors import ProjectError
 from core.reports import Project, read_register, registered_release, write_register
-from core.wording import written_out
+from core.wording import sentence_case, written_out
 
 HEAD = (
     "release",
@@ -119,7 +119,8 @@ def _refuse_other_original(known: Register, name: str, sha256: str, path: Path) 
     if sha256 != known.original_sha256:
         raise ProjectError(
             f"{name} is not the original of {path.name}, which is {known.original} (SHA-256 "
-            f"{known.original_sha256[:16]}…): a register is about one original, byte for byte; start another one"
+            f"{known.original_sha256[:16]}…): a register is about one original, byte for byte; start another one. "
+            f"{sentence_case(known.about_changed(sha256))}".strip()
         )
 
 

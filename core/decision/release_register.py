@@ -133,6 +133,16 @@ class Register:
         last = {r.sha256: r for r in self.releases}
         return tuple(r for r in self.releases if last[r.sha256] is r)
 
+    def about_changed(self, sha256: str) -> str:
+        """Return what to know before a report on another original is given out; empty where it is about the same."""
+        if sha256 == self.original_sha256 or not self.releases:
+            return ""
+        return (
+            f"files of {self.original[:LONGEST_NAMED]} went out, and this is not the same original, byte for byte. "
+            "Shareable reports of two originals that differ in one record can tell that record: give out a report of "
+            "one of them alone"
+        )
+
     def due(self, day: str) -> tuple[RegisteredRelease, ...]:
         """Return the releases that are to be looked at again on a day or were before, the longest due first."""
         waiting = (r for r in self.in_force() if r.look_again and r.look_again <= day)

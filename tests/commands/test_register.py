@@ -8,7 +8,7 @@ import pytest
 
 from core.__main__ import main
 from core.decision import ReleaseType, proposed_purpose, write_policy
-from core.reports import read_register, write_project, write_results
+from core.reports import read_register, read_results, write_project, write_results
 from tests.release_project import release_project
 
 ORIGINAL = "aaaaaabccccc"
@@ -117,3 +117,25 @@ def test_what_does_not_belong_together_is_refused(folder, capfd):
     before = Path("second.rumap").read_bytes()
     assert "does not know it as its own" in refused(capfd, "register", "second.rumap", *FIRST[2:])
     assert Path("second.rumap").read_bytes() == before
+
+
+def test_a_report_of_an_original_that_was_changed_since_is_warned_of(folder, capfd):
+    assert main([*FIRST]) == 0
+    comparison = read_results(Path("results.json").read_text(encoding="utf-8"))
+    named = tuple(replace(s, name=f"Version {s.file}") for s in comparison.scenarios)
+    comparison = replace(comparison, scenarios=named)
+    changed = replace(comparison, original=replace(comparison.original, sha256="d" * 64))
+    for name, results in (("same.json", comparison), ("changed.json", changed)):
+        Path(name).write_text(write_results(results), encoding="utf-8")
+    warnings = []
+    for source in ("same.json", "changed.json"):
+        asked = (source, "--kind", "shareable", "--scenario", "first.csv", "--register", "r.rumap")
+        capfd.readouterr()
+        assert main(["report", *asked, "--format", "json"]) == 0
+        assert main(["export", *asked, "--to", "crate", "--date", "2026-01-31"]) == 0
+        warnings.append(capfd.readouterr().err.count("r.rumap: warning: files of original.csv went out"))
+    assert warnings == [0, 2]
+    internal = ("report", "results.json", "--kind", "internal", "--register", "r.rumap", "--out", "i.html")
+    assert "--register is for what is shared alone" in refused(capfd, *internal)
+    add = ("register", "r.rumap", "--add", "changed.json", "--scenario", "first.csv", *FIRST[6:])
+    assert "can tell that record" in refused(capfd, *add)
