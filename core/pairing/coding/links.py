@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import NO_LINK, ROW_LINK, Coded, Column, Level, Microdata, is_row_by_row
-from core.pairing.coding.cells import same_notation
 from core.pairing.coding.columns import observed
 from core.pairing.coding.matching import Match
+from core.pairing.coding.notation import same_notation
 from core.wording import counted
 
 Values = TypeVar("Values", NDArray[np.float64], NDArray[np.int32], NDArray[Any])
@@ -77,7 +77,7 @@ def _by_row(n_original: int, n_masked: int) -> Links:
 
 
 def _by_identifier(name: str, original: Column, masked: Column) -> Links:
-    original, masked, _ = same_notation(original, masked)
+    original, masked, _ = same_notation(original, masked, digits=False)
     codes, labels = original.categories()
     masked_codes, masked_labels = masked.categories()
     for file, own in (("original", codes), ("masked file", masked_codes)):
