@@ -9,7 +9,7 @@ from typing import Any
 
 from core.assessment import Plan, collect, in_one_setting, make_plan, run
 from core.commands import check_names, codebook_for, heard, refuse_nothing_measured, say_left_out, say_second_look
-from core.data import Codebook, Scenario
+from core.data import Codebook, Scenario, link_by
 from core.errors import PlanError
 from core.execution import usable_cores
 from core.intake import read_alike
@@ -34,7 +34,7 @@ def assess_data(
     said: SaidOfVariables,
     measures: str | Iterable[str],
     settings: Mapping[str, object] | None,
-    linked: str | None,
+    linked: str | Sequence[str] | None,
     seed: int,
     jobs: int | None,
     progress: bool | None,
@@ -42,6 +42,7 @@ def assess_data(
     """Measure masked files; see ``rumap.assess``."""
     plan = _plan(measures, settings, whole_number("seed", seed, 0))
     processes = usable_cores() if jobs is None else whole_number("jobs", jobs, 1, " (leave it out for all cores)")
+    linked = link_by(linked) if isinstance(linked, list | tuple) and all(isinstance(n, str) for n in linked) else linked
     _refuse_link(linked)
     declared = declared_in(codebook)
     before = read_data(original, "original")
