@@ -183,7 +183,10 @@ def _numbers(cells: NDArray[Any], told: Mapping[bytes, bytes]) -> Store:
 
 def _report(fields: Mapping[str, Any]) -> ReadReport:
     findings = tuple(
-        Finding(**{**f, "severity": Severity(f["severity"]), "alternatives": tuple(f["alternatives"])})
+        Finding(
+            **{name: tuple(v) if isinstance(v, list) else v for name, v in f.items()}
+            | {"severity": Severity(f["severity"])}
+        )
         for f in fields["findings"]
     )
     return ReadReport(**{**fields, "findings": findings})

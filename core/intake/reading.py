@@ -6,14 +6,18 @@ from dataclasses import replace
 
 from core.data import Microdata
 from core.errors import IntakeError
+from core.intake.answered import has_its_numbers, treats_as_missing, with_findings
 from core.intake.checks.before_reading import check_before_reading
 from core.intake.formats import display_name
 from core.intake.limits import Limits, limits_in_force, refuse_large
 from core.intake.parsed import Parsed
-from core.intake.report import NO_CHOICES, ReadChoices, Reading
+from core.intake.report import NO_CHOICES, ReadChoices, Reading, Severity
 from core.intake.sandbox import run_reader, run_reader_of_folder, run_reader_of_stored
 from core.intake.stored import stored_file
 from core.intake.stored.stored_file import HANDED_OVER, Content, StoredFile, StoredFolder, digest_of
+
+MARKS = frozenset({"decimal", "thousands"})
+"""Choices about the marks in numbers."""
 
 
 def read_file(name: str, content: Content, limits: Limits | None = None, choices: ReadChoices = NO_CHOICES) -> Reading:
@@ -78,7 +82,10 @@ def _parsed(name: str, content: Content, limits: Limits, choices: ReadChoices) -
 
 
 def read_alike(original: Reading, masked: Reading, content: Content) -> Reading:
-    """Read a masked file again where it holds numbers and the original codes: its 10.10 alone would become 10.1.
+    """Read a masked file as its original was: what the original answers is not asked again.
+
+    Codes of the original are kept as written where the masked file holds numbers (its 10.10 alone would become 10.1);
+    decimal and thousands marks are those under which its numbers are the original's.
 
     Parameters
     ----------
@@ -98,9 +105,26 @@ def read_alike(original: Reading, masked: Reading, content: Content) -> Reading:
         for name in original.report.codes
         if name in columns and columns[name].numbers is not None and name not in choices.numbers
     )
-    if not apart or masked.report.decimal is None:
-        return masked
-    again = read_file(masked.microdata.name, content, choices=replace(choices, texts=(*choices.texts, *apart)))
+    if apart and masked.report.decimal is not None:
+        masked = _again(masked, content, replace(choices, texts=(*choices.texts, *apart)))
+    masked = _marks_answered(original, masked, content)
+    return with_findings(masked, tuple(f for f in masked.report.findings if not treats_as_missing(original, f)))
+
+
+def _again(masked: Reading, content: Content, choices: ReadChoices) -> Reading:
+    again = read_file(masked.microdata.name, content, choices=choices)
     if again.microdata.sha256 != masked.microdata.sha256:
         raise IntakeError(f"{masked.microdata.name}: it changed while it was read; choose it again")
     return again
+
+
+def _marks_answered(original: Reading, masked: Reading, content: Content) -> Reading:
+    """Return a file without questions about the marks in its numbers where the original's numbers answer them."""
+    asked = [f for f in masked.report.findings if f.choice in MARKS and f.severity is Severity.QUESTION]
+    if not asked or has_its_numbers(original.microdata, masked.microdata):
+        return with_findings(masked, tuple(f for f in masked.report.findings if f not in asked))
+    for choice, mark in dict.fromkeys((f.choice, f.alternatives[0]) for f in asked):
+        other = _again(masked, content, replace(masked.choices, **{choice: mark}))
+        if has_its_numbers(original.microdata, other.microdata):
+            return with_findings(other, tuple(f for f in other.report.findings if f.choice not in MARKS))
+    return masked

@@ -70,7 +70,7 @@ def _same_spelling(original: Column, masked: Column) -> tuple[Column, tuple[str,
         return masked, ()
     names, doubtful = same_categories(_categories(original), _categories(masked))
     names = {theirs: ours for theirs, ours in names.items() if theirs != ours}
-    flags = (f"{pairs_of(names)}: the same, written otherwise",) if names else ()
+    flags: tuple[str, ...] = (f"{pairs_of(names)}: the same, written otherwise",) if names else ()
     if doubtful:
         flags += (
             f"{listed(doubtful)}: like a category of the original but for the spelling, which tells categories of one "

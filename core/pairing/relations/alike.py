@@ -19,6 +19,7 @@ from core.data import (
     Translated,
     cells_of,
     code_type,
+    codes_counted,
     distinct_numbers,
     held_packed,
     in_chunks,
@@ -28,7 +29,7 @@ from core.data import (
     store_of,
     unpacked,
 )
-from core.pairing.coding.columns import NO_LABELS, observed
+from core.pairing.coding.columns import NO_LABELS, number_of, observed
 from core.pairing.coding.inference import CELLS_EACH
 from core.pairing.coding.missing_tokens import missing_tokens
 from core.pairing.coding.near_numbers import are_whole, near_numbers
@@ -60,6 +61,8 @@ class Alike:
     width : int
     numbers : float64 array (n_numbers,)
         What the codes that are numbers stand for, ascending.
+    other_reasons : bool
+        Values are missing for other reasons, or reasons were merged: the codes for them do not occur as often.
     """
 
     name: str
@@ -67,6 +70,7 @@ class Alike:
     masked: Codes
     width: int
     numbers: Floats
+    other_reasons: bool = False
 
     @property
     def stores(self) -> tuple[Store, Store]:
@@ -164,9 +168,23 @@ def alike(name: str, their_name: str, original: Microdata, masked: Microdata, mi
     gone = {*missing, *original.user_missing.get(name, ()), *masked.user_missing.get(their_name, ())}
     ours = original.columns[name]
     theirs, _ = same_codes(ours, masked.columns[their_name], *labels)
+    other_reasons = _reasons(ours, gone) != _reasons(theirs, gone)
     own, theirs = _without(ours, gone, original.n_records), _without(theirs, gone, masked.n_records)
     own, theirs, _ = same_notation(own, theirs, digits=False)
-    return _coded(name, own, theirs)
+    return replace(_coded(name, own, theirs), other_reasons=other_reasons)
+
+
+def _reasons(column: Column, gone: set[str]) -> list[int]:
+    """Return how many cells each code for a missing value has, empty cells too: however the codes are written."""
+    kept = gone | set(missing_tokens(column.labels))
+    texts = codes_counted(column.code_store, len(column.labels)).tolist() if column.code_store is not None else []
+    by_label = list(zip(column.labels, texts, strict=False))
+    empty = int(column.is_empty().sum()) + sum(n for label, n in by_label if not label.strip())
+    counts = [n for label, n in by_label if label in kept]
+    numbers = [value for value in map(number_of, gone) if value is not None]
+    if numbers and column.number_store is not None:
+        counts += [sum(int((c == x).sum()) for _, c in in_chunks([column.number_store])) for x in numbers]
+    return sorted(n for n in (*counts, empty) if n)
 
 
 def _without(column: Column, gone: set[str], n_records: int) -> Column:
