@@ -135,10 +135,10 @@ def _read_all(labels: Collection[str], order: Callable[[str], str | None]) -> Ma
     return days or None
 
 
-def _date(found: re.Match[str] | None, places: tuple[int, int, int]) -> str | None:
-    if found is None:
+def _date(match: re.Match[str] | None, places: tuple[int, int, int]) -> str | None:
+    if match is None:
         return None
-    year, month, day = (int(found[place]) for place in places)
+    year, month, day = (int(match[place]) for place in places)
     try:
         return date(year, month, day).isoformat()
     except ValueError:
