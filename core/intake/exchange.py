@@ -184,8 +184,12 @@ def _numbers(cells: NDArray[Any], told: Mapping[bytes, bytes]) -> Store:
 def _report(fields: Mapping[str, Any]) -> ReadReport:
     findings = tuple(
         Finding(
-            **{name: tuple(v) if isinstance(v, list) else v for name, v in f.items()}
-            | {"severity": Severity(f["severity"])}
+            **{
+                **f,
+                "severity": Severity(f["severity"]),
+                "alternatives": tuple(f["alternatives"]),
+                "missing_like": tuple(f["missing_like"]),
+            }
         )
         for f in fields["findings"]
     )

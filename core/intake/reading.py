@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -126,7 +128,8 @@ def _marks_answered(original: Reading, masked: Reading, content: Content) -> Rea
     if not asked or _has_its_numbers(original.microdata, masked.microdata):
         return _with_findings(masked, tuple(f for f in masked.report.findings if f not in asked))
     for choice, mark in dict.fromkeys((f.choice, f.alternatives[0]) for f in asked):
-        other = _again(masked, content, replace(masked.choices, **{choice: mark}))
+        chosen: Mapping[str, Any] = {choice: mark}
+        other = _again(masked, content, replace(masked.choices, **chosen))
         if _has_its_numbers(original.microdata, other.microdata):
             return _with_findings(other, tuple(f for f in other.report.findings if f.choice not in MARKS))
     return masked

@@ -8,6 +8,9 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 
+from core.data import number_label
+from core.pairing.coding.columns import number_of
+
 MOST_CATEGORIES = 5_000
 """Numbers of a file are categories, which the other may write as text, up to this many different ones."""
 
@@ -40,15 +43,21 @@ def _signs(label: str) -> str:
     return _blanks(unicodedata.normalize("NFKC", label.translate(QUOTES).translate(DASHES)))
 
 
+def _digits(label: str) -> str:
+    text = _signs(label)
+    value = number_of(text)
+    return text if value is None else number_label(value)
+
+
 def _case(label: str) -> str:
-    return _signs(label).casefold()
+    return _digits(label).casefold()
 
 
 def _look(label: str) -> str:
     return _case(label).translate(LOOK_ALIKE)
 
 
-FOLDS: tuple[Callable[[str], str], ...] = (_blanks, _signs, _case, _look)
+FOLDS: tuple[Callable[[str], str], ...] = (_blanks, _signs, _digits, _case, _look)
 """What two spellings may differ in, each fold in all that the ones before it overlook, and in more."""
 
 

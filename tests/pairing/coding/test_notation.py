@@ -28,6 +28,7 @@ SPELLINGS = {
     "letters for yes and no": (("Y", "N"), ("Yes", "No")),
     "leading zeros": ((1, 2), ("01", "02")),
     "decimals that are none": ((1, 2), ("1.0", "2.0")),
+    "texts with zeros at the end": (("2.0", "3.50"), ("2", "3.5")),
     "dates": (("2020-01-31", "2020-02-01"), ("31.01.2020", "01.02.2020")),
     "dates with a time": (("2020-01-31", "2020-02-01"), ("2020-01-31 00:00:00", "2020-02-01T00:00:00")),
     "32 bits": ((0.1, 0.7), (float(np.float32(0.1)), float(np.float32(0.7)))),
@@ -54,10 +55,11 @@ def test_what_is_identical_is_paired_as_identical(ours, theirs):
     assert (known.n, known.found) == (60, 60)
 
 
-@pytest.mark.parametrize(("ours", "theirs"), SPELLINGS.values(), ids=SPELLINGS)
+IDENTIFIERS = {name: files for name, files in SPELLINGS.items() if not isinstance(files[1][0], float)}
+
+
+@pytest.mark.parametrize(("ours", "theirs"), IDENTIFIERS.values(), ids=IDENTIFIERS)
 def test_identifiers_are_the_same_by_the_same_rule(ours, theirs):
-    if isinstance(theirs[0], float):
-        pytest.skip("identifiers are whole numbers or texts")
     original = microdata(person=list(ours), y=[1, 2])
     masked = microdata("m.csv", person=list(theirs), y=[1, 2])
     book = codebook(variable("person", "nominal", "identifier"), variable("y", "nominal"))
