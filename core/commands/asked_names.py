@@ -39,8 +39,9 @@ def check_link(linked: str | None, original: Microdata) -> None:
 
 
 def _check_link(place: str, link: str | None, original: Microdata) -> None:
-    for name in () if link is None else names_of_link(link, original.columns):
-        _check(place, name, original, (ROW_LINK, NO_LINK))
+    names = () if link is None else names_of_link(link, original.columns)
+    for name in names:
+        _check(place, name, original, (ROW_LINK, NO_LINK) if len(names) == 1 else ())
 
 
 def _check(place: str, name: str, original: Microdata, words: tuple[str, ...]) -> None:
