@@ -131,7 +131,10 @@ def _marks_answered(original: Reading, masked: Reading, content: Content) -> Rea
         chosen: Mapping[str, Any] = {choice: mark}
         other = _again(masked, content, replace(masked.choices, **chosen))
         if _has_its_numbers(original.microdata, other.microdata):
-            return _with_findings(other, tuple(f for f in other.report.findings if f.choice not in MARKS))
+            new = {*MARKS, "texts"}  # whether these are numbers at all is answered too
+            before = set(masked.report.findings) - set(asked)
+            kept = (f for f in other.report.findings if f.choice not in new or f in before)
+            return _with_findings(other, tuple(kept))
     return masked
 
 
