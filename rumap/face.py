@@ -65,7 +65,7 @@ def assess(
     weights: str | Sequence[str] | Mapping[str, str] | None = None,
     measures: str | Iterable[str] = "quick",
     settings: Mapping[str, object] | None = None,
-    linked: str | None = None,
+    linked: str | Sequence[str] | None = None,
     seed: int = 1,
     jobs: int | None = None,
     progress: bool | None = None,
@@ -94,7 +94,7 @@ def assess(
         `measures` lists them.
     settings : mapping
         Parameters by family and name, such as ``{"null.replicates": 20}``.
-    linked : {"row", "none"} or name of an identifier or None
+    linked : {"row", "none"}, name of an identifier, names of several that are one together, or None
         How records are linked to the original's where the codebook does not say: "row" where both files hold the
         same people in the same order. None: they are not linked; `Results.links` says so, and what the files show.
     seed : int

@@ -97,7 +97,9 @@ def _add_register(parser: argparse.ArgumentParser) -> None:
         "--earlier", type=path, nargs="+", default=[], metavar="FILE", help="for --check: files that went out before"
     )
     _add_declared(parser)
-    option("--linked", metavar="row|none|VARIABLE", help="for --check: how records are linked to the original")
+    option(
+        "--linked", metavar="row|none|VARIABLE[,VARIABLE]", help="for --check: how records are linked to the original"
+    )
     _add_json(parser)
     parser.epilog = (
         "0: nothing is due, nothing was found. 1: something is. 2: something could not be checked, and why. What "
@@ -166,7 +168,9 @@ def _add_declared(parser: argparse.ArgumentParser) -> None:
 def _add_assess(parser: argparse.ArgumentParser) -> None:
     _add_files(parser, "+")
     _add_declared(parser)
-    parser.add_argument("--linked", metavar="row|none|VARIABLE", help="how records are linked to the original")
+    parser.add_argument(
+        "--linked", metavar="row|none|VARIABLE[,VARIABLE]", help="how records are linked to the original"
+    )
     parser.add_argument("--measures", default="quick", metavar="quick|full|ID,ID,...")
     parser.add_argument("--seed", type=whole, default=1)
     _add_jobs(parser)
@@ -282,7 +286,9 @@ def _add_describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("original", type=path)
     parser.add_argument("released", type=path)
     _add_declared(parser)
-    parser.add_argument("--linked", metavar="row|none|VARIABLE", help="how its records are linked to the original")
+    parser.add_argument(
+        "--linked", metavar="row|none|VARIABLE[,VARIABLE]", help="how its records are linked to the original"
+    )
     parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
     parser.add_argument("--file-name", action="store_true", help="name the released file")
     _add_out(parser)

@@ -183,7 +183,14 @@ def _numbers(cells: NDArray[Any], told: Mapping[bytes, bytes]) -> Store:
 
 def _report(fields: Mapping[str, Any]) -> ReadReport:
     findings = tuple(
-        Finding(**{**f, "severity": Severity(f["severity"]), "alternatives": tuple(f["alternatives"])})
+        Finding(
+            **{
+                **f,
+                "severity": Severity(f["severity"]),
+                "alternatives": tuple(f["alternatives"]),
+                "missing_like": tuple(f["missing_like"]),
+            }
+        )
         for f in fields["findings"]
     )
     return ReadReport(**{**fields, "findings": findings})

@@ -70,7 +70,7 @@ def _missing_like(name: str, bare: Any, cells: NDArray[np.int64]) -> Finding | N
     spellings = sorted(set(bare.filter(pa.array(like)).to_pylist()))
     listed = ", ".join(spellings[:SHOWN_SPELLINGS])
     message = f"cells that often stand for a missing value ({listed}) are kept as a category; declare them missing?"
-    return Finding(Severity.QUESTION, message, name, int(cells[like].sum()))
+    return Finding(Severity.QUESTION, message, name, int(cells[like].sum()), missing_like=tuple(spellings))
 
 
 def _ambiguous_dates(name: str, bare: Any, cells: NDArray[np.int64]) -> Finding | None:

@@ -41,6 +41,8 @@ class Finding:
         Values of that field that are possible besides the one taken.
     leftover : bool
         The file carries something beside its records that users of a released file should not get.
+    missing_like : tuple of str
+        The texts, of those that often stand for a missing value, that a question is about.
     """
 
     severity: Severity
@@ -50,6 +52,7 @@ class Finding:
     choice: str = ""
     alternatives: tuple[str, ...] = ()
     leftover: bool = False
+    missing_like: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
