@@ -1,6 +1,7 @@
 """What a data scientist types in the first ten minutes: it works, or the message says what is wanted."""
 
 import io
+import itertools
 import re
 from dataclasses import replace
 from html import unescape
