@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from core.assessment import Comparison, Plan, RunStep, collect, versions_of
-from core.commands.disk import text_of, write_whole
+from core.commands.locked_file import LockedFile, locked
 from core.commands.terminal import say
 from core.data import Codebook, Microdata, PopulationFile, Scenario, write_codebook
 from core.errors import OutputError, ResultsError
@@ -25,27 +26,21 @@ SHARE = 0.05
 
 
 class KeptRun:
-    """What is kept of one run.
+    """What is kept of one run; made by `kept_run`.
 
     Parameters
     ----------
-    path : Path
-        Where; a file that is there must be of a run of the same files, codebook, plan and versions.
+    file : LockedFile
     of : dict of str to object
         What the run is of, by what an officer calls it; JSON-ready.
-
-    Raises
-    ------
-    OutputError
-        Another run is kept there, or none: what differs is named.
-    ResultsError
-        What is kept is damaged.
+    plan : Plan
+    earlier : Comparison or None
+        What was finished before.
     """
 
-    def __init__(self, path: Path, of: dict[str, object], plan: Plan) -> None:
-        self._path, self._of, self._plan = path, of, plan
+    def __init__(self, file: LockedFile, of: dict[str, object], plan: Plan, earlier: Comparison | None) -> None:
+        self._file, self._of, self._plan, self.earlier = file, of, plan, earlier
         self._written, self._took = time.monotonic(), 0.0
-        self.earlier = _read(path, of) if path.exists() and path.stat().st_size else None
 
     def keep(self, steps: Sequence[RunStep]) -> None:
         """Write what is finished, if the last time is long enough ago."""
@@ -62,11 +57,35 @@ class KeptRun:
     def _put(self, steps: Sequence[RunStep]) -> None:
         if any(step.measures for step in steps):
             results = json.loads(write_results(collect(self._plan, steps)))
-            write_whole(self._path, json.dumps({"format": FORMAT, "of": self._of, "results": results}))
+            self._file.replace(json.dumps({"format": FORMAT, "of": self._of, "results": results}).encode())
 
     def remove(self) -> None:
         """Remove the file: the results are written."""
-        self._path.unlink(missing_ok=True)
+        self._file.remove()
+
+
+@contextmanager
+def kept_run(path: Path, of: dict[str, object], plan: Plan) -> Iterator[KeptRun]:
+    """Hold what is kept of one run, so that no other run puts its own in the same place.
+
+    Parameters
+    ----------
+    path : Path
+        Where; a file that is there must be of a run of the same files, codebook, plan and versions.
+    of : dict of str to object
+        What the run is of, by what an officer calls it; JSON-ready.
+    plan : Plan
+
+    Raises
+    ------
+    OutputError
+        Another run is kept there or uses the file, or what is there is none: what differs is named.
+    ResultsError
+        What is kept is damaged.
+    """
+    with locked(path, seconds=0) as file:
+        content = file.content()
+        yield KeptRun(file, of, plan, _read(path, content, of) if content else None)
 
 
 def what_a_run_is_of(
@@ -94,9 +113,9 @@ def what_a_run_is_of(
     return kept
 
 
-def _read(path: Path, of: dict[str, object]) -> Comparison:
+def _read(path: Path, written: bytes, of: dict[str, object]) -> Comparison:
     try:
-        content = json.loads(text_of(path))
+        content = json.loads(written)
     except (ValueError, RecursionError):
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT or not isinstance(content.get("of"), dict):
