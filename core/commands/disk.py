@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from core.commands.locked_file import locked
 from core.commands.terminal import put, say
 from core.errors import CodebookError
+from core.execution import locked
 from core.intake import NO_CHOICES, Content, Finding, ReadChoices, Reading, read_alike, read_file, stored_at
 
 READERS = 2

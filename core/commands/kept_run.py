@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.assessment import Comparison, Plan, RunStep, collect, versions_of
-from core.commands.locked_file import LockedFile, locked
 from core.commands.terminal import say
 from core.data import Codebook, Microdata, PopulationFile, Scenario, write_codebook
 from core.errors import OutputError, ResultsError
+from core.execution import LockedFile, locked
 from core.reports import read_results, write_results
 
 FORMAT = "ru-map-run/1"

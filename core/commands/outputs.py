@@ -13,9 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from core.commands.disk import STANDARD_OUTPUT, write_whole
-from core.commands.locked_file import Version, locked, version_of
 from core.commands.own_files import RECOGNISED, OutputKind, is_own
 from core.errors import CodebookError, OutputError
+from core.execution import Version, locked, version_of
 
 SETTINGS = ("RUMAP_LIMITS",)
 """Variables that name files which every command reads."""

@@ -13,7 +13,6 @@ from core.commands.codebook import codebook_for
 from core.commands.declared import declared_in
 from core.commands.disk import content_of, read_all
 from core.commands.gate import policy_named, today
-from core.commands.locked_file import locked
 from core.commands.outputs import checked_outputs
 from core.commands.own_files import OutputKind
 from core.commands.report import read_source
@@ -30,6 +29,7 @@ from core.decision import (
     check_earlier,
 )
 from core.errors import ProjectError
+from core.execution import locked
 from core.reports import Project, read_register, registered_release, write_register
 from core.wording import sentence_case, written_out
 

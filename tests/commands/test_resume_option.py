@@ -7,7 +7,7 @@ import pytest
 
 from core.__main__ import main
 from core.commands import kept_run
-from core.commands.locked_file import locked
+from core.execution import locked
 from tests.commands.test_control_option import people
 from tests.pairing.case_files import quick_reading  # noqa: F401 - a fixture
 

@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 
 from core.commands.disk import write_whole
-from core.commands.locked_file import locked
-from core.commands.outputs import checked_outputs
-from core.commands.own_files import OutputKind
 from core.errors import OutputError
+from core.execution import locked
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLED = """
@@ -53,17 +51,6 @@ def test_what_was_changed_without_a_lock_stays(tmp_path):
             file.replace(b"mine")
     assert path.read_text() == "by a copy program"
     assert [p.name for p in tmp_path.iterdir()] == ["r.rumap"]
-
-
-def test_two_outputs_of_the_same_kind_do_not_replace_each_other(tmp_path):
-    path = tmp_path / "r.json"
-    path.write_text('{"format": "ru-map/1"}')
-    first, second = (checked_outputs([(path, OutputKind.RESULTS)], [], force=False) for _ in range(2))
-    first.write(path, '{"format": "ru-map/1", "by": "the first"}')
-    with pytest.raises(OutputError, match=r"the output is in r-2\.json"):
-        second.write(path, "second")
-    assert "the first" in path.read_text()
-    assert (tmp_path / "r-2.json").read_text() == "second"
 
 
 def test_the_rights_stay_and_a_device_or_a_folder_is_not_replaced(tmp_path):
