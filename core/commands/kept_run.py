@@ -40,7 +40,7 @@ class KeptRun:
 
     def __init__(self, file: LockedFile, of: dict[str, object], plan: Plan, earlier: Comparison | None) -> None:
         self._file, self._of, self._plan, self.earlier = file, of, plan, earlier
-        self._written, self._took = time.monotonic(), 0.0
+        self._written, self._took, self._is_lost = time.monotonic(), 0.0, False
 
     def keep(self, steps: Sequence[RunStep]) -> None:
         """Write what is finished, if the last time is long enough ago."""
@@ -48,9 +48,15 @@ class KeptRun:
             self.write(steps)
 
     def write(self, steps: Sequence[RunStep]) -> None:
-        """Write what is finished, whole or not at all."""
+        """Write what is finished, whole or not at all; where it cannot be written, say so and let the run go on."""
+        if self._is_lost:
+            return
         began = time.monotonic()
-        self._put(steps)
+        try:
+            self._put(steps)
+        except OutputError as error:
+            self._is_lost = True
+            say(f"{error}: the run goes on, but what it finishes from now on is not kept")
         self._written = time.monotonic()
         self._took = self._written - began
 
@@ -60,8 +66,9 @@ class KeptRun:
             self._file.replace(json.dumps({"format": FORMAT, "of": self._of, "results": results}).encode())
 
     def remove(self) -> None:
-        """Remove the file: the results are written."""
-        self._file.remove()
+        """Remove the file: the results are written; one that is no longer this run's stays."""
+        if not self._is_lost:
+            self._file.remove()
 
 
 @contextmanager

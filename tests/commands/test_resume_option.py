@@ -7,6 +7,7 @@ import pytest
 
 from core.__main__ import main
 from core.commands import kept_run
+from core.errors import OutputError
 from core.execution import locked
 from tests.commands.test_control_option import people
 from tests.pairing.case_files import quick_reading  # noqa: F401 - a fixture
@@ -106,9 +107,19 @@ def test_two_runs_do_not_keep_in_one_file_and_one_that_was_copied_in_meanwhile_s
         kept.write_text("of another machine")
 
     monkeypatch.setattr(import_module("core.commands.assess"), "say_progress", copied_in)
-    assert assess(folder, "--resume", str(kept)) == 2
+    assert assess(folder, "--resume", str(kept)) == 0
     assert "kept.json: something else has changed it meanwhile" in capsys.readouterr().err
     assert kept.read_text() == "of another machine"
+
+
+def test_a_run_that_cannot_be_kept_goes_on_and_says_so(folder, capsys, monkeypatch):
+    def full(*_):
+        raise OutputError("kept.json: cannot be written (No space left on device)")
+
+    monkeypatch.setattr(kept_run.KeptRun, "_put", full)
+    monkeypatch.setattr(kept_run, "SECONDS", 0.0)
+    assert assess(folder, "--resume", str(folder / "kept.json")) == 0
+    assert capsys.readouterr().err.count("(No space left on device): the run goes on, but what it finishes") == 1
 
 
 def test_writing_takes_a_small_share_of_the_time(folder, monkeypatch):
