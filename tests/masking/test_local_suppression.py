@@ -33,11 +33,6 @@ def test_of_equally_few_cells_the_least_important_goes() -> None:
     assert suppressed_cells(codes[:, ::-1], 2)[4].tolist() == [False, False, True]
 
 
-def test_a_record_that_gets_its_look_alikes_by_another_one_s_loss_keeps_its_value() -> None:
-    # The first record, once emptied, agrees with the second, which then has two.
-    assert suppressed_cells(np.array([[0], [1]], dtype=np.int32), 2).tolist() == [[True], [False]]
-
-
 def test_a_file_that_satisfies_k_is_unchanged(file_of) -> None:
     file = file_of(a=[1, 1, 2, 2, None], b=["x", "x", "y", "y", None])
     masked = mask(local_suppression, file, ["a", "b"], k=2)
