@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
-import secrets
 import shlex
-import shutil
-import stat
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from core.commands.terminal import put, say
-from core.errors import CodebookError, OutputError
+from core.errors import CodebookError
+from core.execution import locked
 from core.intake import NO_CHOICES, Content, Finding, ReadChoices, Reading, read_alike, read_file, stored_at
 
 READERS = 2
@@ -164,27 +161,5 @@ def write_whole(path: Path, content: str | bytes) -> None:
     if path == STANDARD_OUTPUT:
         put(written)
         return
-    partial = None
-    try:
-        # through a link, so that it stays one
-        place = Path(os.path.realpath(path))
-        partial = partial_beside(place)
-        with partial.open("wb") as file:
-            file.write(written)
-            file.flush()
-            os.fsync(file.fileno())
-        if place.exists():
-            shutil.copymode(place, partial)
-        partial.replace(place)
-    except OSError as error:
-        raise OutputError(f"{path.name}: cannot be written ({error.strerror})") from None
-    finally:
-        if partial is not None:
-            partial.unlink(missing_ok=True)
-
-
-def partial_beside(place: Path) -> Path:
-    """Make an empty file of a new name beside the one that it is to become, which no more people may read."""
-    partial = place.with_name(f".{secrets.token_hex(8)}.part")
-    partial.touch(place.stat().st_mode & 0o777 | stat.S_IWUSR if place.exists() else 0o666, exist_ok=False)
-    return partial
+    with locked(path) as file:
+        file.replace(written)

@@ -118,6 +118,33 @@ class Register:
         # sorting keeps the order of what was decided on one day
         return replace(self, releases=tuple(sorted((*self.releases, release), key=lambda r: r.decided)))
 
+    def merged(self, other: Register, name: str) -> Register:
+        """Return the register with the decisions of another copy that it lacks, and what was found about them.
+
+        Parameters
+        ----------
+        other : Register
+            Of the same original.
+        name : str
+            The copy's file name, for messages.
+
+        Raises
+        ------
+        ProjectError
+            The copy says something else of a decision that is in both, or gives its name to another file.
+        """
+        releases = {(r.sha256, r.decided): r for r in self.releases}
+        for release in other.releases:
+            known = releases.setdefault((release.sha256, release.decided), release)
+            if replace(known, checks=()) != replace(release, checks=()):
+                raise ProjectError(
+                    f"{name}: it says something else of the decision of {release.decided} on {_named(release)} "
+                    "than the register that is open: find out which copy is right"
+                )
+            if not known.checks:
+                releases[release.sha256, release.decided] = release
+        return replace(self, releases=tuple(sorted(releases.values(), key=lambda r: r.decided)))
+
     def with_checks(self, sha256: str, checks: Sequence[Check]) -> Register:
         """Return the register with what was found about a file beside its last decision."""
         last = self.latest(sha256)

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from core.data import Column, PackedCodes, PackedDecimals, PackedNumbers, Store, cells_of
 from core.intake.document_parts import Document
 from core.intake.limits import CELL_BYTES
-from core.intake.parsed import Parsed
+from core.intake.parsed import Bytes, Parsed
 from core.intake.report import Finding, ReadReport, Severity
 
 ALIGNMENT = 64
@@ -34,8 +34,6 @@ TABLE, DIVISOR = b"table", b"divisor"
 
 POOL = pa.system_memory_pool()
 """Arrow's own allocator reserves a gigabyte at its first byte, which counts where the process is limited."""
-
-Bytes = bytes | mmap.mmap
 
 Keep = Callable[[NDArray[Any]], NDArray[Any]]
 """Cells of a column in a message -> the same ones where they will stay."""

@@ -230,6 +230,17 @@ def test_what_was_put_there_meanwhile_stays_and_the_output_is_beside_it(folder):
     assert (folder / "r-2.json").read_text() == "mine"
 
 
+def test_two_outputs_of_the_same_kind_do_not_replace_each_other(folder):
+    path = folder / "r.json"
+    path.write_text('{"format": "ru-map/1"}')
+    first, second = (checked_outputs([(path, OutputKind.RESULTS)], [], force=False) for _ in range(2))
+    first.write(path, '{"format": "ru-map/1", "by": "the first"}')
+    with pytest.raises(OutputError, match=r"the output is in r-2\.json"):
+        second.write(path, "second")
+    assert "the first" in path.read_text()
+    assert (folder / "r-2.json").read_text() == "second"
+
+
 def test_a_file_called_part_is_not_touched(folder):
     (folder / "r.json.part").write_text("mine")
     checked_outputs([(folder / "r.json", OutputKind.RESULTS)], [], force=False).write(folder / "r.json", "x")

@@ -7,7 +7,7 @@ import struct
 from typing import NamedTuple
 
 from core.errors import Malformed
-from core.intake.exchange import Bytes
+from core.intake.parsed import Bytes
 from core.intake.report import Finding, Severity
 from core.wording import counted
 

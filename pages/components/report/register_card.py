@@ -61,6 +61,8 @@ def _bring_in(project: Project) -> None:
             about = known.about_changed(project.original.sha256)
             words = f"{upload.name}: it is about another original, {known.original}, byte for byte"
             raise ProjectError(f"{words}. {sentence_case(about)}" if about else words)
+        # what was added here since is not lost; nor is what a colleague added to another copy
+        known = known if project.register is None else project.register.merged(known, upload.name)
     except ProjectError as error:
         st.error(f"{md(str(error), 600)}.", icon=":material/error:")
         return
@@ -164,4 +166,5 @@ def _run(released: RegisteredRelease, others: list[RegisteredRelease], known: Re
         st.error(f"{md(str(error), 300)}.", icon=":material/error:")
         return
     action = f"{released.name} laid beside {counted(len(others), 'other release', 'other releases')}"
-    _keep(known.with_checks(released.sha256, checks), action)
+    # as it is now: another tab may have added to it meanwhile
+    _keep((current().register or known).with_checks(released.sha256, checks), action)
