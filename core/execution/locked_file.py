@@ -6,6 +6,7 @@ import errno
 import hashlib
 import os
 import shutil
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -73,7 +74,8 @@ class LockedFile:
 
     def _fill(self, partial: Path, content: bytes) -> None:
         # no more people may read it than what it replaces, from the first moment
-        partial.touch(self._place.stat().st_mode & 0o777 if self.version else 0o666, exist_ok=False)
+        rights = self._place.stat().st_mode & 0o777 | stat.S_IWUSR if self.version else 0o666
+        partial.touch(rights, exist_ok=False)
         with partial.open("wb") as file:
             if self.version:
                 shutil.copymode(self._place, partial)
