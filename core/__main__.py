@@ -63,12 +63,14 @@ def _ended(arguments: Sequence[str], program: str, add_first: Callable[[Commands
 
 
 def _performed(options: argparse.Namespace) -> int:
-    from core.commands import COMMANDS, heard, say, say_error  # noqa: PLC0415 - takes seconds, --help needs none of it
+    from core.commands import COMMANDS, heard, refuse_stray, say, say_error  # noqa: PLC0415 - takes seconds, --help needs none of it
     from core.execution import give_back_large_arrays  # noqa: PLC0415 - as well
 
     give_back_large_arrays()
     try:
         with heard() if options.quiet else nullcontext():
+            if getattr(options, "answers", None):
+                refuse_stray(options)
             code = COMMANDS[options.name](options)
     except RUMapError as error:
         say_error(str(error))

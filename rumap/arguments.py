@@ -10,6 +10,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
+from core.commands import write_whole
 from core.errors import OutputError, PlanError
 from core.wording import did_you_mean
 
@@ -104,10 +105,9 @@ def write(path: str | PathLike[str], content: bytes) -> Path:
     """Write a file; return its path."""
     target = path_in("path", path)
     try:
-        target.write_bytes(content)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "it is no path"
-        raise OutputError(f"{target.name}: cannot be written ({why}); check the path") from None
+        write_whole(target, content)
+    except ValueError:
+        raise OutputError(f"{target.name}: cannot be written (it is no path); check the path") from None
     return target
 
 

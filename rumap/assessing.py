@@ -9,7 +9,7 @@ from typing import Any
 
 from core.assessment import Plan, collect, in_one_setting, make_plan, run
 from core.commands import check_names, codebook_for, heard, refuse_nothing_measured, say_left_out, say_second_look
-from core.data import Codebook, Scenario
+from core.data import Codebook, Scenario, link_by
 from core.errors import PlanError
 from core.execution import usable_cores
 from core.intake import read_alike
@@ -34,7 +34,7 @@ def assess_data(
     said: SaidOfVariables,
     measures: str | Iterable[str],
     settings: Mapping[str, object] | None,
-    linked: str | None,
+    linked: str | Sequence[str] | None,
     seed: int,
     jobs: int | None,
     progress: bool | None,
@@ -42,7 +42,7 @@ def assess_data(
     """Measure masked files; see ``rumap.assess``."""
     plan = _plan(measures, settings, whole_number("seed", seed, 0))
     processes = usable_cores() if jobs is None else whole_number("jobs", jobs, 1, " (leave it out for all cores)")
-    _refuse_link(linked)
+    link = _link(linked)
     declared = declared_in(codebook)
     before = read_data(original, "original")
     files = [_alike(before, file) for file in _named(masked)]
@@ -53,10 +53,10 @@ def assess_data(
         remarks += [f"{file.name}: {line}" for file in (before, *files) for line in file.findings]
         whole = said.applied(codebook_for(declared, before.microdata, microdata), before.name)
         whole = _with_declarations(whole, files, {s.file for s in declared.scenarios} if declared else set())
-        check_names(plan, linked, whole, before.microdata, microdata)
-        pairs = say_second_look(before.microdata, microdata, whole, linked)
+        check_names(plan, link, whole, before.microdata, microdata)
+        pairs = say_second_look(before.microdata, microdata, whole, link)
     scenarios = [Scenario(m, whole.declaration(m.name)) for m in microdata]
-    going = run(before.microdata, scenarios, whole, plan, linked=linked, jobs=processes, pairs=pairs)
+    going = run(before.microdata, scenarios, whole, plan, linked=link, jobs=processes, pairs=pairs)
     comparison = collect(plan, list(followed(going, progress)))
     refuse_nothing_measured(comparison.scenarios)
     results = Results(comparison, whole, tuple(remarks))
@@ -84,13 +84,15 @@ def _value(name: object, value: object) -> str:
     return str(value)
 
 
-def _refuse_link(linked: Any) -> None:
+def _link(linked: Any) -> str | None:
     if linked is None or isinstance(linked, str):
-        return
+        return linked
+    if isinstance(linked, list | tuple) and len(linked) > 1 and all(isinstance(name, str) for name in linked):
+        return link_by(linked)
     one = "; for files that differ: codebook={'scenarios': {'NAME': {'linked': 'row'}}}"
     raise PlanError(
-        "linked: 'row' (the same people in the same order), 'none' or the name of an identifier is wanted, not "
-        f"{kind_of(linked)}{one if isinstance(linked, Mapping | list | tuple) else ''}"
+        "linked: 'row' (the same people in the same order), 'none' or the name of an identifier (or several) "
+        f"is wanted, not {kind_of(linked)}{one if isinstance(linked, Mapping | list | tuple) else ''}"
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from html import escape
 from numbers import Integral
 from os import PathLike, fspath
@@ -19,7 +19,7 @@ import pyarrow.feather
 
 from core.data import Column, Microdata
 from core.errors import IntakeError, NothingInside
-from core.intake import Content, Finding, Reading, Severity, read_file, stored_at
+from core.intake import Content, Finding, ReadChoices, Reading, Severity, read_file, stored_at
 from rumap.arguments import kind_of, one_of, path_in
 
 Backend = Literal["pandas", "polars", "pyarrow"]
@@ -30,6 +30,7 @@ FRAME = "data"
 ARROW_FILE = "frame.arrow"
 """What a frame is read as."""
 
+NOTHING_CHOSEN: Mapping[str, object] = {}
 NAMED = "make it a frame with a name for each column: pandas.DataFrame(it, columns=[...])"
 NO_FRAMES = {
     "LazyFrame": "collect() it first",
@@ -85,9 +86,17 @@ class Data:
 
     @property
     def findings(self) -> tuple[str, ...]:
-        """Questions, warnings and notes about the file, in words."""
+        """Questions, warnings and notes about the file, in words; a question with what answers it."""
         findings = self.reading.report.findings
-        return tuple(f"{f.severity}: {f.column + ': ' if f.column else ''}{f.message}" for f in findings)
+        return tuple(
+            f"{f.severity}: {f.column + ': ' if f.column else ''}{f.message}{self._answer(f)}" for f in findings
+        )
+
+    def _answer(self, finding: Finding) -> str:
+        if not finding.alternatives:
+            return ""
+        answered = self.reading.choices.with_answer(finding.choice, finding.alternatives[0])
+        return f" (choices={ {finding.choice: getattr(answered, finding.choice)} })"
 
     def named(self, name: str) -> Self:
         """Return the same file under another name."""
@@ -108,12 +117,14 @@ class Data:
         return f"<{self.name}: {self.rows:,} records, {len(self.variables)} variables>"
 
 
-def read_data(source: Any, name: str = "") -> Data:
+def read_data(source: Any, name: str = "", choices: Mapping[str, object] = NOTHING_CHOSEN) -> Data:
     """Read a file or take a frame; see ``rumap.read``."""
     name = name_of(name)
-    if isinstance(source, Data):
-        return source
-    return _read_path(source, name) if isinstance(source, str | PathLike) else _read_frame(source, name or FRAME)
+    if isinstance(source, str | PathLike):
+        return _read_path(source, name, _read_choices(choices))
+    if choices:
+        raise IntakeError(f"{name or FRAME}: only a file can be read by choices; give its path")
+    return source if isinstance(source, Data) else _read_frame(source, name or FRAME)
 
 
 def name_of(given: Any) -> str:
@@ -137,11 +148,23 @@ def _read_frame(source: Any, name: str) -> Data:
     return Data(replace(reading, microdata=microdata, report=replace(reading.report, findings=tuple(said))))
 
 
+def _read_choices(choices: Mapping[str, Any]) -> ReadChoices:
+    """Return answers as the reader takes them; an IntakeError says which is none."""
+    known = [field.name for field in fields(ReadChoices)]
+    for choice in choices:
+        if choice not in known:
+            raise IntakeError(f"a file can be read otherwise by {', '.join(known)}, not by {choice!r}")
+    given = dict(choices)
+    for choice in {"numbers", "texts"} & given.keys():
+        given[choice] = (given[choice],) if isinstance(given[choice], str) else tuple(given[choice])
+    return ReadChoices(**given)
+
+
 def _of_frame(message: str) -> str:
     return message.replace("the file", "the frame")
 
 
-def _read_path(source: str | PathLike[str], name: str) -> Data:
+def _read_path(source: str | PathLike[str], name: str, choices: ReadChoices) -> Data:
     given = fspath(source)
     if isinstance(given, str) and any(sign in given for sign in ("\n", "://")):
         kind = "an address; download the file" if "\n" not in given else "text of several lines; write it to a file"
@@ -153,7 +176,7 @@ def _read_path(source: str | PathLike[str], name: str) -> Data:
         raise IntakeError(f"{path.name}: cannot be opened ({error.strerror}); check the path") from None
     except ValueError:
         raise IntakeError(f"{name or FRAME}: no path holds a NUL character; check the path") from None
-    return Data(read_file(f"{name}{path.suffix}" if name else path.name, content), content)
+    return Data(read_file(f"{name}{path.suffix}" if name else path.name, content, choices=choices), content)
 
 
 def _written(source: Any, name: str) -> bytes:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @arguments_in_words
-def read(source: Any, name: str = "") -> Data:
+def read(source: Any, name: str = "", *, choices: Mapping[str, object] | None = None) -> Data:
     """Read one microdata file, or take a frame as one.
 
     Parameters
@@ -28,6 +28,8 @@ def read(source: Any, name: str = "") -> Data:
         same limits.
     name : str
         What it is called in results; empty: the file's name, or "data".
+    choices : mapping or None
+        Answers to the questions about the file (`Data.findings`), such as ``{"header": False, "numbers": ["zip"]}``.
 
     Returns
     -------
@@ -48,7 +50,7 @@ def read(source: Any, name: str = "") -> Data:
     """
     from rumap.data import read_data
 
-    return read_data(source, name)
+    return read_data(source, name, choices or {})
 
 
 @arguments_in_words
@@ -63,7 +65,7 @@ def assess(
     weights: str | Sequence[str] | Mapping[str, str] | None = None,
     measures: str | Iterable[str] = "quick",
     settings: Mapping[str, object] | None = None,
-    linked: str | None = None,
+    linked: str | Sequence[str] | None = None,
     seed: int = 1,
     jobs: int | None = None,
     progress: bool | None = None,
@@ -92,7 +94,7 @@ def assess(
         `measures` lists them.
     settings : mapping
         Parameters by family and name, such as ``{"null.replicates": 20}``.
-    linked : {"row", "none"} or name of an identifier or None
+    linked : {"row", "none"}, name of an identifier, names of several that are one together, or None
         How records are linked to the original's where the codebook does not say: "row" where both files hold the
         same people in the same order. None: they are not linked; `Results.links` says so, and what the files show.
     seed : int

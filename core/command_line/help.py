@@ -41,11 +41,11 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     ),
     "report": ("report results.json --kind shareable --format docx --out report.docx",),
     "export": (
-        "export results.json --to r --out check.R",
+        "export results.json --to r --out check_CONFIDENTIAL.R",
         "export project.rumap --to crate --out crate.zip",
     ),
     "describe": ("describe original.csv released.csv --codebook codebook.toml --out released.xml",),
-    "outputs": ("outputs original.csv released.csv --codebook codebook.toml --out outputs.zip",),
+    "outputs": ("outputs original.csv released.csv --codebook codebook.toml --out outputs_CONFIDENTIAL.zip",),
     "measures": ("measures --format json",),
     "schema": ("schema results > results.schema.json",),
     "completion": ("completion bash > ~/.local/share/bash-completion/completions/ru-map",),

@@ -44,8 +44,21 @@ def _add_files(parser: argparse.ArgumentParser, masked: str) -> None:
     parser.add_argument("masked", type=path, nargs=masked)
 
 
+def _add_answers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--read",
+        dest="answers",
+        action="append",
+        default=[],
+        metavar="[FILE:]CHOICE=VALUE",
+        help="answers a question about a file (without FILE: about all), as the question says: header=false, "
+        "sheet=NAME, numbers=VARIABLE, texts=VARIABLE, encoding=cp1252, decimal=, ...",
+    )
+
+
 def _add_checks(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", type=path, nargs="+", metavar="PATH", help="files, or folders with files")
+    _add_answers(parser)
     parser.add_argument("--findings", action="store_true", help="say every question, warning and note as well")
     _add_json(parser)
 
@@ -85,7 +98,9 @@ def _add_register(parser: argparse.ArgumentParser) -> None:
         "--earlier", type=path, nargs="+", default=[], metavar="FILE", help="for --check: files that went out before"
     )
     _add_declared(parser)
-    option("--linked", metavar="row|none|VARIABLE", help="for --check: how records are linked to the original")
+    option(
+        "--linked", metavar="row|none|VARIABLE[,VARIABLE]", help="for --check: how records are linked to the original"
+    )
     _add_json(parser)
     parser.epilog = (
         "0: nothing is due, nothing was found. 1: something is. 2: something could not be checked, and why. What "
@@ -148,12 +163,15 @@ def _add_declared(parser: argparse.ArgumentParser) -> None:
         help="TOML; or a document about the study, .xml (DDI Codebook, SDMX structure); or both, each with --codebook. "
         "What they leave out is drafted from the files",
     )
+    _add_answers(parser)
 
 
 def _add_assess(parser: argparse.ArgumentParser) -> None:
     _add_files(parser, "+")
     _add_declared(parser)
-    parser.add_argument("--linked", metavar="row|none|VARIABLE", help="how records are linked to the original")
+    parser.add_argument(
+        "--linked", metavar="row|none|VARIABLE[,VARIABLE]", help="how records are linked to the original"
+    )
     parser.add_argument("--measures", default="quick", metavar="quick|full|ID,ID,...")
     parser.add_argument("--seed", type=whole, default=1)
     _add_jobs(parser)
@@ -185,6 +203,7 @@ def _add_rerun(parser: argparse.ArgumentParser) -> None:
 def _add_set_aside(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("original", type=path)
     parser.add_argument("--share", type=number, default=0.1, help="of the records, for the control (default: 0.1)")
+    _add_answers(parser)
     parser.add_argument("--seed", type=whole, default=1)
     parser.add_argument("--control", type=path, required=True, metavar="FILE", help="where the control goes (CSV)")
     _add_out(parser)
@@ -243,6 +262,9 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
     parser.add_argument("--file-name", action="store_true", help="name the released file")
+    parser.add_argument(
+        "--register", type=Path, metavar="FILE", help="releases so far: warn of an original that was changed since"
+    )
     _add_out(parser, required=False, default="beside the source")
 
 
@@ -255,6 +277,9 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="of the crate")
     parser.add_argument("--scenario", default="", help="the released one, in a crate (default: as decided)")
     parser.add_argument("--date", type=day, help="of the crate, as 2026-01-31 (default: of the last step on record)")
+    parser.add_argument(
+        "--register", type=Path, metavar="FILE", help="releases so far: warn of an original that was changed since"
+    )
     _add_out(parser, required=False, default="beside the source")
 
 
@@ -262,7 +287,9 @@ def _add_describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("original", type=path)
     parser.add_argument("released", type=path)
     _add_declared(parser)
-    parser.add_argument("--linked", metavar="row|none|VARIABLE", help="how its records are linked to the original")
+    parser.add_argument(
+        "--linked", metavar="row|none|VARIABLE[,VARIABLE]", help="how its records are linked to the original"
+    )
     parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
     parser.add_argument("--file-name", action="store_true", help="name the released file")
     _add_out(parser)
@@ -288,7 +315,7 @@ def _add_outputs(parser: argparse.ArgumentParser) -> None:
         "--share", type=number, default=SHARE_OF_LARGEST, metavar="K", help="have at most this (default: %(default)s)"
     )
     number("--closeness", type=number, default=CLOSENESS, metavar="P", help="p%% rule (default: %(default)s)")
-    _add_out(parser)
+    _add_out(parser, required=False, default="outputs_CONFIDENTIAL.zip beside the released file")
 
 
 def _add_catalogue(parser: argparse.ArgumentParser) -> None:

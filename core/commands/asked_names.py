@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.assessment import Plan, named_variables
-from core.data import NO_LINK, ROW_LINK, Codebook, Microdata
+from core.data import NO_LINK, ROW_LINK, Codebook, Microdata, names_of_link
 from core.errors import CodebookError
 from core.wording import did_you_mean
 
@@ -24,8 +24,7 @@ def check_names(
         _check(f"setting {place}", name, original, ())
     check_link(linked, original)
     for file in masked:
-        declared = codebook.declaration(file.name).linked
-        _check(f"scenario {file.name!r}: linked", declared, original, (ROW_LINK, NO_LINK))
+        _check_link(f"scenario {file.name!r}: linked", codebook.declaration(file.name).linked, original)
 
 
 def check_link(linked: str | None, original: Microdata) -> None:
@@ -36,11 +35,17 @@ def check_link(linked: str | None, original: Microdata) -> None:
     CodebookError
         The original has no such variable.
     """
-    _check(f"linked = {linked!r}", linked, original, (ROW_LINK, NO_LINK))
+    _check_link(f"linked = {linked!r}", linked, original)
 
 
-def _check(place: str, name: str | None, original: Microdata, words: tuple[str, ...]) -> None:
-    if name is None or name in words or name in original.columns:
+def _check_link(place: str, link: str | None, original: Microdata) -> None:
+    names = () if link is None else names_of_link(link, original.columns)
+    for name in names:
+        _check(place, name, original, (ROW_LINK, NO_LINK) if len(names) == 1 else ())
+
+
+def _check(place: str, name: str, original: Microdata, words: tuple[str, ...]) -> None:
+    if name in words or name in original.columns:
         return
     meant = did_you_mean(name, [*words, *original.columns])
     instead = f"; say {', '.join(words)} or an identifier variable" if words else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from contextlib import ExitStack
 from pathlib import Path, PurePath
 
 from core.assessment import (
@@ -23,9 +23,9 @@ from core.commands.beside_original import control_among, population_path, read_p
 from core.commands.codebook import codebook_for
 from core.commands.compile_kernels import say_first_run
 from core.commands.declared import declared_in
-from core.commands.disk import STANDARD_OUTPUT, read_all
+from core.commands.disk import STANDARD_OUTPUT, answers_for, read_all
 from core.commands.jobs import check_jobs, prepare_processes
-from core.commands.kept_run import KeptRun, what_a_run_is_of
+from core.commands.kept_run import KeptRun, kept_run, what_a_run_is_of
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind
@@ -35,6 +35,7 @@ from core.commands.terminal import say, say_left_out, say_progress
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
 from core.decision import verdict_lines
 from core.errors import ClusterError, OutputError
+from core.intake import Reading
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project, write_records, write_results
 from core.views import units_dealt
 
@@ -46,7 +47,7 @@ def assess(options: argparse.Namespace) -> None:
     outputs = _outputs(options)
     declared = declared_in(options.codebook)
     control_path = [] if options.control is None else [options.control]
-    readings = read_all([options.original, *options.masked, *control_path])
+    readings = read_all([options.original, *options.masked, *control_path], options.answers)
     prepare_processes(options)
     readings = [declared.of(readings[0]), *readings[1:]]
     readings, control = control_among(readings, declared.codebook, given=options.control is not None)
@@ -56,34 +57,53 @@ def assess(options: argparse.Namespace) -> None:
     pairs = say_second_look(original, masked, codebook, options.linked)
     other = None if control is None else say_about_control(original, control.microdata, codebook, pairs)
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
-    population = read_population(options.population)
+    population = read_population(options.population, options.answers)
     beside = population, pairs, other
-    kept = None
-    if options.resume is not None:
-        of = what_a_run_is_of(original, scenarios, codebook, plan, options, population, other)
-        kept = KeptRun(options.resume, of, plan)
-    comparison, lost = assess_files(original, scenarios, codebook, plan, options, options.linked, *beside, kept)
-    outputs.write(options.out, write_results(comparison))
-    if options.out != STANDARD_OUTPUT:
-        say(f"{options.out}: the results")
-    if options.project is not None:
-        files = [ProjectFile.of(r.microdata, r.choices) for r in readings]
-        counted = tuple(ProjectPopulation(ProjectFile.of(p.microdata), p.count, p.keyset) for p in population)
-        project = Project(codebook, files[0], tuple(files[1:]), plan, comparison, options.linked, population=counted)
-        if control is not None:
-            project = replace(project, control=ProjectFile.of(control.microdata, control.choices))
-        outputs.write(options.project, write_project(project))
-    if options.records is not None:
-        comparable = [s for s in scenarios if s.microdata.name in pairs]
-        paths = _record_paths(options)
-        for file, columns in record_values(original, comparable, codebook, plan, options.linked, population, pairs):
-            outputs.write(paths[file], write_records(columns))
+    with ExitStack() as held:
+        kept = None
+        if options.resume is not None:
+            of = what_a_run_is_of(original, scenarios, codebook, plan, options, population, other)
+            kept = held.enter_context(kept_run(options.resume, of, plan))
+        comparison, lost = assess_files(original, scenarios, codebook, plan, options, options.linked, *beside, kept)
+        outputs.write(options.out, write_results(comparison))
+        if options.out != STANDARD_OUTPUT:
+            say(f"{options.out}: the results")
+        if options.project is not None:
+            answers = options.answers
+            counted = [ProjectPopulation(_read_as(p.microdata, answers), p.count, p.keyset) for p in population]
+            measured = _project(readings, control, codebook, counted, plan, comparison, options.linked)
+            outputs.write(options.project, write_project(measured))
+        if options.records is not None:
+            comparable = [s for s in scenarios if s.microdata.name in pairs]
+            paths = _record_paths(options)
+            for file, columns in record_values(original, comparable, codebook, plan, options.linked, population, pairs):
+                outputs.write(paths[file], write_records(columns))
+        if kept is not None and lost is None:
+            kept.remove()
     for line in verdict_lines(comparison):
         say(line)
-    if kept is not None and lost is None:
-        kept.remove()
     say_lost(lost)
     refuse_nothing_measured(comparison.scenarios)
+
+
+def _read_as(microdata: Microdata, answers: Sequence[str]) -> ProjectFile:
+    return ProjectFile.of(microdata, answers_for(microdata.name, answers))
+
+
+def _project(
+    readings: Sequence[Reading],
+    control: Reading | None,
+    codebook: Codebook,
+    counted: Sequence[ProjectPopulation],
+    plan: Plan,
+    comparison: Comparison,
+    linked: str | None,
+) -> Project:
+    original, *masked = [ProjectFile.of(r.microdata, r.choices) for r in readings]
+    other = None if control is None else ProjectFile.of(control.microdata, control.choices)
+    return Project(
+        codebook, original, tuple(masked), plan, comparison, linked, population=tuple(counted), control=other
+    )
 
 
 def _outputs(options: argparse.Namespace) -> Outputs:

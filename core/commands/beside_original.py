@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from core.assessment import beside_control, control_notes
-from core.commands.disk import read_one, say_findings
+from core.commands.disk import answers_for, read_one, say_findings
 from core.commands.terminal import say
 from core.data import Codebook, DeclaredCodebook, FileKind, Microdata, Pair, PopulationFile, population_file
 from core.errors import CodebookError
@@ -66,9 +66,9 @@ def say_about_control(
     return control
 
 
-def read_population(arguments: Sequence[str]) -> tuple[PopulationFile, ...]:
+def read_population(arguments: Sequence[str], answers: Sequence[str]) -> tuple[PopulationFile, ...]:
     """Read counts of the population; what follows the last ``=`` is the key set, where no file is called like all."""
-    return tuple(_read(argument) for argument in arguments)
+    return tuple(_read(argument, answers) for argument in arguments)
 
 
 def population_path(argument: str) -> Path:
@@ -81,8 +81,8 @@ def _split(argument: str) -> tuple[Path, str]:
     return (Path(file), keyset) if equals and not Path(argument).exists() else (Path(argument), "")
 
 
-def _read(argument: str) -> PopulationFile:
+def _read(argument: str, answers: Sequence[str]) -> PopulationFile:
     file, keyset = _split(argument)
-    reading = read_one(file)
+    reading = read_one(file, choices=answers_for(file.name, answers))
     say_findings(reading)
     return population_file(reading.microdata, keyset)

@@ -25,7 +25,7 @@ def codebook(options: argparse.Namespace) -> None:
     declared = declared_in(options.codebook)
     if declared.codebook is not None:
         raise CodebookError("codebook drafts a codebook: --codebook takes a document about the study (.xml) here")
-    first, *others = read_all(read)
+    first, *others = read_all(read, options.answers)
     original, masked = declared.of(first).microdata, [r.microdata for r in others]
     drafted = draft_codebook(original, masked)
     say_second_look(original, masked, drafted, None)
@@ -57,6 +57,6 @@ def original_and_released(options: argparse.Namespace) -> tuple[Microdata, Micro
     read = [options.original, options.released]
     outputs = checked_outputs([(options.out, OutputKind.UNMARKED)], [*read, *options.codebook], force=options.force)
     declared = declared_in(options.codebook)
-    first, released = read_all(read)
+    first, released = read_all(read, options.answers)
     original = declared.of(first).microdata
     return original, released.microdata, codebook_for(declared.codebook, original, [released.microdata]), outputs

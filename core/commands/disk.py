@@ -1,16 +1,17 @@
-"""Files of the command line: read with their findings said, written whole or not at all."""
+"""Files of the command line: read by the answers given, their findings said; written whole or not at all."""
 
 from __future__ import annotations
 
-import os
-import secrets
-import shutil
+import argparse
+import re
+import shlex
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from core.commands.terminal import put, say
-from core.errors import CodebookError, OutputError
+from core.errors import CodebookError
+from core.execution import locked
 from core.intake import NO_CHOICES, Content, Finding, ReadChoices, Reading, read_alike, read_file, stored_at
 
 READERS = 2
@@ -18,9 +19,20 @@ READERS = 2
 
 STANDARD_OUTPUT = Path("-")
 
+ANSWER = re.compile(r"(?:(?P<file>.*):)?(?P<choice>[a-z_]++)=(?P<value>.*)", re.DOTALL)
+SPOKEN = {"tab": "\t", "space": " "}
+"""Marks that are hard to write on a command line."""
 
-def read_all(paths: Sequence[Path]) -> list[Reading]:
-    """Read microdata files side by side, the others as the first one was read; say what was found in them."""
+
+def read_all(paths: Sequence[Path], answers: Sequence[str]) -> list[Reading]:
+    """Read microdata files side by side, the others as the first one was read; say what was found in them.
+
+    Parameters
+    ----------
+    paths : sequence of Path
+    answers : sequence of str
+        To questions about them, as ``--read`` takes them.
+    """
     names = [p.name for p in paths]
     for name in names:
         same = [p for p in paths if p.name == name]
@@ -30,7 +42,7 @@ def read_all(paths: Sequence[Path]) -> list[Reading]:
             raise CodebookError(f"two files are called {name}; a codebook could not tell them apart: rename one")
     _refuse_own_folder(paths)
     with ThreadPoolExecutor(READERS) as pool:
-        first, *others = pool.map(read_one, paths)
+        first, *others = pool.map(lambda path: read_one(path, choices=answers_for(path.name, answers)), paths)
         alike = pool.map(lambda path, other: read_alike(first, other, stored(path)), paths[1:], others)
         readings = [first, *alike]
     for reading in readings:
@@ -60,13 +72,64 @@ def say_findings(reading: Reading) -> None:
 
 def say_finding(reading: Reading, finding: Finding) -> None:
     """Say one finding about a file."""
-    say(f"{reading.microdata.name}: {in_words(finding)}")
+    name = reading.microdata.name
+    say(f"{name}: {in_words(name, finding)}")
 
 
-def in_words(finding: Finding) -> str:
-    """Return how bad a finding is, where, and what was found."""
+def in_words(name: str, finding: Finding) -> str:
+    """Return how bad a finding about a file is, where, what was found, and how a question is answered."""
     place = f"{finding.column}: " if finding.column else ""
-    return f"{finding.severity}: {place}{finding.message}"
+    return f"{finding.severity}: {place}{finding.message}{as_answer(name, finding)}"
+
+
+def answers_for(name: str, answers: Sequence[str]) -> ReadChoices:
+    """Return how a file is to be read: the answers for all files, and those that name this one.
+
+    Raises
+    ------
+    CodebookError
+        One is no ``[FILE:]CHOICE=VALUE``.
+    IntakeError
+        There is no such choice, or it cannot have this value.
+    """
+    choices = NO_CHOICES
+    for file, choice, value in map(_parts, answers):
+        if file in {"", name}:
+            choices = choices.with_answer(choice, SPOKEN.get(value, value))
+    return choices
+
+
+def refuse_stray(options: argparse.Namespace) -> None:
+    """Refuse an answer about a file that the command does not read."""
+    named = {file for file, _, _ in map(_parts, options.answers)} - {""}
+    given = [part for value in vars(options).values() for part in (value if isinstance(value, list) else [value])]
+    paths = [path for path in given if isinstance(path, Path)]
+    if any(path.is_dir() for path in paths):
+        return
+    counts = [
+        Path(text) for argument in getattr(options, "population", []) for text in (argument, _before_last(argument))
+    ]
+    for file in sorted(named - {path.name for path in (*paths, *counts)}):
+        raise CodebookError(f"--read: {file!r} is no file of this command; name one without its folder")
+
+
+def _before_last(argument: str) -> str:
+    return argument.rpartition("=")[0]
+
+
+def as_answer(name: str, finding: Finding) -> str:
+    """Return the option that answers a question in another way than it was; empty where it is answered elsewhere."""
+    if not finding.alternatives:
+        return ""
+    value = next((word for word, mark in SPOKEN.items() if mark == finding.alternatives[0]), finding.alternatives[0])
+    return f" (--read {shlex.quote(f'{name}:{finding.choice}={value}')})"
+
+
+def _parts(answer: str) -> tuple[str, str, str]:
+    parts = ANSWER.fullmatch(answer)
+    if parts is None:
+        raise CodebookError(f"--read {answer!r} is no [FILE:]CHOICE=VALUE, such as masked.csv:header=false")
+    return parts["file"] or "", parts["choice"], parts["value"]
 
 
 def stored(path: Path) -> Content:
@@ -98,27 +161,5 @@ def write_whole(path: Path, content: str | bytes) -> None:
     if path == STANDARD_OUTPUT:
         put(written)
         return
-    partial = None
-    try:
-        # through a link, so that it stays one
-        place = Path(os.path.realpath(path))
-        partial = partial_beside(place)
-        with partial.open("wb") as file:
-            file.write(written)
-            file.flush()
-            os.fsync(file.fileno())
-        if place.exists():
-            shutil.copymode(place, partial)
-        partial.replace(place)
-    except OSError as error:
-        raise OutputError(f"{path.name}: cannot be written ({error.strerror})") from None
-    finally:
-        if partial is not None:
-            partial.unlink(missing_ok=True)
-
-
-def partial_beside(place: Path) -> Path:
-    """Make an empty file of a new name beside the one that it is to become."""
-    partial = place.with_name(f".{secrets.token_hex(8)}.part")
-    partial.touch(exist_ok=False)
-    return partial
+    with locked(path) as file:
+        file.replace(written)

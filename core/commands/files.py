@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from core.commands.disk import READERS, in_words
+from core.commands.disk import READERS, answers_for, in_words
 from core.commands.terminal import put, put_records, put_table, say
 from core.errors import CodebookError, IntakeError
 from core.intake import WAITING_READER, Reading, Severity, read_file, stored_at
@@ -29,7 +29,7 @@ def files(options: argparse.Namespace) -> int:
         put_table([HEAD])
     WAITING_READER.keep_ready()
     with ThreadPoolExecutor(READERS) as pool:
-        for path, outcome in zip(paths, pool.map(_read, paths), strict=True):
+        for path, outcome in zip(paths, pool.map(lambda path: _read(path, options.answers), paths), strict=True):
             outcomes[type(outcome).__name__] += 1
             lines.append(_cells(path, outcome))
             if not options.json:
@@ -58,9 +58,9 @@ def _every(paths: Sequence[Path]) -> Iterator[Path]:
         yield from sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
 
 
-def _read(path: Path) -> Reading | IntakeError:
+def _read(path: Path, answers: Sequence[str]) -> Reading | IntakeError:
     try:
-        return read_file(path.name, stored_at(path))
+        return read_file(path.name, stored_at(path), choices=answers_for(path.name, answers))
     except IntakeError as refusal:
         return refusal
 
@@ -79,7 +79,8 @@ def _cells(path: Path, outcome: Reading | IntakeError) -> tuple[str, ...]:
 def _say_findings(reading: Reading, *, as_json: bool) -> None:
     for finding in reading.report.findings:
         times = f" ({finding.count:,})" if finding.count is not None else ""
+        words = f"{in_words(reading.microdata.name, finding)}{times}"
         if as_json:
-            say(f"{reading.microdata.name}: {in_words(finding)}{times}")
+            say(f"{reading.microdata.name}: {words}")
         else:
-            put_table([("", f"{in_words(finding)}{times}")])
+            put_table([("", words)])

@@ -60,7 +60,7 @@ def sweep_parameters(options: argparse.Namespace) -> None:
     check_seed(options.seed, "--seed")
     outputs = _outputs(options, [(options.out, OutputKind.SWEEP)], [] if options.control is None else [options.control])
     recipe, original, codebook = _inputs(options)
-    control = None if options.control is None else read_all([options.control])[0].microdata
+    control = None if options.control is None else read_all([options.control], options.answers)[0].microdata
     if control is not None:
         say_about_control(original, control, codebook, {})
     varied = [read_vary(recipe, text) for text in options.vary]
@@ -93,7 +93,7 @@ def _outputs(
 def _inputs(options: argparse.Namespace) -> tuple[Recipe, Microdata, Codebook]:
     recipe = read_recipe(text_of(options.recipe))
     declared = declared_in(options.codebook)
-    original = declared.of(read_all([options.original])[0]).microdata
+    original = declared.of(read_all([options.original], options.answers)[0]).microdata
     return recipe, original, codebook_for(declared.codebook, original, [])
 
 

@@ -8,12 +8,14 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
+from tempfile import TemporaryFile
 
-from core.commands.disk import STANDARD_OUTPUT, partial_beside, write_whole
+from core.commands.disk import STANDARD_OUTPUT, write_whole
 from core.commands.own_files import RECOGNISED, OutputKind, is_own
 from core.errors import CodebookError, OutputError
+from core.execution import Version, locked, version_of
 
 SETTINGS = ("RUMAP_LIMITS",)
 """Variables that name files which every command reads."""
@@ -23,9 +25,9 @@ Identity = tuple[int, int]
 
 @dataclass(frozen=True)
 class Outputs:
-    """Paths that may be written, by what each of them is to hold; made by ``checked_outputs``."""
+    """Paths that may be written, with what there was when they were checked; made by ``checked_outputs``."""
 
-    kinds: Mapping[Path, OutputKind]
+    versions: Mapping[Path, Version]
     force: bool
 
     def write(self, path: Path, content: str | bytes) -> None:
@@ -36,12 +38,24 @@ class Outputs:
         OutputError
             It cannot be written, or something else was put there meanwhile: what was computed then stands beside it.
         """
-        if self.force or _is_free(path, self.kinds[path]):
+        if path == STANDARD_OUTPUT:
             write_whole(path, content)
             return
-        other = next(p for i in count(2) if not os.path.lexists(p := path.with_name(f"{path.stem}-{i}{path.suffix}")))
-        write_whole(other, content)
-        raise OutputError(f"{path.name}: something else was put there meanwhile; the output is in {other.name}")
+        others = (path.with_name(f"{path.stem}-{i}{path.suffix}") for i in count(2))
+        place = next(p for p in chain([path], others) if self._is_written(path, p, content))
+        if place != path:
+            raise OutputError(f"{path.name}: something else was put there meanwhile; the output is in {place.name}")
+
+    def _is_written(self, path: Path, place: Path, content: str | bytes) -> bool:
+        """Write an output to its place or to another one, if nothing would be lost there; return whether it was."""
+        if place != path and os.path.lexists(place):
+            return False
+        with locked(place) as file:
+            mine = place == path and (self.force or file.version == self.versions[path])
+            if mine or not file.content():
+                file.replace(content.encode() if isinstance(content, str) else content)
+                return True
+        return False
 
 
 def checked_outputs(outputs: Sequence[tuple[Path, OutputKind]], inputs: Iterable[Path], *, force: bool) -> Outputs:
@@ -73,7 +87,8 @@ def checked_outputs(outputs: Sequence[tuple[Path, OutputKind]], inputs: Iterable
         if not taken.isdisjoint(keys):
             raise OutputError(f"{path}: two outputs would go there; give each a place of its own")
         taken.update(keys)
-    return Outputs(dict(outputs), force)
+    versions = {path: version_of(path) for path, _ in outputs if path != STANDARD_OUTPUT}
+    return Outputs(versions, force)
 
 
 def _check(path: Path, kind: OutputKind, read: set[Identity], force: bool) -> set[object]:
@@ -172,6 +187,7 @@ def _of_other_making(path: Path, kind: OutputKind) -> str:
 def _check_folder(path: Path, place: Path) -> None:
     """Check that a file can be made where the output goes: by making one."""
     try:
-        partial_beside(place).unlink()
+        with TemporaryFile(dir=place.parent):
+            pass
     except OSError as error:
         raise OutputError(f"{path}: cannot be written ({error.strerror})") from None

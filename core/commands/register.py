@@ -13,7 +13,7 @@ from core.commands.codebook import codebook_for
 from core.commands.declared import declared_in
 from core.commands.disk import content_of, read_all
 from core.commands.gate import policy_named, today
-from core.commands.outputs import Outputs, checked_outputs
+from core.commands.outputs import checked_outputs
 from core.commands.own_files import OutputKind
 from core.commands.report import read_source
 from core.commands.terminal import put_records, put_table, say
@@ -29,8 +29,9 @@ from core.decision import (
     check_earlier,
 )
 from core.errors import ProjectError
+from core.execution import locked
 from core.reports import Project, read_register, registered_release, write_register
-from core.wording import written_out
+from core.wording import sentence_case, written_out
 
 HEAD = (
     "release",
@@ -91,19 +92,20 @@ def _read(path: Path) -> Register:
 
 def _add(options: argparse.Namespace) -> int:
     path = options.register
-    outputs = _outputs(path, [options.add, *([options.policy] if options.policy and options.policy.is_file() else [])])
+    _check_output(path, [options.add, *([options.policy] if options.policy and options.policy.is_file() else [])])
     source = read_source(options.add)
     project = replace(source, record=_record(source, options))
     original = project.original
-    is_new = not path.exists() or path.stat().st_size == 0
-    known = Register(original.name, original.sha256) if is_new else _read(path)
-    _refuse_other_original(known, original.name, original.sha256, path)
     release = registered_release(project, options.called, options.note)
-    try:
-        known = known.with_release(release)
-    except ProjectError as error:
-        raise ProjectError(f"{path.name}: {error}") from None
-    outputs.write(path, write_register(known))
+    with locked(path) as file:
+        content = file.content()
+        known = read_register(content, path.name) if content else Register(original.name, original.sha256)
+        _refuse_other_original(known, original.name, original.sha256, path)
+        try:
+            known = known.with_release(release)
+        except ProjectError as error:
+            raise ProjectError(f"{path.name}: {error}") from None
+        file.replace(write_register(known))
     name = written_out(release.name)
     say(f"{path.name}: {name} of {release.decided} added, {len(known.releases):,} in all")
     if not release.look_again:
@@ -111,15 +113,16 @@ def _add(options: argparse.Namespace) -> int:
     return 0
 
 
-def _outputs(path: Path, inputs: Sequence[Path]) -> Outputs:
-    return checked_outputs([(path, OutputKind.REGISTER)], inputs, force=False)
+def _check_output(path: Path, inputs: Sequence[Path]) -> None:
+    checked_outputs([(path, OutputKind.REGISTER)], inputs, force=False)
 
 
 def _refuse_other_original(known: Register, name: str, sha256: str, path: Path) -> None:
     if sha256 != known.original_sha256:
         raise ProjectError(
             f"{name} is not the original of {path.name}, which is {known.original} (SHA-256 "
-            f"{known.original_sha256[:16]}…): a register is about one original, byte for byte; start another one"
+            f"{known.original_sha256[:16]}…): a register is about one original, byte for byte; start another one. "
+            f"{sentence_case(known.about_changed(sha256))}".strip()
         )
 
 
@@ -158,9 +161,10 @@ def _check(options: argparse.Namespace, known: Register) -> int:
     """Lay a file beside the other releases; what is found stays in the register where the file is in it."""
     read = [options.original, options.check, *options.earlier]
     is_registered = known.latest(hashlib.sha256(content_of(options.check)).hexdigest()) is not None
-    outputs = _outputs(options.register, [*read, *options.codebook]) if is_registered else None
+    if is_registered:
+        _check_output(options.register, [*read, *options.codebook])
     declared = declared_in(options.codebook)
-    readings = read_all(read)
+    readings = read_all(read, options.answers)
     original, released, *others = (r.microdata for r in (declared.of(readings[0]), *readings[1:]))
     check_link(options.linked, original)
     _refuse_other_original(known, original.name, original.sha256, options.register)
@@ -175,11 +179,31 @@ def _check(options: argparse.Namespace, known: Register) -> int:
     else:
         put_table(rows)
     say(f"{released.name}: {_summed(checks) or 'there is no other release in the register'}")
-    if outputs is not None:
-        outputs.write(options.register, write_register(known.with_checks(released.sha256, checks)))
-        say(f"{options.register.name}: kept with {released.name}")
     statuses = {check.status for check in checks}
+    if is_registered and not _keep_checks(options.register, known, released, checks):
+        statuses.add(Status.NOT_CHECKED)
     return 1 if Status.BROKEN in statuses else 2 if Status.NOT_CHECKED in statuses else 0
+
+
+def _keep_checks(path: Path, known: Register, released: Microdata, checks: Sequence[Check]) -> bool:
+    """Keep what was found in the register as it is now; return whether it holds the releases that were looked at.
+
+    Raises
+    ------
+    ProjectError
+        The file was taken out of it meanwhile, or it is about another original now.
+    """
+    with locked(path) as file:
+        now = read_register(file.content(), path.name)
+        _refuse_other_original(now, known.original, known.original_sha256, path)
+        if now.latest(released.sha256) is None:
+            raise ProjectError(f"{path.name}: {released.name} was taken out of it meanwhile; nothing is kept")
+        file.replace(write_register(now.with_checks(released.sha256, checks)))
+    say(f"{path.name}: kept with {released.name}")
+    added = [r.name for r in now.in_force() if known.latest(r.sha256) is None]
+    if added:
+        say(f"{path.name}: {written_out(', '.join(added))} came in meanwhile and was not looked at: check again")
+    return not added
 
 
 def _refuse_strangers(known: Register, released: Microdata, others: Sequence[Microdata]) -> None:

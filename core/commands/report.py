@@ -19,6 +19,7 @@ from core.reports import (
     make_report,
     project_of_results,
     read_project,
+    read_register,
     read_results_file,
     write_crate,
     write_r_script,
@@ -34,9 +35,10 @@ def report(options: argparse.Namespace) -> None:
     kind = Kind(options.kind)
     out = options.out or options.source.with_name(f"{options.source.stem}-{kind}.{options.format}")
     form = OutputKind.REPORT_JSON if options.format == "json" else OutputKind.UNMARKED
-    outputs = checked_outputs([(out, form)], [options.source], force=options.force)
+    outputs = checked_outputs([(out, form)], _read(options), force=options.force)
     share = _share_options(options, kind)
     project = read_source(options.source)
+    _say_changed_original(options, project, kind)
     content = write_report(make_report(project, kind, share), options.format)
     outputs.write(out, content)
     say(f"{out.name}: {len(content):,} bytes")
@@ -48,18 +50,35 @@ def export(options: argparse.Namespace) -> None:
         raise ReportError("--kind, --scenario and --date are for the crate alone")
     if options.to == CRATE:
         check_packages(CRATE)
-    stem = options.source.stem
-    out = options.out or options.source.with_name(f"{stem}.R" if options.to == "r" else f"{stem}-crate.zip")
-    outputs = checked_outputs([(out, OutputKind.UNMARKED)], [options.source], force=options.force)
+    stem, mark = options.source.stem, "_CONFIDENTIAL" if options.kind == Kind.INTERNAL else ""
+    name = f"{stem}{mark}.R" if options.to == "r" else f"{stem}-crate{mark}.zip"
+    out = options.out or options.source.with_name(name)
+    outputs = checked_outputs([(out, OutputKind.UNMARKED)], _read(options), force=options.force)
     project = read_source(options.source)
     if project.comparison is None:
         raise ReportError(f"{options.source.name}: it holds no results; measure it first")
+    _say_changed_original(options, project, Kind(options.kind))
     if options.to == "r":
         outputs.write(out, write_r_script(project.comparison).encode())
-        say(f"{out.name}: a script for R")
+        say(f"{out.name}: a script for R, confidential")
     else:
         outputs.write(out, write_crate(project, Kind(options.kind), ShareOptions(options.scenario), options.date))
         say(f"{out.name}: an RO-Crate, {options.kind}")
+
+
+def _read(options: argparse.Namespace) -> list[Path]:
+    return [options.source, *([options.register] if options.register else [])]
+
+
+def _say_changed_original(options: argparse.Namespace, project: Project, kind: Kind) -> None:
+    """Warn where what is to be shared rests on another original than the releases of the register that is named."""
+    if options.register is None:
+        return
+    if kind is Kind.INTERNAL:
+        raise ReportError("--register is for what is shared alone: name --kind shareable")
+    known = read_register(content_of(options.register), options.register.name)
+    if warning := known.about_changed(project.original.sha256):
+        say(f"{options.register.name}: warning: {warning}")
 
 
 def _share_options(options: argparse.Namespace, kind: Kind) -> ShareOptions:

@@ -29,7 +29,7 @@ def set_aside(options: argparse.Namespace) -> None:
             raise MaskingError(f"{path.name}: both parts are written as CSV; call it {path.stem}.csv")
     places = [(options.out, OutputKind.UNMARKED), (options.control, OutputKind.UNMARKED)]
     outputs = checked_outputs(places, [options.original], force=options.force)
-    [reading] = read_all([options.original])
+    [reading] = read_all([options.original], options.answers)
     rest, control = part(reading.microdata, options.share, options.seed)
     outputs.write(options.out, csv_bytes(rest))
     outputs.write(options.control, csv_bytes(control))

@@ -22,6 +22,8 @@ from core.reports import (
 from core.statistics.disclosure import MagnitudeRules
 from core.wording import counted
 
+OUTPUTS = "outputs_CONFIDENTIAL.zip"
+
 
 def check_outputs(options: argparse.Namespace) -> None:
     """Write what is declared as results of ACRO; say of each output what it breaks.
@@ -32,6 +34,7 @@ def check_outputs(options: argparse.Namespace) -> None:
         Nothing is declared, nothing could be made, or a limit is out of range.
     """
     rules = _rules(options)
+    options.out = options.out or options.released.with_name(OUTPUTS)
     original, released, codebook, outputs = original_and_released(options)
     renamed = {own: theirs for theirs, own in codebook.declaration(released.name).renamed.items()}
     every = [
@@ -48,6 +51,7 @@ def check_outputs(options: argparse.Namespace) -> None:
             "codebook"
         )
     outputs.write(options.out, write_acro(made, rules))
+    say(f"{options.out.name}: confidential, it holds the original's figures")
 
 
 def _estimates(

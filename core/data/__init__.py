@@ -1,6 +1,15 @@
 """What the files hold: variables, codebook, microdata, recodes, scenarios, pairs; all immutable."""
 
-from core.data.codebook import NO_LINK, ROW_LINK, Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
+from core.data.codebook import (
+    NO_LINK,
+    ROW_LINK,
+    Codebook,
+    DeclaredCodebook,
+    KeySet,
+    ScenarioDeclaration,
+    link_by,
+    names_of_link,
+)
 from core.data.codebook_toml import codebook_from, declared_from, read_codebook, read_declared_codebook
 from core.data.codebook_writing import write_codebook
 from core.data.coded import Coded

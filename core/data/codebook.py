@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.data.differential_privacy import DifferentialPrivacy
@@ -16,6 +16,24 @@ from core.wording import did_you_mean
 
 ROW_LINK = "row"
 NO_LINK = "none"
+
+
+def link_by(names: Sequence[str]) -> str:
+    """Return the link by several identifiers that are one only together, such as person and wave: ``person,wave``.
+
+    Raises
+    ------
+    CodebookError
+        There is no name, or one of several holds a comma.
+    """
+    if not names or (len(names) > 1 and any("," in name for name in names)):
+        raise CodebookError("a link by several identifiers needs names without a comma")
+    return ",".join(names)
+
+
+def names_of_link(link: str, known: Collection[str]) -> tuple[str, ...]:
+    """Return the identifiers of a link: itself where it is a known name, else what stands between its commas."""
+    return (link,) if link in known or "," not in link else tuple(name.strip() for name in link.split(","))
 
 
 @dataclass(frozen=True)
@@ -54,7 +72,7 @@ class ScenarioDeclaration:
     name : str
         Name of the scenario; empty: the file name without its ending.
     linked : str or None
-        "row" (same order), "none", or the name of an identifier variable; None: not said.
+        "row" (same order), "none", the name of an identifier variable, or several (`link_by`); None: not said.
     masking : mapping of str to Masking
         How variables were masked.
     recodes : mapping of str to Recode

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
+from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration, link_by
 from core.data.differential_privacy import DifferentialPrivacy
 from core.data.file_kind import FileKind
 from core.data.numbers import is_number
@@ -177,6 +177,13 @@ def _units_of_population(content: Any) -> str | float:
     return float(population)
 
 
+def _link(place: str, value: Any) -> str:
+    if not isinstance(value, list):
+        return _label(place, value)
+    with _said_of(place):
+        return link_by(_labels(place, value))
+
+
 def _declaration(file: str, table: Mapping[str, Any]) -> ScenarioDeclaration:
     place = f"scenario {file!r}"
     _refuse_unknown(place, table, SCENARIO_FIELDS)
@@ -188,7 +195,7 @@ def _declaration(file: str, table: Mapping[str, Any]) -> ScenarioDeclaration:
     return ScenarioDeclaration(
         file,
         _label(f"{place}: 'name'", table.get("name", "")),
-        None if linked is None else _label(f"{place}: 'linked'", linked),
+        None if linked is None else _link(f"{place}: 'linked'", linked),
         {name: _choice(f"{place}: masking of {name!r}", Masking, m) for name, m in part("masking").items()},
         {name: _recode(f"{place}: recode of {name!r}", r) for name, r in part("recodes").items()},
         {new: _label(f"{place}: renamed {new!r}", old) for new, old in part("renamed").items()},

@@ -118,6 +118,33 @@ class Register:
         # sorting keeps the order of what was decided on one day
         return replace(self, releases=tuple(sorted((*self.releases, release), key=lambda r: r.decided)))
 
+    def merged(self, other: Register, name: str) -> Register:
+        """Return the register with the decisions of another copy that it lacks, and what was found about them.
+
+        Parameters
+        ----------
+        other : Register
+            Of the same original.
+        name : str
+            The copy's file name, for messages.
+
+        Raises
+        ------
+        ProjectError
+            The copy says something else of a decision that is in both, or gives its name to another file.
+        """
+        releases = {(r.sha256, r.decided): r for r in self.releases}
+        for release in other.releases:
+            known = releases.setdefault((release.sha256, release.decided), release)
+            if replace(known, checks=()) != replace(release, checks=()):
+                raise ProjectError(
+                    f"{name}: it says something else of the decision of {release.decided} on {_named(release)} "
+                    "than the register that is open: find out which copy is right"
+                )
+            if not known.checks:
+                releases[release.sha256, release.decided] = release
+        return replace(self, releases=tuple(sorted(releases.values(), key=lambda r: r.decided)))
+
     def with_checks(self, sha256: str, checks: Sequence[Check]) -> Register:
         """Return the register with what was found about a file beside its last decision."""
         last = self.latest(sha256)
@@ -132,6 +159,16 @@ class Register:
         """Return the last decision on every file, by day."""
         last = {r.sha256: r for r in self.releases}
         return tuple(r for r in self.releases if last[r.sha256] is r)
+
+    def about_changed(self, sha256: str) -> str:
+        """Return what to know before a report on another original is given out; empty where it is about the same."""
+        if sha256 == self.original_sha256 or not self.releases:
+            return ""
+        return (
+            f"files of {self.original[:LONGEST_NAMED]} went out, and this is not the same original, byte for byte. "
+            "Shareable reports of two originals that differ in one record can tell that record: give out a report of "
+            "one of them alone"
+        )
 
     def due(self, day: str) -> tuple[RegisteredRelease, ...]:
         """Return the releases that are to be looked at again on a day or were before, the longest due first."""

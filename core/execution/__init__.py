@@ -4,6 +4,7 @@ from core.execution.apart import APART, UnforeseenError, call_apart
 from core.execution.forked import prepare
 from core.execution.job import Job, JobState, cancel_all
 from core.execution.kernels import compiles_first, left_out_kernels, load_kernels
+from core.execution.locked_file import LockedFile, Version, locked, version_of
 from core.execution.memory import bytes_of, forbid_core_dumps, give_back_large_arrays, release_memory
 from core.execution.pool import Call, perform, usable_cores
 from core.execution.run_queue import RunQueue

@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 
 from core.errors import Malformed, NothingInside, UnknownFormat
 from core.intake.checks.before_reading import check_before_reading
-from core.intake.checks.zip_checks import ENCRYPTED, inflated, packed_end
+from core.intake.checks.zip_checks import ENCRYPTED, inflated, refuse_unlisted
 from core.intake.formats import ENDINGS, Format, display_name, ending_of
 from core.intake.limits import Limits
 from core.intake.parsed import Parsed, Source
@@ -18,10 +18,6 @@ from core.intake.readers import reader_of
 from core.intake.unpacking import allowed_size, too_large, unpack
 
 ARCHIVES = (Format.GZIP, Format.ZIP)
-END, END_BYTES = b"PK\x05\x06", 22
-"""How the end of a zip archive begins, and how long it is without a comment."""
-DESCRIPTOR_BYTES, DESCRIBED = 24, 0x8
-"""What may stand behind a packed file that says so: its sizes and checksum."""
 IGNORED_FOLDER, IGNORED_FILES = "__MACOSX", (".DS_Store", "Thumbs.db", "desktop.ini")
 
 
@@ -48,22 +44,10 @@ def _zipped(content: bytes, limits: Limits) -> tuple[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = [m for m in archive.infolist() if _is_file(m)]
-            _refuse_unlisted(content, archive)
+            refuse_unlisted(content, archive)
             return _only(members), _member(content, members[0], limits)
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, ValueError):
         raise Malformed("the zip archive is damaged or cut off; copy it again") from None
-
-
-def _refuse_unlisted(content: bytes, archive: zipfile.ZipFile) -> None:
-    """Refuse bytes before, between and behind what the archive lists: another file may stand there."""
-    end = content.rfind(END) + END_BYTES + len(archive.comment)
-    listed = sorted(archive.infolist(), key=lambda member: member.header_offset)
-    ends = [(0, 0), *((packed_end(content, m), DESCRIPTOR_BYTES * bool(m.flag_bits & DESCRIBED)) for m in listed)]
-    starts = [*(member.header_offset for member in listed), archive.start_dir]
-    gaps = [(start - before, allowed) for (before, allowed), start in zip(ends, starts, strict=True)]
-    unlisted = len(content) - end + sum(gap for gap, allowed in gaps if gap > allowed)
-    if unlisted:
-        raise Malformed(f"{unlisted:,} bytes of the zip archive are not in its list, and would be lost; pack it again")
 
 
 def _is_file(member: zipfile.ZipInfo) -> bool:

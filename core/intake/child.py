@@ -26,14 +26,14 @@ import pyarrow as pa
 from core.errors import IntakeError
 from core.intake.checks.before_reading import check_before_reading
 from core.intake.document_parts import DocumentKind, read_document
-from core.intake.exchange import Bytes, describe_document, describe_parsed, pack_head, unpack_head, write_columns
+from core.intake.exchange import describe_document, describe_parsed, pack_head, unpack_head, write_columns
 from core.intake.folder_reading import GivenPart, read_folder
 from core.intake.formats import Format
 from core.intake.isolation import isolate_process, limit_process
 from core.intake.leftovers import with_leftovers
 from core.intake.limits import Limits
 from core.intake.numbers_in_texts import with_numbers_in_texts
-from core.intake.parsed import Parsed, Source
+from core.intake.parsed import Bytes, Parsed, Source
 from core.intake.readers import READERS, reader_of
 from core.intake.report import NO_CHOICES, ReadChoices
 from core.intake.share_read import TellShare, between, tell_nobody, told_through

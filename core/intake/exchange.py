@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from core.data import Column, PackedCodes, PackedDecimals, PackedNumbers, Store, cells_of
 from core.intake.document_parts import Document
 from core.intake.limits import CELL_BYTES
-from core.intake.parsed import Parsed
+from core.intake.parsed import Bytes, Parsed
 from core.intake.report import Finding, ReadReport, Severity
 
 ALIGNMENT = 64
@@ -34,8 +34,6 @@ TABLE, DIVISOR = b"table", b"divisor"
 
 POOL = pa.system_memory_pool()
 """Arrow's own allocator reserves a gigabyte at its first byte, which counts where the process is limited."""
-
-Bytes = bytes | mmap.mmap
 
 Keep = Callable[[NDArray[Any]], NDArray[Any]]
 """Cells of a column in a message -> the same ones where they will stay."""
@@ -183,7 +181,14 @@ def _numbers(cells: NDArray[Any], told: Mapping[bytes, bytes]) -> Store:
 
 def _report(fields: Mapping[str, Any]) -> ReadReport:
     findings = tuple(
-        Finding(**{**f, "severity": Severity(f["severity"]), "alternatives": tuple(f["alternatives"])})
+        Finding(
+            **{
+                **f,
+                "severity": Severity(f["severity"]),
+                "alternatives": tuple(f["alternatives"]),
+                "missing_like": tuple(f["missing_like"]),
+            }
+        )
         for f in fields["findings"]
     )
     return ReadReport(**{**fields, "findings": findings})

@@ -1,4 +1,4 @@
-"""What a file is: by its ending, checked against its first bytes."""
+"""What a file is: by its ending, checked against its first bytes; and whether these are text without a mark."""
 
 from __future__ import annotations
 
@@ -125,6 +125,13 @@ NO_DATA = {
 }
 """Files without records, by their ending: what they are and what to do instead."""
 SAMPLE_BYTES = 65_536
+WIDE = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
+UNIT = 4
+"""Bytes of the widest character: a sample is cut to whole ones."""
+MOST_STRANGE = 0.01
+"""Share of controls, of characters that there are not, and of private ones: in the wrong order of bytes are many."""
+STRAY_NUL = 0.2
+"""A smaller share of NUL is an accident where all else is text."""
 OLD_STATA = frozenset({102, 103, 104, 105, 108, 110, 111, 112, 113, 114, 115})
 
 
@@ -208,4 +215,30 @@ def _is_text(sample: bytes) -> bool:
     if sample.startswith(UTF_MARKS):
         return True
     controls = len(sample) - len(sample.translate(None, CONTROL_BYTES))
-    return controls <= 0.02 * len(sample)
+    return controls <= 0.02 * len(sample) or unmarked_encoding(sample) is not None
+
+
+def unmarked_encoding(sample: bytes) -> str | None:
+    """Return the encoding of a text of two or four bytes a character, whatever its script; None: it is no such text."""
+    if b"\0" not in sample or _is_text_with_stray_nul(sample):
+        return None
+    fitting = [encoding for encoding in WIDE if _fits(sample, encoding)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _is_text_with_stray_nul(sample: bytes) -> bool:
+    if sample.count(0) > STRAY_NUL * len(sample):
+        return False
+    text = sample.decode("utf-8", "replace").replace("\0", "")
+    return _strange(text) + text.count("\ufffd") <= MOST_STRANGE * len(text)
+
+
+def _fits(sample: bytes, encoding: str) -> bool:
+    text = sample[: len(sample) // UNIT * UNIT or len(sample)].decode(encoding, "replace")
+    # with its bytes exchanged, a line end is no character at all
+    lines = "\n" in text or "\r" in text
+    return lines and _strange(text) + text.count("\ufffd") <= MOST_STRANGE * len(text)
+
+
+def _strange(text: str) -> int:
+    return sum(c not in "\t\n\r" and (c < " " or not (c.isprintable() or c.isspace() or is_invisible(c))) for c in text)

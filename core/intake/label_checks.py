@@ -18,6 +18,9 @@ MISSING_LIKE = ("", ".", "na", "n/a", "#n/a", "#na", "<na>", "nan", "-nan", "nul
 DATE = r"^\d{1,2}[/.\-]\d{1,2}[/.\-](\d{4}|\d{2})$"
 DAY_FIRST = r"^(1[3-9]|[23]\d)[/.\-]"
 MONTH_FIRST = r"^\d{1,2}[/.\-](1[3-9]|[23]\d)[/.\-]"
+DAY_AND_MONTH = r"^([1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])$"
+MONTH_OF_TWO_DIGITS = r"\.\d\d$"
+MONTH_AND_YEAR = r"^([1-9]|1[0-2])\.(19|20)\d\d$"
 HIDDEN = (
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x{9f}\x{ad}\x{61c}\x{200b}-\x{200f}\x{2028}-\x{202e}\x{2060}-\x{2069}\x{feff}]"
 )
@@ -67,7 +70,7 @@ def _missing_like(name: str, bare: Any, cells: NDArray[np.int64]) -> Finding | N
     spellings = sorted(set(bare.filter(pa.array(like)).to_pylist()))
     listed = ", ".join(spellings[:SHOWN_SPELLINGS])
     message = f"cells that often stand for a missing value ({listed}) are kept as a category; declare them missing?"
-    return Finding(Severity.QUESTION, message, name, int(cells[like].sum()))
+    return Finding(Severity.QUESTION, message, name, int(cells[like].sum()), missing_like=tuple(spellings))
 
 
 def _ambiguous_dates(name: str, bare: Any, cells: NDArray[np.int64]) -> Finding | None:
@@ -81,6 +84,20 @@ def _ambiguous_dates(name: str, bare: Any, cells: NDArray[np.int64]) -> Finding 
     if day_first:
         message = "dates with the day first and dates with the month first; kept as written: which one is meant?"
     return Finding(Severity.QUESTION, message, name, int(cells[date].sum()))
+
+
+def partial_dates(name: str, trimmed: Any, counts: NDArray[np.int64], number: Mask) -> list[Finding]:
+    """Ask about numbers that all could be dates without a year, such as 31.12, or without a day, such as 12.2020."""
+    texts = trimmed.filter(pa.array(number))
+    days = matches(texts, DAY_AND_MONTH).all() and matches(texts, MONTH_OF_TWO_DIGITS).any()
+    if not len(texts) or not (days or matches(texts, MONTH_AND_YEAR).all()):
+        return []
+    what = "a day and a month (31.12)" if days else "a month and a year (12.2020)"
+    message = (
+        f"every number could be {what}: read as decimals, of which 1.10 and 1.1 are the same; if they are dates, keep "
+        "the column as written"
+    )
+    return [Finding(Severity.QUESTION, message, name, int(counts[number].sum()), "texts", (name,))]
 
 
 def _look_alikes(name: str, bare: Any) -> Finding | None:

@@ -11,6 +11,8 @@ from core.intake.limits import Limits
 from core.intake.report import ReadChoices, ReadReport
 from core.intake.share_read import TellShare, tell_nobody
 
+Bytes = bytes | mmap.mmap
+
 
 @dataclass(frozen=True)
 class Source:

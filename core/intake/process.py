@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Event
 from typing import IO
 
-from core.intake.exchange import Bytes
+from core.intake.parsed import Bytes
 from core.intake.share_read import share_told
 from core.single_thread import THREADS
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
+
+import numpy as np
 
 from core.data import Microdata
 from core.errors import IntakeError
@@ -10,10 +14,14 @@ from core.intake.checks.before_reading import check_before_reading
 from core.intake.formats import display_name
 from core.intake.limits import Limits, limits_in_force, refuse_large
 from core.intake.parsed import Parsed
-from core.intake.report import NO_CHOICES, ReadChoices, Reading
+from core.intake.report import NO_CHOICES, Finding, ReadChoices, Reading, Severity
 from core.intake.sandbox import run_reader, run_reader_of_folder, run_reader_of_stored
 from core.intake.stored import stored_file
 from core.intake.stored.stored_file import HANDED_OVER, Content, StoredFile, StoredFolder, digest_of
+from core.pairing import MISSING_TOKENS
+
+MARKS = frozenset({"decimal", "thousands"})
+"""Choices about the marks in numbers."""
 
 
 def read_file(name: str, content: Content, limits: Limits | None = None, choices: ReadChoices = NO_CHOICES) -> Reading:
@@ -78,7 +86,10 @@ def _parsed(name: str, content: Content, limits: Limits, choices: ReadChoices) -
 
 
 def read_alike(original: Reading, masked: Reading, content: Content) -> Reading:
-    """Read a masked file again where it holds numbers and the original codes: its 10.10 alone would become 10.1.
+    """Read a masked file as its original was: what the original answers is not asked again.
+
+    Codes of the original are kept as written where the masked file holds numbers (its 10.10 alone would become 10.1);
+    decimal and thousands marks are those under which its numbers are the original's.
 
     Parameters
     ----------
@@ -98,9 +109,58 @@ def read_alike(original: Reading, masked: Reading, content: Content) -> Reading:
         for name in original.report.codes
         if name in columns and columns[name].numbers is not None and name not in choices.numbers
     )
-    if not apart or masked.report.decimal is None:
-        return masked
-    again = read_file(masked.microdata.name, content, choices=replace(choices, texts=(*choices.texts, *apart)))
+    if apart and masked.report.decimal is not None:
+        masked = _again(masked, content, replace(choices, texts=(*choices.texts, *apart)))
+    masked = _marks_answered(original, masked, content)
+    return _with_findings(masked, tuple(f for f in masked.report.findings if not _treats_as_missing(original, f)))
+
+
+def _again(masked: Reading, content: Content, choices: ReadChoices) -> Reading:
+    again = read_file(masked.microdata.name, content, choices=choices)
     if again.microdata.sha256 != masked.microdata.sha256:
         raise IntakeError(f"{masked.microdata.name}: it changed while it was read; choose it again")
     return again
+
+
+def _marks_answered(original: Reading, masked: Reading, content: Content) -> Reading:
+    """Return a file without questions about the marks in its numbers where the original's numbers answer them."""
+    asked = [f for f in masked.report.findings if f.choice in MARKS and f.severity is Severity.QUESTION]
+    if not asked or _has_its_numbers(original.microdata, masked.microdata):
+        return _with_findings(masked, tuple(f for f in masked.report.findings if f not in asked))
+    for choice, mark in dict.fromkeys((f.choice, f.alternatives[0]) for f in asked):
+        chosen: Mapping[str, Any] = {choice: mark}
+        other = _again(masked, content, replace(masked.choices, **chosen))
+        if _has_its_numbers(original.microdata, other.microdata):
+            new = {*MARKS, "texts"}  # whether these are numbers at all is answered too
+            before = set(masked.report.findings) - set(asked)
+            kept = (f for f in other.report.findings if f.choice not in new or f in before)
+            return _with_findings(other, tuple(kept))
+    return masked
+
+
+def _treats_as_missing(original: Reading, finding: Finding) -> bool:
+    """Whether texts of a masked column count as missing anyway: the original has the column, and no such category.
+
+    What the original has as a category is asked about there, once for all files.
+    """
+    column = original.microdata.columns.get(finding.column or "")
+    if not finding.missing_like or column is None:
+        return False
+    asked = {text for f in original.report.findings if f.column == finding.column for text in f.missing_like}
+    return all(text in asked or (text in MISSING_TOKENS - set(column.labels)) for text in finding.missing_like)
+
+
+def _has_its_numbers(original: Microdata, masked: Microdata) -> bool:
+    """Whether half of the different numbers in a masked file, in the columns of both, are the original's at least."""
+    every, known = 0, 0
+    for name in original.columns.keys() & masked.columns.keys():
+        own, other = original.columns[name].distinct_numbers(), masked.columns[name].distinct_numbers()
+        every, known = every + len(other), known + int(np.isin(other, own).sum())
+    return every > 0 and 2 * known >= every
+
+
+def _with_findings(reading: Reading, findings: tuple[Finding, ...]) -> Reading:
+    """Return a reading with these findings; the same one where they are its own."""
+    if findings == reading.report.findings:
+        return reading
+    return replace(reading, report=replace(reading.report, findings=findings))

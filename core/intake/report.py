@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from typing import Any
 
 from core.data import Microdata
 from core.errors import IntakeError
@@ -40,6 +41,8 @@ class Finding:
         Values of that field that are possible besides the one taken.
     leftover : bool
         The file carries something beside its records that users of a released file should not get.
+    missing_like : tuple of str
+        The texts, of those that often stand for a missing value, that a question is about.
     """
 
     severity: Severity
@@ -49,6 +52,7 @@ class Finding:
     choice: str = ""
     alternatives: tuple[str, ...] = ()
     leftover: bool = False
+    missing_like: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -113,6 +117,22 @@ class ReadChoices:
         if self.header_row is not None and self.header_row < 1:
             raise IntakeError("rows are counted from 1: choose row 1 or a later one for the names")
 
+    def with_answer(self, choice: str, written: str) -> ReadChoices:
+        """Return these choices with the answer to a question, written as in the alternatives of a finding."""
+        known = [field.name for field in fields(self)]
+        if choice not in known:
+            raise IntakeError(f"a file can be read otherwise by {', '.join(known)}, not by {choice!r}")
+        value: Any = written
+        if choice in {"numbers", "texts"}:
+            value = (*getattr(self, choice), written)
+        elif choice in {"header", "multiline"}:
+            value = _truth(choice, written)
+        elif choice == "header_row":
+            if not written.isdecimal():
+                raise IntakeError(f"header_row must be the number of a row, not {written!r}")
+            value = int(written)
+        return replace(self, **{choice: value})
+
 
 NO_CHOICES = ReadChoices()
 """Everything is found out."""
@@ -157,6 +177,12 @@ class Reading:
     microdata: Microdata
     report: ReadReport
     choices: ReadChoices = NO_CHOICES
+
+
+def _truth(choice: str, written: str) -> bool:
+    if written.lower() not in {"true", "yes", "false", "no"}:
+        raise IntakeError(f"{choice} must be true or false, not {written!r}")
+    return written.lower() in {"true", "yes"}
 
 
 def _refuse_unknown_encoding(encoding: str) -> None:

@@ -16,10 +16,10 @@ import pyarrow as pa
 from core import errors
 from core.errors import IntakeError, LimitExceeded, Malformed
 from core.intake.document_parts import Document, DocumentKind
-from core.intake.exchange import Bytes, Keep, pack_head, unpack_document, unpack_head, unpack_parsed
+from core.intake.exchange import Keep, pack_head, unpack_document, unpack_head, unpack_parsed
 from core.intake.formats import ENDINGS, Format
 from core.intake.limits import MEGABYTE, Limits, refuse_large
-from core.intake.parsed import Parsed
+from core.intake.parsed import Bytes, Parsed
 from core.intake.process import GivenUp, TooSlow
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.stored.stored_file import OpenPart

@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from core.data import PACKED_FROM, Column, PackedCodes, code_type, codes_counted, mapped_codes, numbers_by_code
-from core.intake.label_checks import check_labels, is_missing_like
+from core.intake.label_checks import check_labels, is_missing_like, partial_dates
 from core.intake.number_texts.numerals import (
     EXACT_DIGITS,
     EXPONENT_CODE,
@@ -124,6 +124,7 @@ def convert_texts(name: str, texts: Texts, marks: Marks, choices: ReadChoices) -
             if name not in choices.numbers and not marks.thousands:
                 findings.append(_written_question(name, written.seen, texts.cells(written.number)))
         _report_numbers(name, texts, trimmed, numerals, number, marks, choices, findings)
+        findings += partial_dates(name, trimmed, texts.counts, number)
         _report_mixture(name, texts, number, filled & ~number & ~missing_like, findings)
     findings += check_labels(name, texts.distinct, trimmed, texts.counts, filled & ~number)
     return assemble(texts, number, values, filled & ~number), findings

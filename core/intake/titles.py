@@ -1,12 +1,15 @@
-"""Titles above a table and notes below it: where the row of the names is, when the first row is none."""
+"""Titles above a table and notes below it: where the row of the names is, and whether it holds names at all."""
 
 from __future__ import annotations
 
+import re
 import statistics
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from core.intake.report import Finding, Severity
+from core.intake.label_checks import MISSING_LIKE
+from core.intake.report import Finding, ReadChoices, Severity
+from core.wording import first_of
 
 Row = Sequence[Any]
 
@@ -19,6 +22,14 @@ NARROW = 0.5
 
 NOTE_WIDTH = 3
 """From this number of columns on, a last row with its first cell filled only is a note."""
+
+VALUE = re.compile(
+    r"[+-]?+[.,]?+\d[\d.,'/:\s-]*+([eE][+-]?+\d++)?+%?+"
+    r"|\d{4}-\d\d-\d\d[T ][\d:.]*+(Z|[+-][\d:]*+)?+"
+    r"|\d{1,2}[\s./-]?+[A-Za-z]{3,9}[\s./-]?+\d{2,4}"
+)
+"""What is written like a number, a date or a time, and hardly a name."""
+SHOWN_COLUMNS = 5
 
 
 def names_row(rows: Sequence[Row], is_text: Callable[[Any], bool]) -> int:
@@ -65,3 +76,31 @@ def note_below(count: int) -> Finding:
         "they are read as records: take them out of the file if they are none"
     )
     return Finding(Severity.WARNING, message, None, count)
+
+
+def header_question(names: Sequence[str], is_value: Callable[[int], bool], choices: ReadChoices) -> list[Finding]:
+    """Ask whether the row of the names is a record, where any name is written like a value.
+
+    Parameters
+    ----------
+    names : sequence of str
+        As they stand in the file.
+    is_value : callable
+        Whether a name, by its place, is a value of its own column.
+    choices : ReadChoices
+    """
+    if choices.header is not None:
+        return []
+    places = [str(i + 1) for i, name in enumerate(names) if name.strip() and (_is_written(name) or is_value(i))]
+    if not places:
+        return []
+    which = "column" if len(places) == 1 else "columns"
+    message = (
+        f"names ({which} {first_of(places, SHOWN_COLUMNS)}) read like values: a number, a date, a missing value, or "
+        "what the column holds as well. If the row of the names is a record, choose that there is no header"
+    )
+    return [Finding(Severity.QUESTION, message, None, len(places), "header", ("false",))]
+
+
+def _is_written(name: str) -> bool:
+    return name.strip().lower() in MISSING_LIKE or VALUE.fullmatch(name.strip()) is not None

@@ -159,6 +159,8 @@ def _check_hashes(form: FileForm, parts: Mapping[str, bytes]) -> None:
     own = manifest.pop("sha256")
     if _sha256(json_bytes(manifest)) != own:
         raise ProjectError(f"{MANIFEST} in it was changed after it was saved: {form.remedy}")
+    if sorted(manifest["parts"]) != sorted(form.parts):
+        raise ProjectError(f"{MANIFEST} in it does not list every part with its hash: {form.remedy}")
     for name, saved in manifest["parts"].items():
         if _sha256(parts[name]) != saved:
             raise ProjectError(f"{name} in it was changed after it was saved: {form.remedy}")

@@ -48,12 +48,12 @@ def shareable_figures(project: Project, options: ShareOptions) -> dict[str, Figu
 
 
 def _coarse_pairs(coarse: CoarseFigures) -> dict[str, Figure]:
-    names = [v.name for v in coarse.released.variables]
+    names = list(coarse.variables)
     if len(names) < 2:
         return {}
     place = {n: i for i, n in enumerate(names)}
     utility = np.full((len(names), len(names)), np.nan)
-    words = np.full(utility.shape, "cannot be compared", dtype="<U60")
+    words = np.full(utility.shape, "every value is missing", dtype="<U60")
     for (a, b), figure in coarse.pairs.items():
         i, j = place[a], place[b]
         if isinstance(figure, CoarseFigure):

@@ -14,6 +14,7 @@ from typing import Any
 from core.wording import written_out
 
 UNDATED = "1980-01-01"
+CONFIDENTIAL = "Confidential: for entitled staff only"
 
 
 class Kind(StrEnum):

@@ -113,7 +113,7 @@ def _scenario() -> Schema:
     })  # fmt: skip
     return table({
         "name": LABEL,
-        "linked": LABEL,
+        "linked": {"anyOf": [LABEL, LABELS]},
         "masking": table_of(choice(Masking)),
         "recodes": table_of(recode),
         "renamed": table_of(LABEL),

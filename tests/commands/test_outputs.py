@@ -11,13 +11,19 @@ from pathlib import Path
 import pytest
 
 from core.__main__ import main
+from core.assessment import Assessment, Comparison, make_plan
+from core.commands.disk import write_whole
 from core.commands.outputs import checked_outputs
 from core.commands.own_files import OutputKind, is_own, marked_codebook
+from core.data import KeySet
 from core.errors import OutputError
-from core.reports import write_project
+from core.reports import write_project, write_results
+from tests.outcomes import result
 from tests.release_project import release_project
 
 ROOT = Path(__file__).resolve().parents[2]
+
+UNIQUES = result("sample_uniques", ("k",), 0.1, n=80, keys=["sex"], missing="wildcard")
 
 ROWS = "age,sex,income\n" + "".join(f"{a},{s},{20 * a}\n" for a in range(20, 60) for s in "fm")
 RECIPE = '[[step]]\nmethod = "rounding"\nvariables = ["income"]\nbase = 50\n'
@@ -193,6 +199,28 @@ def test_an_empty_file_and_a_link_are_written_through_and_keep_their_rights(fold
     assert stat.S_IMODE((folder / "real.json").stat().st_mode) == 0o600
 
 
+@pytest.mark.parametrize("rights", [0o600, 0o640, 0o400])
+def test_a_file_that_is_written_anew_is_at_no_moment_open_to_others(folder, monkeypatch, rights):
+    path, seen = folder / "real.json", []
+    path.touch(rights)
+    path.chmod(rights)
+    monkeypatch.setattr(os, "fsync", lambda file: seen.append(os.fstat(file).st_mode))
+    write_whole(path, "x")
+    assert [stat.S_IMODE(mode) & 0o177 & ~rights for mode in seen if stat.S_ISREG(mode)] == [0]
+    assert stat.S_IMODE(path.stat().st_mode) == rights
+
+
+def test_what_holds_counts_of_the_original_says_so_in_its_name(folder):
+    original, masked = (Assessment(name, f"{name}.csv", "0" * 64, 80, 3, (UNIQUES,)) for name in ("o", "m"))
+    results = Comparison(
+        make_plan(["sample_uniques"]).described(), {}, original, (masked,), "", (KeySet("k", ("sex",)),)
+    )
+    (folder / "r.json").write_text(write_results(results), encoding="utf-8")
+    assert main(["export", "r.json", "--to", "r"]) == 0
+    assert main(["export", "r.json", "--to", "crate", "--date", "2026-01-31"]) == 0
+    assert {"r_CONFIDENTIAL.R", "r-crate_CONFIDENTIAL.zip"} <= {path.name for path in folder.iterdir()}
+
+
 def test_what_was_put_there_meanwhile_stays_and_the_output_is_beside_it(folder):
     outputs = checked_outputs([(folder / "r.json", OutputKind.RESULTS)], [], force=False)
     (folder / "r.json").write_text("somebody else's")
@@ -200,6 +228,17 @@ def test_what_was_put_there_meanwhile_stays_and_the_output_is_beside_it(folder):
         outputs.write(folder / "r.json", "mine")
     assert (folder / "r.json").read_text() == "somebody else's"
     assert (folder / "r-2.json").read_text() == "mine"
+
+
+def test_two_outputs_of_the_same_kind_do_not_replace_each_other(folder):
+    path = folder / "r.json"
+    path.write_text('{"format": "ru-map/1"}')
+    first, second = (checked_outputs([(path, OutputKind.RESULTS)], [], force=False) for _ in range(2))
+    first.write(path, '{"format": "ru-map/1", "by": "the first"}')
+    with pytest.raises(OutputError, match=r"the output is in r-2\.json"):
+        second.write(path, "second")
+    assert "the first" in path.read_text()
+    assert (folder / "r-2.json").read_text() == "second"
 
 
 def test_a_file_called_part_is_not_touched(folder):

@@ -1,16 +1,21 @@
 """The command ``register``: a decision is added, what is due is listed, a new file is laid beside the others."""
 
 import hashlib
+import os
+import subprocess
+import sys
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from core.__main__ import main
 from core.decision import ReleaseType, proposed_purpose, write_policy
-from core.reports import read_register, write_project, write_results
+from core.reports import read_register, read_results, write_project, write_results
 from tests.release_project import release_project
 
+ROOT = Path(__file__).resolve().parents[2]
 ORIGINAL = "aaaaaabccccc"
 FILES = {"original.csv": ORIGINAL, "first.csv": "ppppppqqqqqq", "second.csv": "xxxxxxxyyyyy", "coarse.csv": "u" * 12}
 
@@ -99,6 +104,43 @@ def test_a_new_file_is_checked_against_every_earlier_release_and_what_is_found_i
     assert Path("r.rumap").read_bytes() == before
 
 
+@pytest.mark.slow
+def test_decisions_that_are_added_at_once_are_all_in_it(folder):
+    days = [f"2024-05-0{day}" for day in range(1, 6)]
+    commands = [[sys.executable, "-m", "core", *FIRST[:7], day, *FIRST[8:]] for day in days]
+    running = [subprocess.Popen(c, cwd=folder, env=os.environ | {"PYTHONPATH": str(ROOT)}) for c in commands]
+    assert [process.wait() for process in running] == [0] * len(days)
+    assert [r.decided for r in read_register(Path("r.rumap").read_bytes()).releases] == days
+    assert not list(folder.glob(".*"))
+
+
+def test_what_was_added_during_a_check_stays_and_is_said_not_to_have_been_looked_at(folder, capfd, monkeypatch):
+    assert main(["register", "r.rumap", "--add", "second.rumap"]) == 0
+    real = import_module("core.commands.register").check_earlier
+
+    def meanwhile(*arguments):
+        assert main([*FIRST]) == 0
+        return real(*arguments)
+
+    monkeypatch.setattr(import_module("core.commands.register"), "check_earlier", meanwhile)
+    assert main(["register", "r.rumap", "--original", "original.csv", "--check", "second.csv"]) == 2
+    assert "first came in meanwhile and was not looked at" in capfd.readouterr().err
+    assert [r.name for r in read_register(Path("r.rumap").read_bytes()).releases] == ["first", "second"]
+
+
+def test_checks_of_a_file_that_was_taken_out_meanwhile_are_refused(folder, capfd, monkeypatch):
+    assert main(["register", "r.rumap", "--add", "second.rumap"]) == 0
+    monkeypatch.setattr(import_module("core.commands.register"), "check_earlier", lambda *_: _only(FIRST) or ())
+    assert "was taken out of it meanwhile" in refused(
+        capfd, "register", "r.rumap", "--original", "original.csv", "--check", "second.csv"
+    )
+
+
+def _only(arguments):
+    Path("r.rumap").unlink()
+    assert main([*arguments]) == 0
+
+
 def test_what_does_not_belong_together_is_refused(folder, capfd):
     assert main([*FIRST]) == 0
     assert "is in it already" in refused(capfd, *FIRST)
@@ -117,3 +159,25 @@ def test_what_does_not_belong_together_is_refused(folder, capfd):
     before = Path("second.rumap").read_bytes()
     assert "does not know it as its own" in refused(capfd, "register", "second.rumap", *FIRST[2:])
     assert Path("second.rumap").read_bytes() == before
+
+
+def test_a_report_of_an_original_that_was_changed_since_is_warned_of(folder, capfd):
+    assert main([*FIRST]) == 0
+    comparison = read_results(Path("results.json").read_text(encoding="utf-8"))
+    named = tuple(replace(s, name=f"Version {s.file}") for s in comparison.scenarios)
+    comparison = replace(comparison, scenarios=named)
+    changed = replace(comparison, original=replace(comparison.original, sha256="d" * 64))
+    for name, results in (("same.json", comparison), ("changed.json", changed)):
+        Path(name).write_text(write_results(results), encoding="utf-8")
+    warnings = []
+    for source in ("same.json", "changed.json"):
+        asked = (source, "--kind", "shareable", "--scenario", "first.csv", "--register", "r.rumap")
+        capfd.readouterr()
+        assert main(["report", *asked, "--format", "json"]) == 0
+        assert main(["export", *asked, "--to", "crate", "--date", "2026-01-31"]) == 0
+        warnings.append(capfd.readouterr().err.count("r.rumap: warning: files of original.csv went out"))
+    assert warnings == [0, 2]
+    internal = ("report", "results.json", "--kind", "internal", "--register", "r.rumap", "--out", "i.html")
+    assert "--register is for what is shared alone" in refused(capfd, *internal)
+    add = ("register", "r.rumap", "--add", "changed.json", "--scenario", "first.csv", *FIRST[6:])
+    assert "can tell that record" in refused(capfd, *add)

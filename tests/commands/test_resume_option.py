@@ -7,6 +7,8 @@ import pytest
 
 from core.__main__ import main
 from core.commands import kept_run
+from core.errors import OutputError
+from core.execution import locked
 from tests.commands.test_control_option import people
 from tests.pairing.case_files import quick_reading  # noqa: F401 - a fixture
 
@@ -95,12 +97,37 @@ def test_a_file_is_needed(folder, capsys):
     assert "is also read" in capsys.readouterr().err
 
 
+def test_two_runs_do_not_keep_in_one_file_and_one_that_was_copied_in_meanwhile_stays(folder, capsys, monkeypatch):
+    kept = folder / "kept.json"
+    with locked(kept):
+        assert assess(folder, "--resume", str(kept)) == 2
+    assert "kept.json: another command is using it" in capsys.readouterr().err
+
+    def copied_in(_):
+        kept.write_text("of another machine")
+
+    monkeypatch.setattr(import_module("core.commands.assess"), "say_progress", copied_in)
+    assert assess(folder, "--resume", str(kept)) == 0
+    assert "kept.json: something else has changed it meanwhile" in capsys.readouterr().err
+    assert kept.read_text() == "of another machine"
+
+
+def test_a_run_that_cannot_be_kept_goes_on_and_says_so(folder, capsys, monkeypatch):
+    def full(*_):
+        raise OutputError("kept.json: cannot be written (No space left on device)")
+
+    monkeypatch.setattr(kept_run.KeptRun, "_put", full)
+    monkeypatch.setattr(kept_run, "SECONDS", 0.0)
+    assert assess(folder, "--resume", str(folder / "kept.json")) == 0
+    assert capsys.readouterr().err.count("(No space left on device): the run goes on, but what it finishes") == 1
+
+
 def test_writing_takes_a_small_share_of_the_time(folder, monkeypatch):
     clock = iter([0.0, 1.0, 11.0, 12.0, 14.0, 15.0, 53.0, 54.0, 55.0, 57.0])
     written = []
     monkeypatch.setattr(kept_run.time, "monotonic", lambda: next(clock))
     monkeypatch.setattr(kept_run.KeptRun, "_put", lambda run, steps: written.append(len(steps)))
-    run = kept_run.KeptRun(folder / "kept.json", {}, None)  # at 0
+    run = kept_run.KeptRun(None, {}, None, None)  # at 0
     run.keep([1])  # at 1
     run.keep([1, 2])  # at 11, written from 12 to 14
     run.keep([1, 2, 3])  # at 15

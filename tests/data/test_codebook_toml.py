@@ -205,3 +205,16 @@ def test_what_a_file_is_and_its_marks_are_declared_once_and_written_again() -> N
         read_codebook('[scenarios."m.csv"]\nkind = "bought"\n')
     with pytest.raises(CodebookError, match=r"mark '\*'"):
         read_codebook('[scenarios."m.csv".marks]\n"*" = "perhaps"\n')
+
+
+def test_a_link_by_two_identifiers_is_a_list_or_a_text():
+    for linked in ('["person", "wave"]', '"person,wave"'):
+        read = read_codebook(f'[scenarios."m.csv"]\nlinked = {linked}\n')
+        assert read.declaration("m.csv").linked == "person,wave"
+        assert read_codebook(write_codebook(read)) == read
+
+
+@pytest.mark.parametrize("linked", ["[]", '["a,b", "c"]', "[[1]]"])
+def test_a_link_that_names_nothing_is_refused(linked):
+    with pytest.raises(CodebookError, match=r"scenario 'm\.csv': 'linked'"):
+        read_codebook(f'[scenarios."m.csv"]\nlinked = {linked}\n')

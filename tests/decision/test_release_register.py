@@ -7,7 +7,7 @@ import pytest
 
 from core.data import Codebook, Column, KeySet, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.decision import Register, RegisteredRelease, ReleaseType, check_earlier, registered, write_policy
-from core.decision.consistency import Status
+from core.decision.consistency import Check, Status
 from core.errors import ProjectError
 from tests.release_project import release_project
 
@@ -56,6 +56,18 @@ def test_releases_that_contradict_each_other_are_refused(releases, words):
 def test_releases_stand_by_day_in_whatever_order_they_are_added():
     backwards = Register("original.csv", "0" * 64).with_release(SECOND).with_release(FIRST)
     assert backwards == REGISTER
+
+
+def test_two_copies_of_a_register_become_one_that_lacks_nothing():
+    found = Check("PUF", "beside SUF", Status.KEPT, "nothing")
+    third = replace(SECOND, decided="2025-03-01", look_again="")
+    one = Register("original.csv", "0" * 64, (FIRST, third))
+    both = one.merged(REGISTER.with_checks(FIRST.sha256, [found]), "r.rumap")
+    assert both.releases == (replace(FIRST, checks=(found,)), SECOND, third)
+    assert both.merged(REGISTER, "r.rumap") == both, "what was found stays"
+    other = Register("original.csv", "0" * 64, (replace(FIRST, signed=("B",)),))
+    with pytest.raises(ProjectError, match=r"^r\.rumap: it says something else of the decision of 2024-05-02 on PUF"):
+        one.merged(other, "r.rumap")
 
 
 def test_what_is_due_stands_with_the_longest_due_first():

@@ -23,7 +23,7 @@ def test_case_099_a_full_disk_leaves_the_former_file_whole(tmp_path, monkeypatch
     elif place == "replace":
         monkeypatch.setattr(type(path), "replace", full)
     else:
-        monkeypatch.setattr(type(path), "open", lambda *_, **__: _Full())
+        monkeypatch.setattr(type(path), "open", lambda partial, *_, **__: partial.touch() or _Full())
     with pytest.raises(RUMapError, match=r"project\.rumap: cannot be written \(No space left on device\)"):
         write_whole(path, "the new project")
     monkeypatch.undo()

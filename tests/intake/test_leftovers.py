@@ -11,6 +11,8 @@ from pyarrow import feather
 from core.intake import Severity, read_file
 from core.intake.leftovers import _columns_of_pandas
 from tests.intake import bad_files as make
+from tests.intake.test_r_data import HEAD, NA_INTEGER, integers, texts
+from tests.intake.test_r_data import frame as r_frame
 
 SHEET = make.sheet('<row r="1">' + make.cell("A1", "x") + "</row>", '<row r="2">' + make.cell("A2", "u") + "</row>")
 CORE = "<cp:coreProperties xmlns:dc='d' xmlns:cp='c'><dc:creator>{}</dc:creator></cp:coreProperties>"
@@ -83,3 +85,33 @@ def test_a_text_file_carries_nothing():
 def test_pandas_writes_a_column_under_its_field_name():
     said = {"columns": [{"name": None, "field_name": "index_0"}, {"name": "label", "field_name": "2"}, {"name": "old"}]}
     assert _columns_of_pandas({"pandas": json.dumps(said)}) == {"index_0", "2", "old"}
+
+
+def unused(name: str, content: bytes) -> list[tuple[str | None, int | None]]:
+    findings = read_file(name, content).report.findings
+    return [(f.column, f.count) for f in findings if f.leftover and "no record has" in f.message]
+
+
+@pytest.mark.parametrize("levels", [["x", "y", "CANARY", "CANARY 2"], [3, 5, 7, 9], [1.5, 2.5, 3.5, 4.5]])
+@pytest.mark.parametrize("ordered", [False, True])
+def test_categories_that_no_record_has(levels: list, ordered: bool):
+    frame = pd.DataFrame({"a": pd.Categorical.from_codes([0, 1, 0, -1], levels, ordered=ordered), "b": list("uvwu")})
+    sink = io.BytesIO()
+    feather.write_feather(frame, sink, compression="uncompressed")
+    assert unused("a.feather", sink.getvalue()) == [("a", 2)]
+    frame["a"] = frame["a"].cat.remove_unused_categories()
+    sink = io.BytesIO()
+    feather.write_feather(frame, sink, compression="uncompressed")
+    assert unused("a.feather", sink.getvalue()) == []
+
+
+def test_categories_of_parquet_that_no_record_has():
+    frame = pd.DataFrame({"a": pd.Categorical.from_codes([0, 1, 0], ["x", "y", "CANARY"]), "b": list("uvw")})
+    assert unused("a.parquet", make.parquet_table(pa.Table.from_pandas(frame))) == [("a", 1)]
+    several = pa.concat_tables([pa.Table.from_pandas(frame.iloc[[i]]) for i in range(3)])
+    assert unused("a.parquet", make.parquet_table(several)) == [("a", 1)]
+
+
+def test_levels_of_r_that_no_record_has():
+    factor = integers(1, 2, NA_INTEGER, **{"levels": texts("x", "y", "CANARY"), "class": texts("factor")})
+    assert unused("a.rds", HEAD + r_frame(3, a=factor)) == [("a", 1)]

@@ -12,7 +12,7 @@ from core.errors import IntakeError, Malformed
 from core.intake.labelled import reader
 from core.intake.limits import DEFAULT
 from core.intake.parsed import Parsed, Source
-from core.intake.report import NO_CHOICES
+from core.intake.report import NO_CHOICES, Severity
 from tests.intake import bad_files as make
 
 N = 60
@@ -144,6 +144,40 @@ def test_whole_records_cut_off_a_transport_file_are_missed_only_where_it_still_e
         if (len(cut) - start) % 80:
             with pytest.raises(Malformed, match="cut off"):
                 read("xpt", cut)
+
+
+@pytest.mark.parametrize(
+    ("width", "certain", "possible"), [(16, 1, 4), (30, 3, 2), (80, 5, 0), (100, 5, 0), (200, 5, 0)]
+)
+def test_records_of_blanks_at_the_end_of_a_transport_file_are_kept_or_said(width: int, certain: int, possible: int):
+    frame = pd.DataFrame({"t": ["a" * width, "", "", "", ""]})
+    parsed = read("xpt", transport(5, frame))
+    assert parsed.report.n_rows == len(parsed.columns["t"]) == certain
+    assert [f.count for f in parsed.report.findings if "possible" in f.message] == ([possible] if possible else [])
+    counted = read("xpt", transport(8, frame))
+    assert counted.report.n_rows == 5
+    assert counted.report.findings == ()
+
+
+def test_the_possible_number_of_blank_records_is_said():
+    parsed = read("xpt", transport(5, pd.DataFrame({"t": ["abc", "", "d", "", ""]})))
+    assert parsed.report.n_rows == 3
+    [warning] = parsed.report.findings
+    assert (warning.severity, warning.count) == (Severity.WARNING, 80 // 3 - 3)
+    assert "3 records are read, and 23 more records of blanks are possible" in warning.message
+
+
+def test_numbers_are_never_blank_so_no_record_of_a_transport_file_is_in_doubt():
+    frame = pd.DataFrame({"x": [1.0, None, None], "t": ["a", "", ""]})
+    parsed = read("xpt", transport(5, frame))
+    assert parsed.report.n_rows == 3
+    assert parsed.report.findings == ()
+
+
+def test_the_transport_file_whose_last_records_vanished(shared_data: Path):
+    parsed = read("xpt", (shared_data / "found" / "xport" / "p02_trailblank.xpt").read_bytes())
+    assert parsed.report.n_rows == 4
+    assert [f.count for f in parsed.report.findings] == [76]
 
 
 def test_sas_files_that_count_other_than_their_pages_hold_are_refused(shared_data: Path):

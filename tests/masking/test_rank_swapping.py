@@ -22,6 +22,13 @@ def test_partners_are_mutual_and_within_the_window(n, window, seed) -> None:
     assert (np.abs(partner - np.arange(n)) <= window).all()
 
 
+def test_blanks_do_not_widen_the_window(file_of) -> None:
+    file = file_of(x=[*range(50), *[None] * 50, *["x"] * 50])
+    masked = mask(rank_swapping, file, ["x"], missing={"x": ("x",)}, percent=4, rng=generator(1, "t"))
+    moved = np.abs(masked.columns["x"].number_cells()[:50] - np.arange(50))
+    assert moved.max() == 2, "4 percent of 50 values"
+
+
 @given(values=st.lists(st.integers(0, 30), min_size=10, max_size=60), seed=st.integers(0, 99))
 def test_marginals_stay_and_ranks_move_within_the_window(file_of, values, seed) -> None:
     masked = (

@@ -215,6 +215,16 @@ def test_steps_draw_from_their_own_streams(survey, codebook) -> None:
     assert not np.allclose(twice - once, once - before)  # the second step draws anew
 
 
+def test_two_equal_steps_do_not_draw_the_same(file_of) -> None:
+    file, noise = file_of(x=list(range(200))), make_step("noise", ("x",), percent=10)
+    values = [
+        apply_recipe(file, Codebook(()), Recipe((noise,) * steps)).microdata.columns["x"].number_cells()
+        for steps in (1, 2)
+    ]
+    first, second = values[0] - np.arange(200), values[1] - values[0]
+    assert abs(np.corrcoef(first, second)[0, 1]) < 0.5, "the same draws would correlate by 1"
+
+
 def test_places_of_a_sweep() -> None:
     recipe = read_recipe(TEXT)
     place = find_place(recipe, "local_suppression.k")

@@ -139,3 +139,10 @@ def test_errors(file_of) -> None:
         joint_normal(file, ["x", "z"], rng=random)
     with pytest.raises(MaskingError, match="smallest_leaf must be at least 1"):
         synthetic(file_of, "synthesis_cart", NAMES, smallest_leaf=0)
+
+
+def test_regressions_draw_categories_in_their_shares_wherever_they_stand_in_the_file(file_of, cells_of) -> None:
+    file = file_of(c=["a"] * 60 + ["b"] * 100 + ["c"] * 140)
+    recipe = Recipe((make_step("synthesis_parametric", ("c",)),))
+    drawn = cells_of(apply_recipe(file, Codebook(()), recipe).microdata, "c")
+    assert [drawn.count(label) for label in "abc"] == pytest.approx([60, 100, 140], abs=35)

@@ -92,6 +92,16 @@ def test_links_that_the_files_do_not_show_are_asked(bring, small_files) -> None:
     assert workspace(user).codebook.declaration("banded.csv").linked == "row"
 
 
+def test_two_identifiers_are_offered_as_one_link(bring) -> None:
+    rows = "".join(f"P{i:03},{1000 + 7 * i},{i % 5},{i % 3}\n" for i in range(60))
+    files = {"original.csv": f"person_id,wave_id,region,sex\n{rows}", "m.csv": f"person_id,wave_id,region,sex\n{rows}"}
+    user = bring({name: text.encode() for name, text in files.items()})
+    select = user.app.selectbox(key="linked_m.csv")
+    assert "By person_id and wave_id together" in select.options
+    user.choose("linked_m.csv", "person_id,wave_id")
+    assert workspace(user).codebook.declaration("m.csv").linked == "person_id,wave_id"
+
+
 def test_the_bytes_are_dropped_once_nothing_is_asked(bring, small_files) -> None:
     user = bring(small_files)
     answer_everything(user, {})

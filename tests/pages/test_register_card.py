@@ -67,6 +67,17 @@ def test_a_register_that_is_brought_in_says_what_is_due_and_the_file_is_laid_bes
     assert "1 check could not be made" in reporter.text()
 
 
+def test_a_copy_that_is_brought_in_loses_nothing_that_was_added_here(reporter):
+    reporter.click("register_add")
+    reporter.upload(UPLOADER, "r.rumap", write_register(register_with(reporter, "voters_k3.csv")))
+    assert [r.file for r in workspace(reporter).register.releases] == ["voters_k3.csv", "voters_k5.csv"]
+    reporter.upload(UPLOADER, "r.rumap", write_register(register_with(reporter, "voters_k3.csv", note="no")))
+    assert "r.rumap: it says something else of the decision of 2020-05-01" in reporter.text().replace("\\", "").replace(
+        "\u2060", ""
+    )
+    assert len(workspace(reporter).register.releases) == 2
+
+
 def test_what_is_not_signed_or_of_another_original_is_refused_in_words(reporter):
     work = workspace(reporter)
     reporter.app.session_state["workspace"] = replace(work, record=replace(work.record, first=None))

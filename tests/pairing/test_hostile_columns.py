@@ -8,7 +8,7 @@ import pytest
 from core.data import Codebook, Column, Microdata
 from core.errors import RUMapError
 from core.pairing import draft_codebook, pair, relation
-from core.pairing.coding import cells, columns
+from core.pairing.coding import cells, columns, notation
 from core.pairing.coding.value_labels import same_codes
 from tests.pairing.builders import scenario
 
@@ -64,7 +64,7 @@ def test_the_same_texts_in_both_files_cost_no_square():
 def test_labels_are_not_read_as_numbers_where_the_other_file_holds_none(monkeypatch: pytest.MonkeyPatch):
     """All labels of both files were, six times each: most of what it took to judge how two files are related."""
     read: list[str] = []
-    for module in (cells, columns):
+    for module in (cells, columns, notation):
         monkeypatch.setattr(module, "number_of", read.append)
     files = [
         Microdata(name, {"t": column([f"{i} to {i + 1}" for i in range(1000)])}, 1000) for name in ("o.csv", "m.csv")

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import zipfile
 
 import pytest
 from docx import Document
@@ -31,7 +32,9 @@ def report():
 
 
 def test_word(report):
-    (table,) = Document(io.BytesIO(write_word(report))).tables
+    document = Document(io.BytesIO(write_word(report)))
+    assert document.sections[0].header.paragraphs[0].text == "Confidential"
+    (table,) = document.tables
     assert [[c.text for c in row.cells] for row in table.rows] == TEXTS
 
 
@@ -51,6 +54,7 @@ def test_json(report):
         "0.1 to 0.2",
     ]
     assert [row[0] for row in block["rows"]] == ["first", "second", "<b>&third"]
+    assert block["note"] == "How to read it"
 
 
 def test_workbook(report):
@@ -63,3 +67,9 @@ def test_workbook(report):
     assert rows[1] == ["second", "–", 7, "–"]
     assert rows[2] == ["<b>&third", "12.5% † (3 to 4)", 0, "x"]
     assert rows[4][0] == "How to read it"
+
+
+def test_every_sheet_is_marked(report):
+    with zipfile.ZipFile(io.BytesIO(write_workbook(report))) as book:
+        sheets = [name for name in book.namelist() if name.startswith("xl/worksheets/sheet")]
+        assert [b"Confidential</oddHeader>" in book.read(name) for name in sheets] == [True, True]

@@ -5,9 +5,16 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import CATALOGUE, Assessment, Comparison
+from core.data import Cap
+from core.decision import Check, ReleaseRecord, RuledFiles, Status
 from core.measures import Better, Scope, Skipped
-from core.reports import internal_report
+from core.reports import Paragraph, ProjectPopulation, Section, internal_report
+from core.reports.internal.clause_section import clause_section
+from core.reports.internal.decision_sections import check_section, purpose_section
+from core.reports.internal.file_sections import file_section, recode_words
+from core.reports.internal.method_sections import method_section
 from core.reports.internal.risk_sections import map_section, risk_section
+from core.reports.internal.sets_section import sets_sections
 from core.reports.internal.utility_sections import (
     MOST_PAIRS,
     MOST_ROWS,
@@ -218,3 +225,65 @@ def test_an_empty_trail_says_so():
     project = release_project()
     report = internal_report(replace(project, record=replace(project.record, trail=())))
     assert report.sections[-2].title == "No step on record"
+
+
+def table_of(section, title):
+    return next(b for b in section.blocks if getattr(b, "title", None) == title)
+
+
+def test_rules_of_synthetic_files_have_no_column_where_no_file_is_synthetic():
+    project = release_project()
+    rules = project.record.rules
+    assert any(r.files is RuledFiles.SYNTHETIC for r in rules.requirements)
+    heads = table_of(purpose_section(project, project.comparison), "Which scenarios meet the thresholds").columns
+    assert set(heads[3:]) == {r.name for r in rules.requirements if r.files is RuledFiles.ALL}
+
+
+def test_checks_that_found_something_are_counted():
+    checks = tuple(Check("a", f"c{i}", s, "x") for i, s in enumerate((Status.KEPT, Status.BROKEN, Status.BROKEN)))
+    assert check_section(ReleaseRecord(checks=checks)).title == "2 consistency checks of 3 found something"
+    assert check_section(ReleaseRecord(checks=checks[:1])).title == "Files are consistent"
+
+
+def test_a_clause_whose_measures_were_not_run_is_not_said_to_be_shown():
+    sections = (Section("risk", "Risk of disclosure", (Paragraph("x"),)),)
+    without = Comparison({}, {}, scenario("Original"), (scenario("a"),))
+    measured = replace(without, scenarios=(scenario("a", result("linkability", (), 0.1)),))
+    shown = [
+        next(r for r in cells(clause_section(c, sections).blocks[0]) if r["Clause"] == "Linkability")
+        for c in (without, measured)
+    ]
+    assert [r["Where it is shown"] for r in shown] == ["not shown: not measured in this run", "Risk of disclosure"]
+
+
+def test_population_counts_stand_among_the_files_with_their_hash():
+    project = release_project()
+    counts = ProjectPopulation(replace(project.original, name="counts.csv", sha256="7" * 64), "n")
+    rows = cells(table_of(file_section(replace(project, population=(counts,))), "Files"))
+    assert [(r["Is"], r["SHA-256"]) for r in rows if r["File"] == "counts.csv"] == [("population counts", "7" * 64)]
+
+
+def test_a_cap_is_told_with_its_own_limit():
+    assert recode_words(Cap(above=80.0, below=10.0)) == "capped above 80 and below 10"
+    assert recode_words(Cap(below=10.0)) == "capped below 10"
+
+
+def test_the_seed_is_told():
+    rows = cells(table_of(method_section(release_project().comparison), "Seed and versions"))
+    assert next(r["Value"] for r in rows if r["Setting"] == "Seed") == "86420"
+
+
+def test_files_than_which_none_is_better_are_marked():
+    by_id = {m.id: Axis(m) for m in CATALOGUE}
+    points = tuple(MapPoint(n, "scenario", 0.9, 0.1, pareto=p) for n, p in (("a", True), ("b", False)))
+    drawn = map_section(RiskUtilityMap(by_id["gdu"], by_id["global_or_linkage_risk"], points, ()))
+    assert [r["No other is better on both"] for r in cells(drawn.blocks[0])] == ["yes", "no"]
+
+
+def test_a_mean_over_sets_without_their_sampling_error_is_marked():
+    marks = []
+    for interval in (None, (0.7, 0.9)):
+        sets = [scenario(f"s{i}", result("gdu", (), u, interval=interval)) for i, u in enumerate((0.8, 0.82))]
+        comparison = Comparison({}, {}, scenario("Original"), tuple(replace(s, set_of="S") for s in sets))
+        marks.append(cells(sets_sections(comparison)[0].blocks[0])[0]["95%"].endswith(" *"))
+    assert marks == [True, False]

@@ -6,7 +6,10 @@ import hashlib
 import io
 import json
 import operator
+import struct
+import warnings
 import zipfile
+import zlib
 from dataclasses import replace
 
 import pytest
@@ -151,6 +154,80 @@ def test_an_entry_of_the_trail_that_was_rewritten_with_its_hashes_is_still_found
 def test_other_zips_are_refused(parts, words):
     with pytest.raises(ProjectError, match=words):
         read_project(zipped(parts), "x.rumap")
+
+
+def with_hashes(parts: dict[str, bytes], names) -> dict[str, bytes]:
+    """Return the parts of a project with a manifest that lists some of them, and fits itself."""
+    manifest = json.loads(parts["manifest.json"])
+    manifest["parts"] = {name: hashlib.sha256(parts[name]).hexdigest() for name in names}
+    del manifest["sha256"]
+    manifest["sha256"] = hashlib.sha256(json_bytes(manifest)).hexdigest()
+    return parts | {"manifest.json": json_bytes(manifest)}
+
+
+@pytest.mark.parametrize("listed", [[], ["codebook.toml"], ["codebook.toml", "project.json"]])
+def test_a_manifest_that_lists_only_some_parts_is_refused(project, monkeypatch, listed):
+    monkeypatch.setattr(manifest, "open_archive", opened_here)
+    with pytest.raises(ProjectError, match=r"^p\.rumap: manifest\.json in it does not list every part"):
+        read_project(zipped(with_hashes(parts_of(write_project(project)), listed)), "p.rumap")
+
+
+def doubled(content: bytes, name: str) -> bytes:
+    """Return an archive with one more member."""
+    buffer = io.BytesIO(content)
+    with warnings.catch_warnings(), zipfile.ZipFile(buffer, "a") as archive:
+        warnings.simplefilter("ignore")
+        archive.writestr(name, b"{}")
+    return buffer.getvalue()
+
+
+def commented(content: bytes) -> bytes:
+    buffer = io.BytesIO(content)
+    with zipfile.ZipFile(buffer, "a") as archive:
+        archive.comment = b"signed by nobody"
+    return buffer.getvalue()
+
+
+def lying(content: bytes) -> bytes:
+    """Return an archive whose list says that the first file is one byte shorter, with the checksum of that."""
+    manifest_json = parts_of(content)["manifest.json"]
+    place = content.index(b"PK\x01\x02")
+    short = struct.pack("<I", zlib.crc32(manifest_json[:-1]))
+    size = struct.pack("<I", len(manifest_json) - 1)
+    return content[: place + 16] + short + content[place + 20 : place + 24] + size + content[place + 28 :]
+
+
+SPOILT = {
+    "two parts of one name": (lambda c: doubled(c, "project.json"), "two files inside the archive have the same name"),
+    "names that differ in case": (lambda c: doubled(c, "Project.JSON"), "the same name"),
+    "one part more": (lambda c: doubled(c, "notes.txt"), "its parts are not those that were saved"),
+    "a whole path": (lambda c: doubled(c, "/etc/passwd"), "its parts are not those that were saved"),
+    "a path upwards": (lambda c: doubled(c, "../project.json"), "its parts are not those that were saved"),
+    "bytes before it": (lambda c: c[:0] + b"PK\x03\x04" + c, "not in its list|damaged"),
+    "bytes behind it": (lambda c: c + b"other", "not in its list|damaged"),
+    "bytes between its parts and its list": (
+        lambda c: c.replace(b"PK\x01\x02", b"other!" + b"PK\x01\x02", 1),
+        "not in its list|damaged",
+    ),
+    "a comment": (commented, "a comment"),
+    "a size that is too small": (lying, "unpacks to more than"),
+    "a name in the list alone": (lambda c: c[::-1].replace(b"nosj.tcejorp", b"nosj.tcejorq", 1)[::-1], "damaged"),
+    "a password": (
+        lambda c: c.replace(b"PK\x01\x02\x14\x03\x14\x00\x00", b"PK\x01\x02\x14\x03\x14\x00\x01", 1),
+        "password",
+    ),
+}
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_an_archive_that_is_not_exactly_what_was_saved_is_refused(project, monkeypatch, spoilt):
+    monkeypatch.setattr(manifest, "open_archive", opened_here)
+    spoil, words = SPOILT[spoilt]
+    content = write_project(project)
+    changed = spoil(content)
+    assert changed != content
+    with pytest.raises(ProjectError, match=words):
+        read_project(changed, "p.rumap")
 
 
 @given(st.binary(max_size=300))

@@ -66,6 +66,20 @@ def test_what_was_not_checked_is_said(register):
     assert half.blocks[-1].text == "1 of these checks could not be made."
 
 
+def test_checks_of_every_release_that_found_something_are_counted(register):
+    kept = replace(FOUND, status=Status.KEPT)
+    first = replace(register.releases[0], checks=(FOUND, kept))
+    last = replace(register.releases[1], checks=(kept, FOUND))
+    section = register_section(replace(register, releases=(first, last)))
+    assert section.title == "2 files of this original went out; 2 checks of two releases found something"
+
+
+def test_a_decision_on_a_file_whose_hash_is_not_known_is_not_registered(project):
+    unknown = replace(project, comparison=None, masked=tuple(replace(f, sha256="") for f in project.masked))
+    with pytest.raises(ProjectError, match="does not hold its SHA-256"):
+        registered_release(unknown)
+
+
 def test_the_internal_report_holds_it_and_users_are_told_nothing_of_it(project, with_register):
     ids = [section.id for section in make_report(with_register, Kind.INTERNAL).sections]
     assert ids.index("register") == ids.index("checks") + 1

@@ -27,7 +27,7 @@ from core.reports import (
 )
 from core.reports.report_figures import shareable_figures
 from core.reports.shareable.coarse_figures import TOO_FEW
-from tests.release_project import CANARIES, release_project
+from tests.release_project import CANARIES, all_shown, release_project
 
 pytestmark = pytest.mark.slow
 
@@ -110,7 +110,7 @@ def test_what_the_officer_allows_is_said(project):
     report = make_report(project, Kind.SHAREABLE, options)
     words = write_report(report, "json").decode()
     assert "values changed slightly at random" in words
-    assert "Canarymasked.csv" in words
+    assert "canarymasked.csv" in words
 
 
 def test_the_released_scenario_is_asked_for_where_none_was_decided(project):
@@ -137,17 +137,37 @@ def test_a_threshold_below_ten_needs_a_reason_on_record_and_below_three_there_is
 
 
 def test_gdu_stands_between_its_bottom_and_its_floor(project):
-    overall = make_report(project, Kind.SHAREABLE).sections[0]
-    assert [c.number for row in overall.blocks[-1].rows for c in row[1:2]] == [0.9, 0.7, 1.0, 0.8, 0.7]
+    overall = make_report(all_shown(project), Kind.SHAREABLE).sections[0]
+    assert [c.number for row in overall.blocks[-1].rows for c in row[1:2]] == [0.9, 0.9, 0.9, 0.8, 0.7]
+    # 0.88 and an arm of 0.05
+    assert overall.blocks[-1].rows[0][2].text == "80% to 90%"
     assert "90%" in overall.title
     assert overall.title.endswith("shuffled columns reach 70%, another sample 80%")
-    assert not isinstance(overall.blocks[2], Paragraph), (
+    assert not isinstance(overall.blocks[3], Paragraph), (
         "another sample lies above shuffled columns: nothing to explain"
     )
 
 
+def test_a_gdu_without_what_it_is_read_against_is_not_praised(project):
+    shown = all_shown(project)
+    first, *others = shown.comparison.scenarios
+    hidden = tuple(replace(o, n=9) if o.target == ("age", "disease") else o for o in first.outcomes)
+    unmeasured = tuple(o for o in first.outcomes if o.measure != "gdu_bottom")
+    titles = []
+    for outcomes in (hidden, unmeasured):
+        scenarios = (replace(first, outcomes=outcomes), *others)
+        changed = replace(shown, comparison=replace(shown.comparison, scenarios=scenarios))
+        titles.append(make_report(changed, Kind.SHAREABLE).sections[0].title)
+    # two pairs are left, each half of their mean
+    assert titles == [
+        "Overall accuracy is not told",
+        "Global Data Utility is 90%; it cannot be read, because its bottom was not measured",
+    ]
+
+
 def with_bottom(project, value):
     """Return a project in which shuffled columns score this."""
+    project = all_shown(project)
     first, *others = project.comparison.scenarios
     outcomes = tuple(replace(o, value=value) if o.measure == "gdu_bottom" else o for o in first.outcomes)
     return replace(
@@ -162,7 +182,7 @@ def test_a_gdu_that_shuffled_columns_reach_as_well_is_no_praise(project):
 
 def test_another_sample_below_shuffled_columns_is_explained(project):
     overall = make_report(with_bottom(project, 0.85), Kind.SHAREABLE).sections[0]
-    assert overall.blocks[2].text.startswith("Another sample scores less than shuffled columns here")
+    assert overall.blocks[3].text.startswith("Another sample scores less than shuffled columns here")
 
 
 def test_pairs_are_told_in_words(project):

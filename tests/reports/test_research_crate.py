@@ -13,7 +13,7 @@ from rocrate.rocrate import ROCrate
 
 from core.decision.release_record import AuditEntry
 from core.errors import ReportError
-from core.reports import Kind, read_project, write_crate
+from core.reports import CRATE, Kind, ShareOptions, export, read_project, write_crate
 from core.reports.archive.research_crate import METADATA, PROVENANCE
 from tests.release_project import CANARIES, release_project
 
@@ -109,3 +109,10 @@ def test_the_day_is_that_of_the_last_step_or_has_to_be_given():
     step = AuditEntry("2025-12-24T10:00:00+00:00", "files brought in", "0" * 64)
     dated = replace(project, record=replace(project.record, trail=(step,)))
     assert b'"2025-12-24"' in members(write_crate(dated, Kind.SHAREABLE))[METADATA]
+
+
+def test_an_archive_that_a_page_asks_for_is_made_with_its_options():
+    project, options = release_project(), ShareOptions(file_name=True)
+    [*_, last] = export(project, Kind.SHAREABLE, options, None, CRATE)
+    with zipfile.ZipFile(io.BytesIO(last.content)) as archive:
+        assert "canarymasked.csv" in archive.read("report.json").decode()

@@ -37,6 +37,7 @@ def test_what_is_no_formula_stays_as_it_is(text):
 
 def test_a_formula_is_marked_where_it_begins():
     assert harmless("=1+1") == "'=1+1"
+    assert harmless("-1+1") == "'-1+1"
     assert harmless("a;=1+1, +2") == "a;'=1+1, '+2"
 
 

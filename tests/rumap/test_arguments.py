@@ -73,7 +73,7 @@ def asked(**named):
         ({"levels": ["age"]}, "levels: a dict is wanted, such as {'age': 'continuous'}, not list"),
         ({"weights": {"keyz": "age"}}, "weights: there is no key set 'keyz' (did you mean 'keys'?)"),
     ],
-    ids=repr,
+    ids=lambda case: case if isinstance(case, str) else "",
 )  # fmt: skip
 def test_what_assess_does_not_take_is_refused_with_what_is_wanted(named, words):
     with pytest.raises(rumap.RUMapError, match=re.escape(words)) as refused:

@@ -106,17 +106,17 @@ def convert_cells(name: str, cells: Any) -> Converted:
     kind = plain_type(cells.type)
     if isinstance(cells.type, pa.BaseExtensionType):
         cells = cells.cast(cells.type.storage_type)
-    order = _stated_order(name, cells) if pa.types.is_dictionary(cells.type) and cells.type.ordered else []
+    levels = _levels_of(name, cells) if pa.types.is_dictionary(cells.type) else []
     if pa.types.is_dictionary(cells.type) and is_text(kind):
         column, findings = keep_texts(name, encode_texts(cells))
-        return column, [*findings, *order]
+        return column, [*findings, *levels]
     if pa.types.is_dictionary(cells.type):
         cells = cells.cast(kind)
     handler = _handler(kind)
     if handler is None:
         raise Malformed(f"column {name!r} is of type {kind}, which is not read; leave it out")
     column, findings = handler(name, cells)
-    return column, [*findings, *order]
+    return column, [*findings, *levels]
 
 
 def is_text(kind: Any) -> bool:
@@ -124,10 +124,43 @@ def is_text(kind: Any) -> bool:
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind))
 
 
-def _stated_order(name: str, cells: Any) -> list[Finding]:
+def _levels_of(name: str, cells: Any) -> list[Finding]:
     chunks = cells.chunks if isinstance(cells, pa.ChunkedArray) else [cells]
-    levels = [str(level) for level in chunks[0].dictionary.to_pylist()] if chunks else []
-    return [stated_order(name, levels)]
+    return stated_levels(name, chunks, ordered=cells.type.ordered)
+
+
+def stated_levels(name: str, chunks: Sequence[Any], *, ordered: bool) -> list[Finding]:
+    """Report on the categories that a file names: their order, and those that no record has.
+
+    Parameters
+    ----------
+    name : str
+    chunks : sequence of pyarrow dictionary arrays
+    ordered : bool
+        The file puts them in an order.
+    """
+    if not chunks:
+        return []
+    levels = _distinct([chunk.dictionary for chunk in chunks])
+    used = _distinct([chunk.dictionary.take(chunk.indices.unique().drop_null()) for chunk in chunks])
+    order = [stated_order(name, [str(level) for level in levels.to_pylist()])] if ordered else []
+    return [*order, *_unused_levels(name, len(levels) - len(used))]
+
+
+def _distinct(values: Sequence[Any]) -> Any:
+    return pa.concat_arrays(values).unique().drop_null()
+
+
+def _unused_levels(name: str, n: int) -> list[Finding]:
+    """Say that a file names categories which no record has: users of it would see what was suppressed."""
+    if not n:
+        return []
+    what = counted(n, "category that no record has", "categories that no record has")
+    message = (
+        f"the file names {what}: not read as categories of the variable, and visible to whoever gets the file; drop "
+        "unused levels before release"
+    )
+    return [Finding(Severity.NOTE, message, name, n, leftover=True)]
 
 
 def stated_order(name: str, levels: Sequence[str]) -> Finding:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.errors import LimitExceeded, Malformed
-from core.intake.exchange import Bytes
 from core.intake.formats import Format
 from core.intake.limits import Limits
+from core.intake.parsed import Bytes
 
 MARKS = {Format.PARQUET: b"PAR1", Format.ARROW: b"ARROW1"}
 LENGTH_BYTES = 4

@@ -10,7 +10,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from core.data import Column, Store, length, packed_numbers, packed_parts
-from core.intake.arrow.arrow_columns import convert_cells, is_text, stated_order
+from core.intake.arrow.arrow_columns import convert_cells, is_text, stated_levels
 from core.intake.number_cells import EXACT_DOUBLE, EXACT_SHORT, Converted, empty_column, shortest_decimals
 from core.intake.number_texts.numerals import EXACT_WHOLE
 from core.intake.text_cells import Texts, encoded, keep_texts, with_small_indices
@@ -26,13 +26,13 @@ class GatheredTexts:
 
     Parameters
     ----------
-    ordered : bool
-        The file puts them in an order.
+    kind : pyarrow type or None
+        A dictionary, where the file names the categories itself.
     """
 
-    def __init__(self, *, ordered: bool = False) -> None:
+    def __init__(self, kind: Any = None) -> None:
         self._parts: list[Any] = []
-        self._ordered = ordered
+        self._kind = kind
 
     def add(self, cells: Any) -> None:
         """Add the next cells."""
@@ -41,8 +41,8 @@ class GatheredTexts:
     def column(self, name: str, _: Whole) -> Converted:
         """Return the column, and the report on it."""
         column, findings = keep_texts(name, Texts.below(self._parts))
-        levels = self._parts[0].dictionary.to_pylist() if self._ordered and self._parts else []
-        return column, [*findings, *([stated_order(name, list(map(str, levels)))] if self._ordered else [])]
+        levels = [] if self._kind is None else stated_levels(name, self._parts, ordered=self._kind.ordered)
+        return column, [*findings, *levels]
 
 
 class GatheredNumbers:
@@ -108,7 +108,7 @@ def gathered(kinds: Sequence[Any]) -> Gathered:
     if any(kind != first for kind in others):
         return GatheredWhole()
     if pa.types.is_dictionary(first) and is_text(first.value_type):
-        return GatheredTexts(ordered=first.ordered)
+        return GatheredTexts(first)
     return next((make() for applies, make in GATHERED if applies(first)), GatheredWhole())
 
 

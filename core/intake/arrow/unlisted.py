@@ -11,8 +11,8 @@ import pyarrow as pa
 from core.errors import Malformed
 from core.intake.arrow.footer_checks import MARKS
 from core.intake.arrow.page_headers import count_cells
-from core.intake.exchange import Bytes
 from core.intake.formats import Format
+from core.intake.parsed import Bytes
 
 UNLISTED = "the {} file holds more records than its footer lists, which would be lost; write it again"
 BEHIND = "two {} files stand one behind the other, of which one would be read; bring each of them by itself"

@@ -7,9 +7,9 @@ from dataclasses import replace
 from core.errors import LimitExceeded, NothingInside
 from core.intake.arrow.footer_checks import MARKS, check_footer
 from core.intake.checks.zip_checks import ZIP, check_archive
-from core.intake.exchange import Bytes
 from core.intake.formats import SAMPLE_BYTES, UTF_MARKS, Format, recognise
 from core.intake.limits import Limits, refuse_large
+from core.intake.parsed import Bytes
 from core.intake.stored.stored_file import EMPTY, FileView
 
 READ_BY_BLOCKS = frozenset({Format.DELIMITED, Format.PARQUET, Format.ARROW})

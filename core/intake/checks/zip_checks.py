@@ -9,14 +9,18 @@ import zlib
 from collections.abc import Iterator, Sequence
 
 from core.errors import LimitExceeded, Malformed
-from core.intake.exchange import Bytes
 from core.intake.formats import display_name
 from core.intake.limits import Limits
+from core.intake.parsed import Bytes
 from core.wording import counted
 
 ZIP = b"PK\x03\x04"
 ENTRY = re.compile(rb"PK\x01\x02")
 LOCAL_HEADER_BYTES = 30
+END, END_BYTES = b"PK\x05\x06", 22
+"""How the end of a zip archive begins, and how long it is without a comment."""
+DESCRIPTOR_BYTES, DESCRIBED = 24, 0x8
+"""What may stand behind a packed file that says so: its sizes and checksum."""
 ENCRYPTED = 0x1
 CHUNK = 1 << 20
 DAMAGED = "the archive is damaged and its contents cannot be listed; copy it again"
@@ -43,10 +47,7 @@ def check_archive(content: Bytes, limits: Limits) -> None:
     if entries > limits.members:
         raise LimitExceeded(f"an archive of {entries:,} files, {limits.members:,} are allowed; unpack it first")
     contents = members(content)
-    if any(member.flag_bits & ENCRYPTED for member in contents):
-        raise Malformed("the archive has a password; save it without one")
-    if len({member.filename.casefold() for member in contents}) < len(contents):
-        raise Malformed("two files inside the archive have the same name, and one of them would be lost; pack it again")
+    refuse_unclear(contents)
     for member in contents:
         if member.file_size > limits.member_bytes:
             raise LimitExceeded(
@@ -63,6 +64,26 @@ def check_archive(content: Bytes, limits: Limits) -> None:
             f"unpacked it would be {unpacked // len(content):,} times as large, {limits.unpack_ratio:,} times is "
             "allowed; if the file is meant, save it as Parquet"
         )
+
+
+def refuse_unclear(contents: Sequence[zipfile.ZipInfo]) -> None:
+    """Refuse files of which it is not clear which one is meant, or that nobody can read without a password."""
+    if any(member.flag_bits & ENCRYPTED for member in contents):
+        raise Malformed("the archive has a password; save it without one")
+    if len({member.filename.casefold() for member in contents}) < len(contents):
+        raise Malformed("two files inside the archive have the same name, and one of them would be lost; pack it again")
+
+
+def refuse_unlisted(content: bytes, archive: zipfile.ZipFile) -> None:
+    """Refuse bytes before, between and behind what the archive lists: another file may stand there."""
+    end = content.rfind(END) + END_BYTES + len(archive.comment)
+    listed = sorted(archive.infolist(), key=lambda member: member.header_offset)
+    ends = [(0, 0), *((_packed_end(content, m), DESCRIPTOR_BYTES * bool(m.flag_bits & DESCRIBED)) for m in listed)]
+    starts = [*(member.header_offset for member in listed), archive.start_dir]
+    gaps = [(start - before, allowed) for (before, allowed), start in zip(ends, starts, strict=True)]
+    unlisted = len(content) - end + sum(gap for gap, allowed in gaps if gap > allowed)
+    if unlisted:
+        raise Malformed(f"{unlisted:,} bytes of the zip archive are not in its list, and would be lost; pack it again")
 
 
 def members(content: Bytes) -> Sequence[zipfile.ZipInfo]:
@@ -129,8 +150,7 @@ def _pieces(content: Bytes, member: zipfile.ZipInfo) -> Iterator[bytes]:
         raise Malformed(f"{display_name(member.filename)!r} inside it is damaged; copy the file again") from None
 
 
-def packed_end(content: Bytes, member: zipfile.ZipInfo) -> int:
-    """Return where the packed bytes of a member end."""
+def _packed_end(content: Bytes, member: zipfile.ZipInfo) -> int:
     return _packed_start(content, member) + member.compress_size
 
 

@@ -12,6 +12,7 @@ import charset_normalizer
 import numpy as np
 
 from core.errors import Malformed
+from core.intake.formats import unmarked_encoding
 from core.intake.report import Finding, Severity
 
 UTF8 = "utf-8"
@@ -36,6 +37,8 @@ CODE_PAGES = ("cp1252", "cp1250", "cp1251", "koi8_r", "cp1253", "cp1254", "cp125
 """Single-byte code pages that statistical files come in, the commonest first."""
 WIDE_PAGES = ("cp932", "gb18030", "big5", "euc_kr", "euc_jp")
 """Encodings of several bytes for one character: Shift-JIS, GB 18030 and their like."""
+MIXED_WIDE = 0.3
+"""Lines of one or two characters in such an encoding that are UTF-8 by chance; in a single-byte page none is."""
 SEEN_CHARACTERS = 8
 """Of a reading that are shown."""
 OLD_PAGES = ("mac_roman", "cp850", "cp852", "cp866", "iso8859_5", "koi8_u", "cp1255", "cp1256", "cp874")
@@ -86,7 +89,7 @@ def decode(content: Bytes, start: int, chosen: str | None) -> Text:
             return _without_nul(_decoded(content, start + len(mark), encoding))
     if chosen is not None:
         return _without_nul(_decoded(content, start, chosen))
-    wide = _wide_encoding(content[start : start + SAMPLE_BYTES])
+    wide = unmarked_encoding(content[start : start + SAMPLE_BYTES])
     if wide is not None:
         return _without_nul(_decoded(content, start, wide, (_wide_question(wide),)))
     if _first_error(content, start, UTF8) is None:
@@ -145,19 +148,8 @@ def _without_nul(text: Text) -> Text:
     return Text(content.replace(b"\0", b""), 0, text.encoding, (*text.findings, finding))
 
 
-def _wide_encoding(sample: bytes) -> str | None:
-    """Return UTF-16 without a mark: nearly every second byte is NUL, the others are not."""
-    half = len(sample) // 2
-    even, odd = sample[0::2].count(0), sample[1::2].count(0)
-    if half >= 2 and odd > 0.7 * half and even < 0.1 * half:
-        return "utf-16-le"
-    if half >= 2 and even > 0.7 * half and odd < 0.1 * half:
-        return "utf-16-be"
-    return None
-
-
 def _wide_question(encoding: str) -> Finding:
-    other = "utf-16-be" if encoding == "utf-16-le" else "utf-16-le"
+    other = encoding[:-2] + ("be" if encoding.endswith("le") else "le")
     message = f"the file does not say its encoding; read as {encoding}. Are the texts right?"
     return Finding(Severity.QUESTION, message, None, None, "encoding", (other,))
 
@@ -184,6 +176,7 @@ def _propose(content: Bytes, start: int) -> tuple[str, Finding]:
             readings[encoding] = " ".join(list(dict.fromkeys(filter(_is_shown, text)))[:SEEN_CHARACTERS])
             different.add(whole)
     taken, *others = readings
+    _refuse_two_encodings(content, start, sample, MIXED_WIDE if taken in WIDE_PAGES else 0.0)
     message = f"the text is not UTF-8; read as {taken}, with characters such as {readings[taken]}"
     for other in others:
         message += f"; as {other} they would be {readings[other]}"
@@ -202,7 +195,7 @@ def _present_bytes(content: Bytes, start: int) -> bytes:
 
 
 def _decodes(present: bytes, encoding: str) -> bool:
-    """Tell whether a single-byte encoding knows all of the bytes that occur."""
+    """Tell whether bytes are text in an encoding."""
     try:
         present.decode(encoding)
     except UnicodeDecodeError:
@@ -230,10 +223,23 @@ def _refuse_damaged_utf8(content: Bytes, start: int, sample: bytes) -> None:
     text = sample.decode(UTF8, "replace")
     damaged = text.count("\ufffd")
     if sum(c > "\x7f" for c in text) - damaged > 2 * damaged:
-        line = _first_error(content, start, UTF8)
-        raise Malformed(
-            f"line {line:,} is not UTF-8 though the rest of the file is; mend the line or choose an encoding"
-        )
+        raise _mixed_refusal(content, start)
+
+
+def _refuse_two_encodings(content: Bytes, start: int, sample: bytes, chance: float) -> None:
+    """Refuse text in which whole lines are UTF-8 and others are not: any one encoding would spoil one of the two."""
+    lines = [*sample.split(b"\n"), *_telling_lines(content, max(start, len(content) - SAMPLE_BYTES)).split(b"\n")]
+    utf8 = sum(_decodes(line, UTF8) for line in lines)
+    if utf8 > chance * len(lines):
+        raise _mixed_refusal(content, start)
+
+
+def _mixed_refusal(content: Bytes, start: int) -> Malformed:
+    line = _first_error(content, start, UTF8)
+    return Malformed(
+        f"line {line:,} is not UTF-8 though other lines are, as where two files were put together; mend it, or choose "
+        "one encoding for the whole file"
+    )
 
 
 def _likely_encodings(sample: bytes) -> list[str]:

@@ -99,14 +99,6 @@ def _names_place(heads: Sequence[Head], choices: ReadChoices, findings: list[Fin
     return place
 
 
-def header_question(names: Sequence[str], choices: ReadChoices) -> list[Finding]:
-    """Ask whether the first row is a record where every name is a number."""
-    if choices.header is not None or not all(is_number(name) for name in names):
-        return []
-    message = "every column name is a number: if the first row is a record, choose that there is no header"
-    return [Finding(Severity.QUESTION, message, None, None, "header", ("false",))]
-
-
 def is_number(name: str) -> bool:
     """Tell whether a name is written like a number."""
     try:

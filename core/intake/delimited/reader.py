@@ -12,7 +12,7 @@ from core.data import Column
 from core.errors import Malformed
 from core.intake.delimited.decimal_mark import find_marks
 from core.intake.delimited.dialect import Dialect
-from core.intake.delimited.header import Header, header_question, is_number
+from core.intake.delimited.header import Header, is_number
 from core.intake.delimited.text_part import TextCells, TextPart, read_part, refuse_many_cells
 from core.intake.folder_parts.alike import in_part, of_parts, refuse_other_names
 from core.intake.folder_parts.kinds import refuse_changed_kinds
@@ -23,7 +23,7 @@ from core.intake.parsed import Parsed, Source
 from core.intake.report import NO_QUOTES, Finding, ReadChoices, ReadReport, Severity
 from core.intake.share_read import TellShare, between
 from core.intake.text_cells import Texts, convert_texts
-from core.intake.titles import NOTE_WIDTH, note_below
+from core.intake.titles import NOTE_WIDTH, header_question, note_below
 from core.wording import counted
 
 TOLD_APART = 0.8
@@ -41,15 +41,15 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
     first, choices = parts[0], sources[0].choices
     findings: list[Finding] = []
     ends = list(accumulate(part.structure.rows for part in parts))
-    names, columns = _fit_header(first.header, _texts(tables), findings)
-    names, name_findings = settle_names(names, sources[0].limits.name_characters)
+    written, columns = _fit_header(first.header, _texts(tables), findings)
+    names, name_findings = settle_names(written, sources[0].limits.name_characters)
     findings = [
         *of_parts([(part.name, part.findings) for part in parts]),
         *findings,
         *name_findings,
         *_row_findings(ends[-1], sum(part.structure.blank for part in parts)),
         *_notes_below(columns, ends),
-        *header_question(names, choices),
+        *header_question(written, lambda i: bool(pc.index(columns[i].distinct, written[i]).as_py() >= 0), choices),
     ]
     tell = between(sources[0].tell, TOLD_APART, 1.0)
     converted, marks = _convert(names, columns, first.dialect, choices, findings, tell)

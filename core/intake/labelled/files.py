@@ -17,7 +17,7 @@ from pyreadstat._readstat_parser import (  # type: ignore[import-not-found]
 from core.errors import LimitExceeded, Malformed, NothingInside
 from core.intake.formats import Format
 from core.intake.labelled.record_counts import refuse_ends_elsewhere, refuse_more_records
-from core.intake.labelled.sas_records import refuse_other_page_count, refuse_other_transport_count
+from core.intake.labelled.sas_records import blank_records, refuse_other_page_count, transport_counts
 from core.intake.labelled.spss_end import refuse_behind_records
 from core.intake.limits import Limits, refuse_cells
 from core.intake.parsed import Source
@@ -59,6 +59,7 @@ class LabelledFile:
         self._form = form
         self._encoding = source.choices.encoding
         self.findings: list[Finding] = []
+        self._counts = range(0)
         self.meta = self._open()
         self._refuse_other_count(source)
 
@@ -68,7 +69,7 @@ class LabelledFile:
     def _refuse_other_count(self, source: Source) -> None:
         """Refuse a file that holds another number of records than its header counts."""
         if self._form is Format.SAS_TRANSPORT:
-            refuse_other_transport_count(source.content, source.start)
+            self._counts = transport_counts(source.content, source.start)
         elif self._form is Format.SAS:
             self.findings += refuse_other_page_count(source.content, source.start, self.meta.number_rows)
         else:
@@ -127,8 +128,16 @@ class LabelledFile:
             cells, _ = self._parse_in_an_encoding(usecols=chosen)
             if not cells.keys() >= set(chosen):
                 raise self._refusal()
+            n_blank = self._n_blank(len(cells[chosen[0]]), first=start == 0)
             for name in chosen:
-                yield name, cells.pop(name)
+                yield name, [*cells.pop(name), *[""] * n_blank]
+
+    def _n_blank(self, n_read: int, *, first: bool) -> int:
+        """Return how many records of blanks the parser left out at the end of a transport file."""
+        only_texts = set(self.meta.readstat_variable_types.values()) == {"string"}
+        n_blank, uncertain = blank_records(self._counts, n_read, only_texts=only_texts)
+        self.findings += uncertain if first else []
+        return n_blank
 
     def _parse(self, **options: Any) -> tuple[dict[str, list[Any]], Any]:
         return self._parse_stream(self._content, self._encoding, **options)

@@ -15,17 +15,17 @@ from core.errors import LimitExceeded, NothingInside
 from core.intake.formats import ENDINGS, Format, ending_of
 from core.intake.labelled.files import LabelledFile
 from core.intake.labelled.moments import DateScale, moments_of
+from core.intake.labelled.zero_formats import as_shown, shown_code, zeros_shown
 from core.intake.names import escape_hidden, settle_names
 from core.intake.number_cells import EXACT_DOUBLE, EXACT_SHORT, Converted, real_numbers, shortest_decimals, with_labels
 from core.intake.parsed import Parsed, Source
-from core.intake.report import Finding, ReadReport, Severity
+from core.intake.report import Finding, ReadChoices, ReadReport, Severity
 from core.intake.text_cells import encode_texts, keep_texts
+from core.intake.workbook.number_formats import Template
 from core.wording import counted
 
 LONGEST_LABEL = 1_000
 """Characters of a label; programs allow more, no screen shows it."""
-LAST = "~"
-"""Sorts behind every date."""
 BUILT_IN = ("BEST", "F", "COMMA", "DOLLAR", "PERCENT", "Z", "E", "$", "CHAR", "NUMX", "NEGPAREN", "EURO", "D", "HEX")
 
 
@@ -39,7 +39,7 @@ def read(source: Source) -> Parsed:
     missing: dict[str, tuple[str, ...]] = {}
     value_labels: dict[str, dict[str, str]] = {}
     for name, (stored, cells) in zip(names, file.columns(), strict=True):
-        variable = _Variable(name, stored, form, file.meta)
+        variable = _Variable(name, stored, form, file.meta, source.choices)
         columns[name], more = variable.convert(cells)
         codes = variable.missing_codes(columns[name])
         labels = variable.value_labels()
@@ -57,13 +57,22 @@ def read(source: Source) -> Parsed:
 class _Variable:
     """One variable of a file: its format, labels and missing codes."""
 
-    def __init__(self, name: str, stored: str, form: Format, meta: Any) -> None:
-        self.name, self.stored, self._meta = name, stored, meta
+    def __init__(self, name: str, stored: str, form: Format, meta: Any, choices: ReadChoices) -> None:
+        self.name, self.stored, self._meta, self._form = name, stored, meta, form
         self.moments: DateScale | None = None
+        self.zeros: Template | None = None
+        self._as_numbers = name in choices.numbers
+        self._distinct: list[float] = []
         self.is_text = meta.readstat_variable_types[stored] == "string"
         self.is_short = meta.readstat_variable_types[stored] == "float"
         if not self.is_text:
-            self.moments = moments_of(form, meta.original_variable_types.get(stored))
+            self.moments = moments_of(form, self._storage)
+
+    @property
+    def _storage(self) -> str | None:
+        """The variable's display format."""
+        storage: str | None = self._meta.original_variable_types.get(self.stored)
+        return storage
 
     def convert(self, cells: Sequence[Any]) -> Converted:
         if self.is_text:
@@ -72,8 +81,13 @@ class _Variable:
         values, letters = _split(cells)
         if self.is_short:
             values = shortest_decimals(values.astype(np.float32))
+        self._distinct = np.unique(values[~np.isnan(values)] + 0.0).tolist()
+        if self.moments is None and not self._as_numbers:
+            self.zeros = zeros_shown(self._form, self._storage, values)
         if self.moments is not None:
             column, findings = self.moments.convert(self.name, values)
+        elif self.zeros is not None:
+            column, findings = as_shown(self.name, values, self.zeros, self._storage or "")
         else:
             column, findings = real_numbers(self.name, values, EXACT_SHORT if self.is_short else EXACT_DOUBLE)
         return with_labels(column, letters), findings
@@ -87,6 +101,8 @@ class _Variable:
             return str(value)
         if self.is_short:
             value = float(shortest_decimals(np.array([value], dtype=np.float32))[0])
+        if self.zeros is not None:
+            return shown_code(self.zeros, value)
         written = self.moments.written(np.array([value]))[0] if self.moments else None
         return number_label(value) if written is None else written
 
@@ -100,19 +116,12 @@ class _Variable:
         ranges = self._meta.missing_ranges.get(self.stored) or []
         # Only extended missing values put a dot before a letter into a column of numbers.
         codes = [] if self.is_text else [label for label in column.labels if label.startswith(".")]
-        distinct = [] if column.numbers is None else np.unique(column.numbers[column.is_number()]).tolist()
         for span in ranges:
             low, high = (span["lo"], span["hi"]) if isinstance(span, dict) else (span, span)
             if isinstance(low, str):
                 codes += [label for label in column.labels if low <= label <= str(high)]
-            elif self.moments is None:
-                codes += [number_label(x) for x in distinct if low <= x <= high]
             else:
-                # ISO dates sort as texts; a range may end beyond every calendar, or nowhere
-                ends = self.moments.written(np.array([low, high]))
-                first = ends[0] or ("" if low < 0 else LAST)
-                last = ends[1] or ("" if high < 0 else LAST)
-                codes += [label for label in column.labels if first <= label <= last]
+                codes += [self.code(x) for x in self._distinct if low <= x <= high]
         return tuple(label for label in column.categories()[1] if label in codes)
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from core.errors import IntakeError, Malformed
-from core.intake.exchange import Bytes
 from core.intake.formats import Format
+from core.intake.parsed import Bytes
 
 Parse = Callable[..., tuple[dict[str, list[Any]], Any]]
 """Parses the file in the stream that it is given, with the options of the parser; an IntakeError where it cannot."""

@@ -7,7 +7,7 @@ import struct
 from typing import NamedTuple
 
 from core.errors import Malformed
-from core.intake.exchange import Bytes
+from core.intake.parsed import Bytes
 from core.intake.report import Finding, Severity
 from core.wording import counted
 
@@ -33,8 +33,11 @@ class _Page(NamedTuple):
     descriptions: int
 
 
-def refuse_other_transport_count(content: Bytes, start: int) -> None:
-    """Refuse a transport file of several data sets, one cut off in a record, or one that counts its records wrongly.
+def transport_counts(content: Bytes, start: int) -> range:
+    """Return how many records a transport file can hold by its length; refuse one that lost or hides records.
+
+    The first version of the format counts none and fills its last 80 bytes with blanks, which can be records of blank
+    texts as well.
 
     Parameters
     ----------
@@ -42,10 +45,15 @@ def refuse_other_transport_count(content: Bytes, start: int) -> None:
     start : int
         Where in it the file begins.
 
+    Returns
+    -------
+    range
+        From the least to the most; empty where the file counts its records itself.
+
     Raises
     ------
     Malformed
-        Records would be lost.
+        Several data sets, one cut off in a record, or one that counts its records wrongly.
     """
     headers: dict[bytes, int] = {}
     for header in HEADER.finditer(content, start):
@@ -56,10 +64,9 @@ def refuse_other_transport_count(content: Bytes, start: int) -> None:
             raise Malformed("the SAS file holds several data sets, of which one would be read; save each by itself")
         headers.setdefault(name, header.start())
     if not {b"NAM", b"OBS"} <= headers.keys():
-        return
+        return range(0)
     width = _record_width(content, headers[b"NAM"])
-    if width > 0:
-        _compare_transport(content, headers[b"OBS"], width)
+    return _transport_counts(content, headers[b"OBS"], width) if width > 0 else range(0)
 
 
 def _record_width(content: Bytes, header: int) -> int:
@@ -70,7 +77,7 @@ def _record_width(content: Bytes, header: int) -> int:
     return sum(struct.unpack_from(">h", content, first + i * NAMESTR + LENGTH_PLACE)[0] for i in range(int(stated)))
 
 
-def _compare_transport(content: Bytes, header: int, width: int) -> None:
+def _transport_counts(content: Bytes, header: int, width: int) -> range:
     start = header + RECORD
     n_whole, rest = divmod(len(content) - start, width)
     # the format is made of records of 80 bytes, the last one filled up: whole observations cut off leave a part of one
@@ -78,11 +85,39 @@ def _compare_transport(content: Bytes, header: int, width: int) -> None:
         raise Malformed(CUT_OFF)
     stated = bytes(content[header:start])[STATED_PLACE].strip()
     if b"OBSV8" not in bytes(content[header:start]) or not stated.isdigit():
-        return
+        # less than 80 bytes are filled up: a record that begins before them is one
+        return range(max(0, (len(content) - start - RECORD) // width + 1), n_whole + 1)
     if n_whole < int(stated):
         raise Malformed(FEWER.format(int(stated), n_whole))
     if bytes(content[start + int(stated) * width :]).strip(PADDING):
         raise Malformed(MORE.format(int(stated)))
+    return range(0)
+
+
+def blank_records(counts: range, n_read: int, *, only_texts: bool) -> tuple[int, list[Finding]]:
+    """Return how many records of blanks stand behind those that were read, and what is not certain about them.
+
+    Parameters
+    ----------
+    counts : range
+        How many records the file can hold, as `transport_counts` returns it.
+    n_read : int
+        Records up to the last one that is not blank.
+    only_texts : bool
+        No variable is a number: a blank number is no value of SAS, so records with one are never blank.
+    """
+    if not only_texts or not counts:
+        return 0, []
+    blank = max(0, counts[0] - n_read)
+    possible = counts[-1] - n_read - blank
+    if possible <= 0:
+        return blank, []
+    message = (
+        f"the file ends in blanks, which its format fills up with: {n_read + blank:,} records are read, and "
+        f"{counted(possible, 'more record of blanks is', 'more records of blanks are')} possible. Compare the number "
+        "of records with that in SAS"
+    )
+    return blank, [Finding(Severity.WARNING, message, None, possible)]
 
 
 def refuse_other_page_count(content: Bytes, start: int, n_rows: int) -> list[Finding]:

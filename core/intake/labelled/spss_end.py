@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from core.errors import Malformed
-from core.intake.exchange import Bytes
+from core.intake.parsed import Bytes
 
 BEHIND = "something stands behind the last record of the SPSS file, and would be lost; save it anew in SPSS"
 DAMAGED = "the SPSS file is cut off or its parts lie elsewhere than it says; copy it again"

@@ -34,7 +34,9 @@ def _read(parsed: RData, source: Source) -> Parsed:
     _refuse_size(frame, len(stated), source)
     names, name_findings = settle_names([text or "" for text in stated], source.limits.name_characters)
     findings += name_findings
-    vectors = {name: read_vector(name, thing, encoding) for name, thing in zip(names, frame.value, strict=True)}
+    vectors = {
+        name: read_vector(name, thing, encoding, source.choices) for name, thing in zip(names, frame.value, strict=True)
+    }
     lengths = {len(vector.column) for vector in vectors.values()}
     if len(lengths) > 1:
         raise Malformed("the columns of the data frame have different lengths; write it anew")

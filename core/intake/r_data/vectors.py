@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,12 +15,15 @@ from rdata.parser import RObject, RObjectType
 from core.data import Column, number_label
 from core.errors import Malformed
 from core.intake.arrow.arrow_columns import convert_cells, stated_order
+from core.intake.formats import Format
 from core.intake.labelled.moments import DAY, SECOND, DateScale
+from core.intake.labelled.zero_formats import as_shown, shown_code, zeros_shown
 from core.intake.names import escape_hidden
 from core.intake.number_cells import real_numbers, with_labels
 from core.intake.r_data.objects import attributes_of, classes_of, spoken, text_of, texts_of
-from core.intake.report import Finding, Severity
+from core.intake.report import NO_CHOICES, Finding, ReadChoices, Severity
 from core.intake.text_cells import encode_texts, keep_texts
+from core.intake.workbook.number_formats import Template
 from core.wording import counted, first_of
 
 NA_WORD = 1954
@@ -49,6 +53,8 @@ READ_CLASSES = frozenset(
     }
 )
 """Classes of which nothing is lost: they are read, or say only what the cells show."""
+FORMATS = {"format.spss": Format.SPSS, "format.stata": Format.STATA, "format.sas": Format.SAS}
+"""Attributes under which haven keeps the display format of the file that it read."""
 LONGEST_NAME, SHOWN_CLASSES = 40, 5
 REFUSED = "keep one value per cell, or leave the column out"
 
@@ -72,13 +78,14 @@ class _Stated:
     attributes: Mapping[str, RObject]
     classes: frozenset[str]
     encoding: str | None
+    choices: ReadChoices
 
     def texts(self, attribute: str) -> list[str | None]:
         """Return the texts of an attribute; none where it is not stated."""
         return texts_of(self.attributes[attribute], self.encoding) if attribute in self.attributes else []
 
 
-def read_vector(name: str, thing: RObject, encoding: str | None) -> Vector:
+def read_vector(name: str, thing: RObject, encoding: str | None, choices: ReadChoices = NO_CHOICES) -> Vector:
     """Read one column of a data frame.
 
     Raises
@@ -86,7 +93,7 @@ def read_vector(name: str, thing: RObject, encoding: str | None) -> Vector:
     Malformed
         It is a list, a matrix or of a type that has no single values; names the column.
     """
-    stated = _Stated(name, attributes_of(thing), classes_of(thing), encoding)
+    stated = _Stated(name, attributes_of(thing), classes_of(thing), encoding, choices)
     if "dim" in stated.attributes or "POSIXlt" in stated.classes:
         kind = "dates as lists" if "POSIXlt" in stated.classes else "a matrix"
         raise Malformed(f"column {name!r} holds {kind}; {REFUSED}")
@@ -96,7 +103,31 @@ def read_vector(name: str, thing: RObject, encoding: str | None) -> Vector:
     if "labels" in stated.attributes:
         vector.value_labels = _value_labels(stated.attributes["labels"], encoding)
     vector.missing = _missing(column, stated.attributes)
+    _show_zeros(stated, vector)
     return vector
+
+
+def _show_zeros(stated: _Stated, vector: Vector) -> None:
+    """Turn numbers into codes where the format that haven keeps of SPSS, Stata or SAS shows leading zeros."""
+    numbers = vector.column.numbers
+    if numbers is None or stated.name in stated.choices.numbers:
+        return
+    for attribute, form in FORMATS.items():
+        storage = next(iter(stated.texts(attribute)), None)
+        template = zeros_shown(form, storage, numbers)
+        if template is not None:
+            codes, labels = vector.column.codes, vector.column.labels
+            tagged = {} if codes is None else {int(i): labels[codes[i]] for i in np.flatnonzero(codes >= 0)}
+            coded, findings = as_shown(stated.name, numbers, template, storage or "")
+            vector.column, vector.findings = with_labels(coded, tagged), [*vector.findings, *findings]
+            shown = partial(_as_shown, template)
+            vector.value_labels = {shown(code): text for code, text in vector.value_labels.items()}
+            vector.missing = tuple(map(shown, vector.missing))
+            return
+
+
+def _as_shown(template: Template, code: str) -> str:
+    return code if code.startswith(".") else shown_code(template, float(code))
 
 
 def _cells(stated: _Stated, thing: RObject) -> tuple[Column, list[Finding]]:

@@ -17,7 +17,7 @@ from core.intake.number_texts.numerals import Marks, parse_numerals
 from core.intake.number_texts.written_numbers import written_numbers
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.text_cells import Texts, convert_texts, encode_texts, keep_texts
-from core.intake.workbook.number_formats import Template, as_code, filled_in, shows_codes
+from core.intake.workbook.number_formats import Template, as_code, codes_question, filled_in, shows_codes
 from core.wording import counted
 
 CERTAIN_FROM = (1900, 3)
@@ -98,11 +98,7 @@ def as_shown(
     numbers = [cell for cell in cells if _is_number(cell)]
     if not shows_codes(template, numbers) or name in choices.numbers:
         return list(cells)
-    message = (
-        f"the workbook shows whole numbers with leading zeros (number format {as_code(template)}); kept as they are "
-        "shown. Are they numbers and no codes?"
-    )
-    findings.append(Finding(Severity.QUESTION, message, name, len(numbers), "numbers", (name,)))
+    findings.append(codes_question(name, as_code(template), len(numbers)))
     return [filled_in(template, int(cell)) if _is_number(cell) else cell for cell in cells]
 
 

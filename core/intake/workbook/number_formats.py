@@ -1,8 +1,10 @@
-"""Number formats of a workbook that show codes: whole numbers with leading zeros, or with signs between the digits."""
+"""Number formats that show codes: whole numbers with leading zeros, or with signs between the digits."""
 
 from __future__ import annotations
 
 import re
+
+from core.intake.report import Finding, Severity
 
 Template = tuple[str, ...]
 """What a format shows, mark by mark; an empty one stands for a digit."""
@@ -57,3 +59,12 @@ def filled_in(template: Template, number: int) -> str:
 def as_code(template: Template) -> str:
     """Return a format as it is told to people."""
     return "".join(mark or "0" for mark in template).strip()
+
+
+def codes_question(name: str, shown_format: str, n: int) -> Finding:
+    """Ask whether numbers that a format shows with leading zeros, and that are kept so, are numbers."""
+    message = (
+        f"the file shows whole numbers with leading zeros (number format {shown_format}); kept as they are shown. "
+        "Are they numbers and no codes?"
+    )
+    return Finding(Severity.QUESTION, message, name, n, "numbers", (name,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -17,15 +17,18 @@ from core.intake.limits import Limits
 from core.intake.names import escape_hidden, settle_names
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadChoices, ReadReport, Severity
+from core.intake.titles import header_question
 from core.intake.workbook.cells import as_shown, cell_text, convert_cells
 from core.intake.workbook.layout import SheetTable, find_table
 from core.intake.workbook.number_formats import Template
 from core.intake.workbook.sheet_scan import scan_workbook
 from core.intake.workbook.sheet_xml import (
+    computed_on_opening,
     count_repeated,
     count_uncomputed,
     count_unread,
     has_content,
+    hidden_parts,
     sheet_members,
     zero_templates,
 )
@@ -57,7 +60,8 @@ def read(source: Source) -> Parsed:
     kept = _kept_columns(header, table, findings)
     names, name_findings = settle_names([header[i] for i in kept], source.limits.name_characters)
     findings += [*table.findings, *name_findings, *_sheet_findings(book, sheet, name, table)]
-    findings += _header_question(table, source.choices)
+    findings += header_question(header, lambda i: _is_value(table, i), source.choices)
+    findings += _hidden_parts(book, sheet, name, dict(zip(kept, names, strict=True)))
     zeros = _zero_templates(book, sheet, name)
     columns = {}
     for i, column in zip(kept, names, strict=True):
@@ -194,7 +198,10 @@ def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: SheetTab
     if stray:
         findings.append(Finding(Severity.WARNING, "NUL characters in cells or names were left out", None, stray))
     if book.archive is None:
-        message = "an old workbook (.xls) does not tell a cell with an error from an empty one; save it as .xlsx to see"
+        message = (
+            "an old workbook (.xls) does not tell a cell with an error from an empty one, nor which rows and columns "
+            "are hidden; save it as .xlsx to see"
+        )
         findings.append(Finding(Severity.NOTE, message))
     elif name in book.members:
         with _damage_in_words():
@@ -210,8 +217,36 @@ def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: SheetTab
         findings += [
             *_uncomputed("hold an error (such as #DIV/0! or #N/A)", uncomputed.errors),
             *_uncomputed("hold a formula whose value was never computed", uncomputed.formulas),
+            *_not_yet_computed(book.archive, uncomputed.computed),
         ]
     return findings
+
+
+def _not_yet_computed(archive: zipfile.ZipFile, n_formulas: int) -> list[Finding]:
+    """Warn of formulas whose values another program than Excel wrote in advance: often zeros."""
+    if not n_formulas or not computed_on_opening(archive):
+        return []
+    message = (
+        "cells hold a formula, and the workbook is to be computed when it is opened: what is read may be a placeholder "
+        "such as 0. Open it in Excel and save it anew"
+    )
+    return [Finding(Severity.WARNING, message, None, n_formulas)]
+
+
+def _hidden_parts(book: Book, sheet: CalamineSheet, name: str, columns: Mapping[int, str]) -> list[Finding]:
+    """Warn of rows and columns that the sheet does not show; they are read like all others."""
+    if book.archive is None or name not in book.members or sheet.start is None:
+        return []
+    with _damage_in_words():
+        hidden = hidden_parts(book.archive, book.members[name])
+    findings = []
+    if hidden.rows:
+        rows = counted(hidden.rows, "row of the sheet is", "rows of the sheet are")
+        message = f"{rows} hidden or filtered out, and read all the same; delete what does not belong to the table"
+        findings.append(Finding(Severity.WARNING, message, None, hidden.rows))
+    message = "the column is hidden in the sheet, and read all the same; delete it if it does not belong to the table"
+    places = [place - sheet.start[1] for place in sorted(hidden.columns)]
+    return [*findings, *(Finding(Severity.WARNING, message, columns[i]) for i in places if i in columns)]
 
 
 def _zero_templates(book: Book, sheet: CalamineSheet, name: str) -> dict[int, Template]:
@@ -232,11 +267,7 @@ def _uncomputed(what: str, cells: Counter[tuple[bytes, int]]) -> list[Finding]:
     return [Finding(Severity.WARNING, message, None, sum(cells.values()))]
 
 
-def _header_question(table: SheetTable, choices: ReadChoices) -> list[Finding]:
-    """Ask whether the first row is a record where no name in it is a text."""
-    if choices.header is not None or table.header is None:
-        return []
-    if any(isinstance(cell, str) and cell for cell in table.header):
-        return []
-    message = "no column name is a text: if the first row is a record, choose that there is no header"
-    return [Finding(Severity.QUESTION, message, None, None, "header", ("false",))]
+def _is_value(table: SheetTable, i: int) -> bool:
+    """Tell whether the name of a column is no text, or stands in one of its cells too."""
+    name = None if table.header is None else table.header[i]
+    return not isinstance(name, str) or any(row[i] == name for row in table.records)

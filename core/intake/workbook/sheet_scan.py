@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from core.errors import LimitExceeded, Malformed
 from core.intake.checks.zip_checks import inflated, members
-from core.intake.exchange import Bytes
 from core.intake.limits import Limits
+from core.intake.parsed import Bytes
 
 SHEET = re.compile(r"xl/worksheets/[^/]+\.xml", re.IGNORECASE)
 COLUMN = re.compile(rb"\sr\s*=\s*[\"']\$?([A-Za-z]{1,3})")

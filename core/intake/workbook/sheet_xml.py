@@ -1,6 +1,6 @@
-"""What a sheet's XML tells beyond its values: cells with an error, formulas whose value was never computed.
+"""What a sheet's XML tells beyond its values: errors, formulas never computed, rows and columns that are hidden.
 
-calamine hands both over as empty cells; here they are counted, so that none is lost silently.
+calamine hands errors and such formulas over as empty cells; here they are counted, so that none is lost silently.
 """
 
 from __future__ import annotations
@@ -27,12 +27,18 @@ REFERENCE = re.compile(rb"\br=[\"']([A-Z]{1,3})(\d{1,9})[\"']")
 ERROR = re.compile(CELL + rb"[^<>]*?\bt=[\"']e[\"'][^<>]*+")
 FORMULA = rb"<(?:\w++:)?f(?:\s[^<>]*+|/)?(?:(?<=/)>|>[^<]*+</(?:\w++:)?f>)"
 VALUE = rb"(?:<(?:\w++:)?v\s*+/>|<(?:\w++:)?v(?:\s[^<>]*+)?></(?:\w++:)?v>)"
-UNCOMPUTED = re.compile(CELL + rb"[^<>]*+>\s*+" + FORMULA + rb"\s*+(?:" + VALUE + rb"\s*+)?</(?:\w++:)?c>")
+UNCOMPUTED = re.compile(
+    CELL + rb"(?![^<>]*?\bt=[\"']e[\"'])[^<>]*+>\s*+" + FORMULA + rb"\s*+(?:" + VALUE + rb"\s*+)?</(?:\w++:)?c>"
+)
+COMPUTED = re.compile(CELL + rb"(?![^<>]*?\bt=[\"']e[\"'])[^<>]*+>\s*+" + FORMULA)
 CONTENT = re.compile(rb"<(?:\w++:)?(?:v|is)[\s>/]")
 PLACE = re.compile(CELL + rb"[^<>]*?\br=[\"']([A-Z]{1,3})(\d{1,7})[\"']")
 STYLED = re.compile(CELL + rb"[^<>]*+")
 STYLE = re.compile(rb"\bs=[\"'](\d{1,9})[\"']")
 TAG = rb"(?:\w++:)?"
+HIDDEN = re.compile(rb"\b(?:hidden=[\"'](?:1|true)|(?:ht|width)=[\"']0(?:\.0*+)?)[\"']")
+ROW, COLUMNS = re.compile(rb"<" + TAG + rb"row\s[^<>]*+>"), re.compile(rb"<" + TAG + rb"col\s[^<>]*+>")
+FIRST, LAST = re.compile(rb"\bmin=[\"'](\d{1,5})[\"']"), re.compile(rb"\bmax=[\"'](\d{1,5})[\"']")
 OTHER_TEXT = re.compile(CELL + rb"(?=[^<>]*?\bt=[\"']s[\"'])[^<>]*+>\s*+<" + TAG + rb"v(?:\s[^<>]*+)?>(?!\d++</)")
 """A text that is named by anything else than its plain number: another text is read."""
 TWO_VALUES = re.compile(rb"</" + TAG + rb"(?:v>\s*+<" + TAG + rb"v|is>\s*+<" + TAG + rb"(?:v|is))[\s>/]")
@@ -45,6 +51,7 @@ CUT_SHORT = re.compile(
 )
 MARKS = (b"<!", b"<?", b"&")
 """Without one of them nothing is cut short."""
+TRUE, FALSE = frozenset({"1", "true"}), frozenset({"0", "false"})
 MOST_COLUMNS = 16_384
 WORKBOOK = "xl/workbook.xml"
 STYLES = "xl/styles.xml"
@@ -57,6 +64,15 @@ class Uncomputed:
 
     errors: Counter[tuple[bytes, int]] = field(default_factory=Counter)
     formulas: Counter[tuple[bytes, int]] = field(default_factory=Counter)
+    computed: int = 0
+
+
+@dataclass
+class Hidden:
+    """What a sheet does not show: how many rows with a value, and which columns, from 0."""
+
+    rows: int = 0
+    columns: set[int] = field(default_factory=set)
 
 
 def sheet_members(archive: zipfile.ZipFile) -> dict[str, str]:
@@ -89,14 +105,42 @@ def has_content(archive: zipfile.ZipFile, member: str) -> bool:
 
 
 def count_uncomputed(archive: zipfile.ZipFile, member: str) -> Uncomputed:
-    """Count a sheet's cells with an error, and its formulas without a value."""
+    """Count a sheet's cells with an error, and its formulas without and with a value."""
     uncomputed = Uncomputed()
     with archive.open(member) as stream:
         for part in _parts(stream):
             uncomputed.errors.update(_reference(cell[0]) for cell in ERROR.finditer(part))
             if b"f>" in part or b"f/>" in part:
                 uncomputed.formulas.update(_reference(cell[0]) for cell in UNCOMPUTED.finditer(part))
+                uncomputed.computed += sum(1 for _ in COMPUTED.finditer(part))
+    uncomputed.computed -= uncomputed.formulas.total()
     return uncomputed
+
+
+def computed_on_opening(archive: zipfile.ZipFile) -> bool:
+    """Tell whether the values of formulas may be no results yet: the workbook is to be computed when it is opened."""
+    try:
+        book = _parsed(archive, WORKBOOK)
+    except (KeyError, ElementTree.ParseError):
+        return False
+    settings = next((dict(e.attrib) for e in book.iter() if e.tag.rpartition("}")[2] == "calcPr"), {})
+    return settings.get("fullCalcOnLoad") in TRUE or settings.get("calcCompleted") in FALSE
+
+
+def hidden_parts(archive: zipfile.ZipFile, member: str) -> Hidden:
+    """Return the rows and columns of a sheet that are hidden, by hand, by a filter or by a closed group."""
+    hidden = Hidden()
+    with archive.open(member) as stream:
+        for part in _parts(stream):
+            for row in ROW.finditer(part):
+                end = part.find(b"row>", row.end())
+                if HIDDEN.search(row[0]) and not row[0].endswith(b"/>") and CONTENT.search(part, row.end(), end):
+                    hidden.rows += 1
+            for column in filter(HIDDEN.search, (found[0] for found in COLUMNS.finditer(part))):
+                first, last = FIRST.search(column), LAST.search(column)
+                if first and last:
+                    hidden.columns |= set(range(int(first[1]) - 1, min(int(last[1]), MOST_COLUMNS)))
+    return hidden
 
 
 def count_unread(archive: zipfile.ZipFile, member: str) -> int:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import numpy as np
 
 from core.data import Column, Level, Variable
 from core.errors import CodebookError
 from core.pairing.coding.band_columns import open_ends
-from core.pairing.coding.columns import listed, number_of, numeric_text, observed, with_numbers
+from core.pairing.coding.columns import listed, number_of, observed, with_numbers
 from core.pairing.coding.missing_tokens import MISSING_TOKENS
 from core.wording import counted
 
@@ -52,29 +50,6 @@ def read_masked(variable: Variable, column: Column, original: Column, n_records:
         read = with_numbers(read, shared | written)
         flags += (f"{listed(written)}: text read as numbers",) if written else ()
     return read, flags
-
-
-def same_notation(original: Column, masked: Column) -> tuple[Column, Column, tuple[str, ...]]:
-    """Return both columns with ``01`` of the one file read as the number 1 where the other writes numbers."""
-    in_original, in_masked = numeric_text(original, masked), numeric_text(masked, original)
-    text = in_original | in_masked
-    flags: tuple[str, ...] = (f"{listed(text)}: text of one file read as the numbers of the other",) if text else ()
-    for kept, file, other in ((original, "original", masked), (masked, "masked file", original)):
-        apart = () if text else _merging_codes(kept, other)
-        if apart:
-            flags += (f"{listed(apart)}: kept as written in the {file}, numbers in the other: read both files alike",)
-    return with_numbers(original, in_original), with_numbers(masked, in_masked), flags
-
-
-def _merging_codes(column: Column, other: Column) -> tuple[str, ...]:
-    """Return texts of which several are one number (10.1 and 10.10), where the other file holds them as numbers."""
-    if not other.is_number().any() or any(number_of(label) is not None for label in other.labels):
-        return ()
-    values = {label: value for label in column.labels if (value := number_of(label)) is not None}
-    if len(set(values.values())) == len(values):
-        return ()
-    times = Counter(values.values())
-    return tuple(label for label, value in values.items() if times[value] > 1)
 
 
 def _without_tokens(column: Column, file: str, keep: tuple[str, ...] = ()) -> Read:

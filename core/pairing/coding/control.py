@@ -23,9 +23,10 @@ from core.data import (
 )
 from core.errors import PairingError
 from core.pairing.coding.categories import align, recode_codes
-from core.pairing.coding.cells import read_masked, read_original, same_notation
+from core.pairing.coding.cells import read_masked, read_original
 from core.pairing.coding.columns import listed, number_of, observed
 from core.pairing.coding.design import design_of
+from core.pairing.coding.notation import same_notation
 from core.pairing.coding.recoding import apply_recode
 from core.pairing.coding.value_labels import same_codes
 

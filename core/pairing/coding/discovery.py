@@ -12,7 +12,7 @@ from core.errors import PairingError
 from core.pairing.coding.band_columns import bands_or_cap, map_of_bands
 from core.pairing.coding.bands import parse_all, parse_band
 from core.pairing.coding.columns import is_whole, listed
-from core.pairing.coding.inference import MOST_GROUPS, infer_bands, infer_cap, infer_map
+from core.pairing.coding.inference import MOST_GROUPS, infer_bands, infer_cap, infer_map, infer_names
 from core.pairing.coding.marks import mark_hint
 
 ALL_ROWS = slice(None)
@@ -146,3 +146,14 @@ def _infer_categorical(columns: Columns) -> CategoryMap | None:
     if not len(original) or (original_labels == masked_labels and (original_codes == masked_codes).all()):
         return None
     return infer_map(original_codes, original_labels, masked_codes, masked_labels)
+
+
+def find_names(columns: Columns) -> dict[str, str]:
+    """Return masked category -> the original's, where linked records show that codes were changed one for one."""
+    if columns.variable.level is Level.CONTINUOUS or not columns.linked:
+        return {}
+    if set(columns.masked.category_store()[1]) <= set(columns.original.category_store()[1]):
+        return {}
+    original, masked = columns.pairs()
+    (codes, labels), (masked_codes, masked_labels) = original.categories(), masked.categories()
+    return infer_names(codes, labels, masked_codes, masked_labels)

@@ -19,6 +19,8 @@ from core.pairing.coding.columns import label_key
 from core.pairing.coding.recoding import grouped
 
 MOST_GROUPS = 50
+CELLS_EACH = 5
+"""Among fewer records for each category, taken evenly, any two variables would seem to be one."""
 
 
 def infer_bands(
@@ -130,13 +132,49 @@ def infer_map(
     CategoryMap or None
         None unless each original category goes to one masked category and there are fewer of these.
     """
-    width = len(masked_labels)
-    combinations = np.empty(0, dtype=np.int64)
-    for rows in chunks(len(original)):
-        combinations = np.union1d(combinations, original[rows].astype(np.int64) * width + masked[rows])
-    sources, targets = np.divmod(combinations, max(width, 1))
+    sources, targets = _combinations(original, masked, len(masked_labels))
     n_sources = len(np.unique(sources))
     if len(sources) > n_sources or len(np.unique(targets)) >= n_sources:
         return None
     pairs = [(original_labels[a], masked_labels[b]) for a, b in zip(sources, targets, strict=True)]
     return grouped(sorted(pairs, key=lambda pair: (label_key(pair[1]), label_key(pair[0]))))
+
+
+def infer_names(
+    original: NDArray[np.int32],
+    original_labels: tuple[str, ...],
+    masked: NDArray[np.int32],
+    masked_labels: tuple[str, ...],
+) -> dict[str, str]:
+    """Infer which category of the original each masked one is, where some have other codes, one for one.
+
+    Parameters
+    ----------
+    original, masked : int32 arrays (n,)
+        Categories of linked records, without missing ones.
+    original_labels, masked_labels : tuple of str
+
+    Returns
+    -------
+    dict of str to str
+        New masked category -> the original's; empty unless they match one to one in all linked records, of which
+        ``CELLS_EACH`` fall to each, and what both files have is itself.
+    """
+    sources, targets = _combinations(original, masked, len(masked_labels))
+    n = len(sources)
+    if CELLS_EACH * n > len(original) or len(np.unique(sources)) < n or len(np.unique(targets)) < n:
+        return {}
+    names = {masked_labels[b]: original_labels[a] for a, b in zip(sources, targets, strict=True)}
+    new = {theirs: ours for theirs, ours in names.items() if theirs != ours}
+    return {} if set(new) & set(original_labels) or set(new.values()) & set(masked_labels) else new
+
+
+def _combinations(
+    original: NDArray[np.int32], masked: NDArray[np.int32], width: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the original and the masked category of each combination that occurs."""
+    combinations = np.empty(0, dtype=np.int64)
+    for rows in chunks(len(original)):
+        combinations = np.union1d(combinations, original[rows].astype(np.int64) * width + masked[rows])
+    sources, targets = np.divmod(combinations, max(width, 1))
+    return sources, targets

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import NO_LINK, ROW_LINK, Coded, Column, Level, Microdata, is_row_by_row
-from core.pairing.coding.cells import same_notation
+from core.data import NO_LINK, ROW_LINK, Coded, Level, Microdata, is_row_by_row, names_of_link
 from core.pairing.coding.columns import observed
 from core.pairing.coding.matching import Match
+from core.pairing.coding.notation import same_notation
 from core.wording import counted
 
 Values = TypeVar("Values", NDArray[np.float64], NDArray[np.int32], NDArray[Any])
@@ -31,7 +32,7 @@ class Links:
 
 
 def link_records(
-    original: Microdata, masked: Microdata, declared: str | None, match: Match, missing: Sequence[str] = ()
+    original: Microdata, masked: Microdata, declared: str | None, match: Match, missing: Mapping[str, Sequence[str]]
 ) -> Links:
     """Link records as declared.
 
@@ -39,11 +40,11 @@ def link_records(
     ----------
     original, masked : Microdata
     declared : str or None
-        "row", "none", the name of an identifier variable, or None where nothing was said.
+        "row", "none", the name of an identifier variable, or of several, or None where nothing was said.
     match : Match
         Names of the original's variables in the masked file.
-    missing : sequence of str
-        Missing codes of the identifier.
+    missing : mapping of str to sequence of str
+        Missing codes by variable.
     """
     if declared is None:
         return Links(
@@ -53,16 +54,13 @@ def link_records(
         return Links(None, "records are not linked, as declared")
     if declared == ROW_LINK:
         return _by_row(original.n_records, masked.n_records)
-    if declared not in original.columns:
-        return Links(None, f"records are not linked: the original has no variable {declared!r} to link by")
-    if declared not in match.names:
-        return Links(None, f"records are not linked: the masked file has no variable {declared!r} to link by")
-    columns = original.columns[declared], masked.columns[match.names[declared]]
-    return _by_identifier(
-        declared,
-        observed(columns[0], missing, original.n_records),
-        observed(columns[1], missing, masked.n_records),
-    )
+    names = names_of_link(declared, original.columns)
+    for name in names:
+        file = "original" if name not in original.columns else "masked file" if name not in match.names else ""
+        if file:
+            return Links(None, f"records are not linked: the {file} has no variable {name!r} to link by")
+    codes = [_identifiers(name, original, masked, match.names[name], missing.get(name, ())) for name in names]
+    return _by_identifier(" and ".join(map(repr, names)), *reduce(_together, codes))
 
 
 def _by_row(n_original: int, n_masked: int) -> Links:
@@ -76,25 +74,47 @@ def _by_row(n_original: int, n_masked: int) -> Links:
     return Links(np.arange(n_masked, dtype=np.int64), "linked by row, as declared")
 
 
-def _by_identifier(name: str, original: Column, masked: Column) -> Links:
-    original, masked, _ = same_notation(original, masked)
-    codes, labels = original.categories()
-    masked_codes, masked_labels = masked.categories()
+def _identifiers(
+    name: str, original: Microdata, masked: Microdata, their_name: str, missing: Sequence[str]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the identifiers of both files in the same codes, -1 where there is none."""
+    own, other, _ = same_notation(
+        observed(original.columns[name], missing, original.n_records),
+        observed(masked.columns[their_name], missing, masked.n_records),
+        digits=False,
+    )
+    (codes, labels), (masked_codes, masked_labels) = own.categories(), other.categories()
+    place = {label: code for code, label in enumerate(labels)}
+    shared = np.array([place.setdefault(label, len(place)) for label in masked_labels] + [-1], dtype=np.int64)
+    return codes.astype(np.int64), shared[masked_codes]
+
+
+def _together(
+    first: tuple[NDArray[np.int64], NDArray[np.int64]], second: tuple[NDArray[np.int64], NDArray[np.int64]]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return two identifiers as one, in codes of both files; -1 where either is missing."""
+    a, b = (np.concatenate(codes) for codes in (first, second))
+    both = np.where((a < 0) | (b < 0), -1, a * (b.max(initial=0) + 1) + b)
+    codes = np.unique(np.append(both, -1), return_inverse=True)[1]
+    n = len(first[0])
+    return codes[:n] - 1, codes[n:-1] - 1
+
+
+def _by_identifier(names: str, codes: NDArray[np.int64], masked_codes: NDArray[np.int64]) -> Links:
+    repeats = "together repeat" if "' and '" in names else "repeats"
     for file, own in (("original", codes), ("masked file", masked_codes)):
         repeated = len(own[own >= 0]) - len(np.unique(own[own >= 0]))
         if repeated:
-            return Links(None, f"records are not linked: {name!r} repeats {repeated} identifiers in the {file}")
-    row_of = np.full(len(labels) + 1, -1, dtype=np.int64)
+            return Links(None, f"records are not linked: {names} {repeats} {repeated} identifiers in the {file}")
+    row_of = np.full(int(max(codes.max(initial=-1), masked_codes.max(initial=-1))) + 2, -1, dtype=np.int64)
     row_of[codes[codes >= 0]] = np.flatnonzero(codes >= 0)
-    place = {label: code for code, label in enumerate(labels)}
-    code_of = np.array([place.get(label, -1) for label in masked_labels] + [-1], dtype=np.int64)
-    rows = row_of[code_of[masked_codes]]
+    rows = row_of[masked_codes]
     n_linked = int((rows >= 0).sum())
     if not n_linked:
-        return Links(None, f"records are not linked: no identifier in {name!r} stands in both files")
+        return Links(None, f"records are not linked: no identifier in {names} stands in both files")
     empty = int((masked_codes < 0).sum())
     without = f" ({empty} have no identifier)" if empty else ""
-    return Links(rows, f"linked by {name!r}: {n_linked} of {len(rows)} masked records found in the original{without}")
+    return Links(rows, f"linked by {names}: {n_linked} of {len(rows)} masked records found in the original{without}")
 
 
 def linked_values(original: Values, masked: Values, links: NDArray[np.int64]) -> tuple[Values, Values]:

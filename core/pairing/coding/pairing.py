@@ -108,7 +108,7 @@ def code_alike(original: Microdata, scenario: Scenario, codebook: Codebook, link
     if not any(variable.name in match.names for variable in compared):
         raise no_common_variable(original, scenario, match)
     declared = linked if scenario.declaration.linked is None else scenario.declaration.linked
-    missing = next((v.missing for v in codebook.variables if v.name == declared), ())
+    missing = {v.name: v.missing for v in codebook.variables}
     links = link_records(original, scenario.microdata, declared, match, missing)
     variables = tuple(_pair_one(variable, original, scenario, match, links) for variable in compared)
     doubt = _doubt(variables, links)

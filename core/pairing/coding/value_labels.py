@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence, Set
-from itertools import chain
+from collections.abc import Mapping, Sequence, Set
 
 import numpy as np
 
@@ -12,8 +11,6 @@ from core.data import CategoryMap, Column, Recode, codes_among, number_label
 from core.pairing.coding.columns import listed, number_of
 
 Labels = Mapping[str, str]
-TRUTH = frozenset({"true", "false"})
-SPELLINGS: tuple[Callable[[str], str], ...] = (str.lower, str.upper, str.capitalize)
 
 
 def same_codes(
@@ -31,7 +28,7 @@ def same_codes(
     -------
     masked : Column
         A text that is the label of one code of the original is that code; a code whose label the original writes
-        out is that text; ``TRUE`` is ``true`` where the original writes it so. All else stays.
+        out is that text. All else stays.
     """
     names: dict[str, str] = {}
     flags: tuple[str, ...] = ()
@@ -41,7 +38,6 @@ def same_codes(
         names = _codes_of(theirs, ours, original_labels) | _written_out(theirs, ours, masked_labels)
     if names:
         flags += (f"{listed(names)}: matched with the original's categories by value labels",)
-    names |= _truth_values(original.labels, masked.labels)
     return (relabelled(masked, names) if names else masked), flags
 
 
@@ -130,11 +126,3 @@ def contradictions(original: Column, masked: Column, original_labels: Labels, ma
         f"value labels differ for {listed(differing)}: {first!r} is {original_labels[first]!r} in the original and "
         f"{masked_labels[first]!r} in the masked file; matched by code",
     )
-
-
-def _truth_values(ours: Sequence[str], theirs: Sequence[str]) -> dict[str, str]:
-    """Return the spelling that the original has for truth values."""
-    if not ours or not theirs or any(text.lower() not in TRUTH for text in chain(ours, theirs)):
-        return {}
-    spelling = next((s for s in SPELLINGS if all(text == s(text) for text in ours)), None)
-    return {text: spelling(text) for text in theirs if spelling(text) != text} if spelling else {}

@@ -24,15 +24,17 @@ from core.data import (
 from core.errors import PairingError
 from core.pairing.coding.band_columns import cap_labels
 from core.pairing.coding.categories import align, code_column, occurring, order_categories
-from core.pairing.coding.cells import read_masked, read_original, same_notation
+from core.pairing.coding.cells import read_masked, read_original
 from core.pairing.coding.columns import NO_LABELS, listed, with_numbers
 from core.pairing.coding.declared import fit_declared
-from core.pairing.coding.discovery import ALL_ROWS, Columns, find_recode
+from core.pairing.coding.discovery import ALL_ROWS, Columns, find_names, find_recode
 from core.pairing.coding.doubts import doubts
 from core.pairing.coding.magnitudes import why_not_computable
 from core.pairing.coding.marks import mark_hint, without_marks
 from core.pairing.coding.missing_tokens import missing_tokens
+from core.pairing.coding.notation import pairs_of, same_notation
 from core.pairing.coding.recoding import apply_recode, bottom_value, top_value
+from core.pairing.coding.value_labels import relabelled
 
 MANY_CATEGORIES = 50
 
@@ -71,9 +73,9 @@ def pair_variable(
     masked, marked = without_marks(masked, original, declaration.marks)
     flags += marked
     theirs, masked_flags = read_masked(variable, masked, original, len(masked))
-    own, theirs, notation = same_notation(own, theirs)
-    flags += masked_flags + notation + _two_kinds_of_missing(own, theirs)
     masking = declaration.masking_of(variable.name)
+    own, theirs, notation = same_notation(own, theirs, digits=masking not in NEW_VALUES)
+    flags += masked_flags + notation + _two_kinds_of_missing(own, theirs)
     if theirs.is_empty().all():
         if own.is_empty().all():
             return _without_values(variable, own, theirs, masking, flags)
@@ -84,6 +86,11 @@ def pair_variable(
     # a recode is inferred from records only where nothing else was declared
     inferable = declared is not None or masking in (None, Masking.RECODE)
     columns = _columns(variable, own, theirs, links if inferable else None)
+    names = find_names(columns) if declared is None else {}
+    if names:
+        flags += (f"{pairs_of(names)}: one for one in all linked records",)
+        theirs = relabelled(theirs, names)
+        columns = replace(columns, masked=theirs)
     try:
         if own.is_empty().all():
             raise PairingError("every value is missing in the original; nothing can be compared")
@@ -102,7 +109,7 @@ def pair_variable(
         paired = PairedVariable(variable, coded, coded, masked_coded, problem=_named(variable, str(error)))
         return replace(paired, masking=masking, flags=flags, value_labels=value_labels)
     described = replace(paired, recode=recode, recode_source=source, masking=masking, flags=flags)
-    judged = _judged(replace(described, value_labels=value_labels))
+    judged = _judged(replace(described, value_labels=value_labels), linked=links is not None)
     seen = doubts(judged, links)
     return replace(judged, doubts=seen, flags=(*judged.flags, *seen))
 
@@ -163,7 +170,7 @@ def _code(columns: Columns, recode: Recode | None) -> PairedVariable:
     return PairedVariable(variable, shared if recode is None else original, shared, align(masked, categories))
 
 
-def _judged(paired: PairedVariable) -> PairedVariable:
+def _judged(paired: PairedVariable, *, linked: bool) -> PairedVariable:
     """Add the flags, and the problem of masked values that stand for nothing in the original."""
     masked = paired.masked
     if masked is None or masked.level is Level.CONTINUOUS:
@@ -177,7 +184,7 @@ def _judged(paired: PairedVariable) -> PairedVariable:
     if max(len(occurring(paired.original)) if paired.original.categories else 0, len(here)) > MANY_CATEGORIES:
         flags += (f"more than {MANY_CATEGORIES} categories",)
     unknown = there - here - _known(paired)
-    problem = "" if not unknown or paired.masking in NEW_VALUES else _unknown_values(paired, unknown)
+    problem = "" if not unknown or paired.masking in NEW_VALUES else _unknown_values(paired, unknown, linked=linked)
     return replace(paired, flags=flags, problem=problem)
 
 
@@ -195,14 +202,15 @@ def _recode_labels(recode: Recode) -> tuple[str, ...]:
     return () if isinstance(recode, Cap) else recode.labels
 
 
-def _unknown_values(paired: PairedVariable, unknown: set[str]) -> str:
+def _unknown_values(paired: PairedVariable, unknown: set[str], *, linked: bool) -> str:
     name = paired.name
+    link = "" if linked else ", or how its records are linked, so that codes changed one for one are found"
     continuous = ", or make the variable continuous" if paired.original.level is Level.ORDINAL else ""
     return _named(
         paired.variable,
         f"the masked file has values that the original does not have: {listed(unknown, labels=paired.value_labels)}; "
         "declare the recode "
-        f'(map or bands), or the masking ({name} = "pram", "noise" ...) where they are meant{continuous}',
+        f'(map or bands), or the masking ({name} = "pram", "noise" ...) where they are meant{link}{continuous}',
     )
 
 

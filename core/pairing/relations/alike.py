@@ -19,6 +19,7 @@ from core.data import (
     Translated,
     cells_of,
     code_type,
+    codes_counted,
     distinct_numbers,
     held_packed,
     in_chunks,
@@ -28,9 +29,11 @@ from core.data import (
     store_of,
     unpacked,
 )
-from core.pairing.coding.cells import same_notation
-from core.pairing.coding.columns import NO_LABELS, observed
+from core.pairing.coding.columns import NO_LABELS, number_of, observed
+from core.pairing.coding.inference import CELLS_EACH
 from core.pairing.coding.missing_tokens import missing_tokens
+from core.pairing.coding.near_numbers import are_whole, near_numbers
+from core.pairing.coding.notation import same_notation
 from core.pairing.coding.value_labels import same_codes
 from core.statistics.arrays import Floats
 from core.statistics.ordering import value_codes
@@ -38,15 +41,6 @@ from core.statistics.ordering import value_codes
 Codes = NDArray[np.int64]
 Numbers = PackedNumbers | PackedDecimals
 
-MOST_DECIMALS = 9
-RELATIVE = (1e-9, 6e-8, 5e-6)
-"""What sums, numbers of 32 bits and six written digits may differ by, relative to themselves."""
-MERGED = 100
-"""Fewer digits are the same numbers where they make no more than one in this many equal to another."""
-LOOKED_AT = 100
-"""So many numbers are looked at before all of them are."""
-CELLS_EACH = 5
-"""Categories are few where so many records fall to each, taken evenly."""
 UNKNOWN = -2
 """Stands for a code that was not met yet."""
 SMALL_RANGE = 4
@@ -67,6 +61,8 @@ class Alike:
     width : int
     numbers : float64 array (n_numbers,)
         What the codes that are numbers stand for, ascending.
+    other_reasons : bool
+        Values are missing for other reasons, or reasons were merged: the codes for them do not occur as often.
     """
 
     name: str
@@ -74,6 +70,7 @@ class Alike:
     masked: Codes
     width: int
     numbers: Floats
+    other_reasons: bool = False
 
     @property
     def stores(self) -> tuple[Store, Store]:
@@ -156,8 +153,8 @@ def counted(store: Store, width: int) -> Codes:
 def alike(name: str, their_name: str, original: Microdata, masked: Microdata, missing: Sequence[str]) -> Alike:
     """Return a variable of both files in the same codes.
 
-    Labels written out for codes, ``01`` for 1, other words for a missing value, small and capital letters and numbers
-    written with fewer digits are the same values.
+    What is the same value is for `same_notation` to say, as where variables are paired; beyond that, other words for a
+    missing value and numbers written with fewer decimals are the same.
 
     Parameters
     ----------
@@ -171,8 +168,23 @@ def alike(name: str, their_name: str, original: Microdata, masked: Microdata, mi
     gone = {*missing, *original.user_missing.get(name, ()), *masked.user_missing.get(their_name, ())}
     ours = original.columns[name]
     theirs, _ = same_codes(ours, masked.columns[their_name], *labels)
-    own, other, _ = same_notation(_without(ours, gone, original.n_records), _without(theirs, gone, masked.n_records))
-    return _coded(name, own, other)
+    other_reasons = _reasons(ours, gone) != _reasons(theirs, gone)
+    own, theirs = _without(ours, gone, original.n_records), _without(theirs, gone, masked.n_records)
+    own, theirs, _ = same_notation(own, theirs, digits=False)
+    return replace(_coded(name, own, theirs), other_reasons=other_reasons)
+
+
+def _reasons(column: Column, gone: set[str]) -> list[int]:
+    """Return how many cells each code for a missing value has, empty cells too: however the codes are written."""
+    kept = gone | set(missing_tokens(column.labels))
+    texts = codes_counted(column.code_store, len(column.labels)).tolist() if column.code_store is not None else []
+    by_label = list(zip(column.labels, texts, strict=False))
+    empty = int(column.is_empty().sum()) + sum(n for label, n in by_label if not label.strip())
+    counts = [n for label, n in by_label if label in kept]
+    numbers = [value for value in map(number_of, gone) if value is not None]
+    if numbers and column.number_store is not None:
+        counts += [sum(int((c == x).sum()) for _, c in in_chunks([column.number_store])) for x in numbers]
+    return sorted(n for n in (*counts, empty) if n)
 
 
 def _without(column: Column, gone: set[str], n_records: int) -> Column:
@@ -188,9 +200,10 @@ def _coded(name: str, own: Column, other: Column) -> Alike:
     else:
         few, their_few, numbers = _number_codes(own.number_cells(), other.number_cells())
         codes, other_codes = (PackedCodes(each, np.int64) for each in (few, their_few))
-    place, n = _places(own.labels, other.labels), len(numbers)
+    n = len(numbers)
+    place = {text: i for i, text in enumerate(sorted({*own.labels, *other.labels}))}
     both = _with_texts(own, codes, place, n), _with_texts(other, other_codes, place, n)
-    return Alike(name, *both, n + len(set(place.values())), numbers)
+    return Alike(name, *both, n + len(place), numbers)
 
 
 def _with_texts(column: Column, codes: Store, place: Mapping[str, int], n_numbers: int) -> Store:
@@ -205,17 +218,6 @@ def _with_texts(column: Column, codes: Store, place: Mapping[str, int], n_number
     return np.where(texts < 0, unpacked(codes), texts)
 
 
-def _places(own: tuple[str, ...], other: tuple[str, ...]) -> Mapping[str, int]:
-    """Return the place of every text; texts that differ in spaces and capitals share one, unless a file has both."""
-    if own == other or set(own) == set(other):
-        return {text: i for i, text in enumerate(own)}
-    folded = {text: " ".join(text.casefold().split()) for text in (*own, *other)}
-    if any(len({folded[text] for text in texts}) < len(texts) for texts in (own, other)):
-        folded = {text: text for text in folded}
-    place = {text: i for i, text in enumerate(sorted(set(folded.values())))}
-    return {text: place[fold] for text, fold in folded.items()}
-
-
 def _number_codes(own: Floats, other: Floats, n_records: int = 0) -> tuple[Codes, Codes, Floats]:
     """Return the codes of both files' numbers, -1 elsewhere, and the number of every code.
 
@@ -228,22 +230,17 @@ def _number_codes(own: Floats, other: Floats, n_records: int = 0) -> tuple[Codes
     ends = [(np.nanmin(each), np.nanmax(each)) for each in (own, other) if not np.isnan(each).all()]
     low, high = (min(e[0] for e in ends), max(e[1] for e in ends)) if ends else (0.0, -1.0)
     n = max(n_records, len(own) + len(other))
-    if high - low < SMALL_RANGE * n and all(map(_are_whole, (own, other))):
+    if high - low < SMALL_RANGE * n and all(map(are_whole, (own, other))):
         kind = code_type(int(high - low))
         ours, theirs = (np.where(np.isnan(each), -1, each - low).astype(kind) for each in (own, other))
         return ours, theirs, np.arange(low, high + 1)
     distinct = _distinct_of_both(own, other)
     codes = [_places_among(distinct, each) for each in (own, other)]
-    if not _are_whole(distinct):
+    if not are_whole(distinct):
         same = _same_numbers(distinct, *(_held(each, distinct) for each in codes))
         if same is not None:
             codes = [np.append(same, -1).astype(codes[0].dtype)[each] for each in codes]
     return codes[0], codes[1], distinct
-
-
-def _are_whole(values: Floats) -> bool:
-    chunks = (chunk for _, chunk in in_chunks([values]))
-    return all(bool(((chunk == np.floor(chunk)) | np.isnan(chunk)).all()) for chunk in chunks)
 
 
 def _distinct_of_both(own: Floats, other: Floats) -> Floats:
@@ -287,56 +284,16 @@ def _held(codes: Codes, distinct: Floats) -> NDArray[np.bool_]:
 
 
 def _same_numbers(distinct: Floats, in_own: NDArray[np.bool_], in_other: NDArray[np.bool_]) -> Codes | None:
-    """Return the code of every number: that of the number of the other file which it is with other digits.
-
-    None: each has its own. All must lie near one of the other file, and a quarter of them half as near, as rounding
-    lets them.
-    """
+    """Return the code of every number: that of the number of the other file which it is; None: each has its own."""
     if not in_own.any() or not (in_other & ~in_own).any():
         return None
-    codes = np.arange(len(distinct), dtype=np.int64)
     own, other = np.flatnonzero(in_own), np.flatnonzero(in_other)
-    places = decimals(distinct[own]), decimals(distinct[other])
-    for width in _widths(np.abs(distinct), *places):
-        few = other[:: -(-len(other) // LOOKED_AT)]
-        if not _near(distinct[own], distinct[few], width[few])[1].all():
-            continue
-        ours, near = _near(distinct[own], distinct[other], width[other])
-        theirs, held = _near(distinct[other], distinct[own], width[own])
-        merged = max(int(held.sum()) - len(other), len(other) - int(np.count_nonzero(np.bincount(ours))))
-        rounded = 4 * int(_near(distinct[own], distinct[other], width[other] / 2)[1].sum()) >= len(other)
-        if not (near.all() and rounded) or MERGED * merged > len(other):
-            continue
-        if places[0] < places[1]:
-            codes[other] = own[ours]
-        else:
-            codes[own[held]] = other[theirs[held]]
-        return codes
-    return None
-
-
-def _widths(sizes: Floats, places: int, other_places: int) -> list[Floats]:
-    """Return how far apart the same number may lie: by its size, and by the last decimal of the file with fewer."""
-    widths = [relative * sizes for relative in RELATIVE]
-    if places != other_places:
-        widths.append(0.5 * 10.0 ** -min(places, other_places) * (1 + 1e-6) + 1e-15 * sizes)
-    return widths
-
-
-def _near(among: Floats, values: Floats, widths: Floats) -> tuple[Codes, NDArray[np.bool_]]:
-    """Return which of the ascending numbers is nearest to each value (the lower of two), and whether it is near."""
-    after = np.minimum(np.searchsorted(among, values), len(among) - 1)
-    before = np.maximum(after - 1, 0)
-    nearest = np.where(values - among[before] <= np.abs(among[after] - values), before, after)
-    return nearest, np.abs(among[nearest] - values) <= widths
-
-
-def decimals(values: Floats) -> int:
-    """Return how many decimals the numbers are written with; one more than ``MOST_DECIMALS`` for any number."""
-    few = values[:LOOKED_AT]
-    return next((p for p in range(MOST_DECIMALS + 1) if _has(few, p) and _has(values, p)), MOST_DECIMALS + 1)
-
-
-def _has(values: Floats, places: int) -> bool:
-    scaled = values * 10.0**places
-    return bool((np.abs(scaled - np.rint(scaled)) <= 1e-6 + 1e-15 * np.abs(scaled)).all())
+    near = near_numbers(distinct[own], distinct[other], rounded=True)
+    if near is None:
+        return None
+    codes = np.arange(len(distinct), dtype=np.int64)
+    if near.finer:
+        codes[other] = own[near.ours]
+    else:
+        codes[own[near.met]] = other[near.theirs[near.met]]
+    return codes

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.pairing.relations.alike import Alike, decimals, present
+from core.pairing.coding.near_numbers import decimals
+from core.pairing.relations.alike import Alike, present
 from core.pairing.relations.rows import SURE
 from core.statistics.arrays import Floats
 from core.statistics.reproducible import above, below

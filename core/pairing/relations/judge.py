@@ -99,13 +99,23 @@ def _identical(files: FilesBeside, whole: Rows | RowsBeside) -> Relation | None:
     if not whole.identical or files.left_out_counted:
         return None
     order = "in the same order" if whole.in_order else "in another order"
-    evidence = f"all {whole.n_masked:,} records are the original's, {order}, with equal values of "
-    evidence += _variables(len(files.counted))
-    if files.left_out:
-        evidence += f"; left out: {_names(files.left_out)}"
+    evidence = f"all {whole.n_masked:,} records are the original's, {order}"
+    besides, n = _besides(files, in_order=whole.in_order), _variables(len(files.counted))
+    evidence = f"in the {n} compared, {evidence}{besides}" if besides else f"{evidence}, with equal values of {n}"
     if files.added:
         evidence += f"; new: {_names(files.added)}"
     return Relation(RelationKind.IDENTICAL, evidence, ROW_LINK if whole.in_order else files.link or NO_LINK)
+
+
+def _besides(files: FilesBeside, *, in_order: bool) -> str:
+    """Say of files that are equal in all variables that count in what else they differ, or were not compared."""
+    others = [v for v in files.common if not files.counts(v.name) and v not in files.counted]
+    named = (
+        ("but for the reasons for missing values of", [v.name for v in files.common if v.other_reasons]),
+        ("left out:", files.left_out),
+        ("not compared:", [v.name for v in others if not (in_order and is_equal(v))]),
+    )
+    return "".join(f"; {words} {_names(names)}" for words, names in named if names)
 
 
 def _repeated(files: FilesBeside, whole: Rows) -> Relation | None:
@@ -117,6 +127,7 @@ def _repeated(files: FilesBeside, whole: Rows) -> Relation | None:
         f"all {whole.n_original:,} records of the original stand in it, and {more:,} of them once more: "
         f"the file holds {whole.n_masked:,}, with equal values of {_variables(len(files.counted))}"
     )
+    evidence += f"; left out: {_names(files.left_out)}" if files.left_out else ""
     return Relation(RelationKind.IDENTICAL, evidence, NO_LINK)
 
 
@@ -132,6 +143,7 @@ def _other_codes(files: FilesBeside) -> Relation | None:
         f"all {files.masked.n_records:,} records are the original's, in the same order; "
         f"{_names(v.name for v in changed)} {have} other codes or labels, one for each of the original's"
     )
+    evidence += _besides(files, in_order=True)
     return Relation(RelationKind.IDENTICAL, evidence, ROW_LINK)
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from core.data import number_label
 from core.reports.archive.declared_estimates import CheckedEstimate, CheckedIndicator, CheckedRegression, coefficients
 from core.reports.archive.declared_tables import CheckedTable
+from core.reports.report_model import CONFIDENTIAL
 from core.reports.spreadsheet_text import harmless
 from core.reports.zip_archive import packed
 from core.statistics.disclosure import MagnitudeRules
@@ -24,16 +25,19 @@ from core.statistics.disclosure import MagnitudeRules
 VERSION = "0.4.12"
 UNTIMED = "1980-01-01T00:00:00"
 """Results carry no time, so that the same files give the same bytes."""
+NOTE = "CONFIDENTIAL.txt"
+"""The first file of the archive; a viewer of ACRO opens those that the results name."""
+WARNING = f"{CONFIDENTIAL}.\nTables and estimates of the original stand in here, unsafe cells too.\n"
 RULES = {"threshold": "few", "p-ratio": "close", "nk-rule": "dominated"}
 """ACRO's name of each rule -> the field of a cell."""
 
 
 def write_acro(outputs: Sequence[CheckedTable | CheckedEstimate], rules: MagnitudeRules) -> bytes:
-    """Return an archive of results.json, config.json and one CSV an output; the same outputs give the same bytes."""
+    """Return an archive of a warning, results.json, config.json, a CSV an output; the same outputs: the same bytes."""
     named = [(f"output_{number}", output) for number, output in enumerate(outputs)]
     results = {"version": VERSION, "results": {uid: _record(uid, output) for uid, output in named}}
     files = [(f"{uid}_0.csv", _csv(output)) for uid, output in named]
-    return packed([("results.json", _json(results)), ("config.json", _json(_config(rules))), *files])
+    return packed([(NOTE, WARNING), ("results.json", _json(results)), ("config.json", _json(_config(rules))), *files])
 
 
 def _json(content: Mapping[str, Any]) -> str:

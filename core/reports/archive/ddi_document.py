@@ -110,9 +110,12 @@ def _released(original: Microdata, scenario: Scenario, codebook: Codebook) -> li
         variable = known.get(own, Variable(name, Level.NOMINAL, Role.IDENTIFIER, file.labels.get(name, "")))
         said = original.document.variable(own) if original.document else None
         missing = tuple(dict.fromkeys([*variable.missing, *file.user_missing.get(name, ())]))
-        labels = {**original.value_labels.get(own, {}), **file.value_labels.get(name, {})}
+        paired = compared.get(own)
+        # of merged categories the original's labels name what the released file does not hold
+        same = paired is not None and paired.recode is None and not paired.problem
+        labels = {**(original.value_labels.get(own, {}) if same else {}), **file.value_labels.get(name, {})}
         about = said or DocumentedVariable(own)
-        released.append(_Released(name, variable, compared.get(own), about, missing, labels))
+        released.append(_Released(name, variable, paired, about, missing, labels))
     return released
 
 

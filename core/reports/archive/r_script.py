@@ -14,6 +14,7 @@ from core import VERSION
 from core.assessment import Assessment, Comparison
 from core.errors import ReportError
 from core.measures import Result, detail_of
+from core.reports.report_model import CONFIDENTIAL
 from core.risk import DiscoDetail, KeySetDetail, RiskDetail, SudaDetail
 from core.utility import EstimateDetail, IndicatorDetail
 
@@ -64,6 +65,7 @@ def _files(comparison: Comparison) -> tuple[Assessment, ...]:
 
 def _head(comparison: Comparison) -> list[str]:
     return [
+        f"# {CONFIDENTIAL}; it holds counts of the original.",
         f"# Figures of R-U Map {VERSION} computed again in R; behind each line stands what is expected.",
         "# Before: set codes that stand for missing values to NA, as the codebook says, and recode the original where",
         "# the masked file was recoded. Agreement was shown with sdcMicro 5.8.1, synthpop 1.9-2 and survey 4.1.",

@@ -54,6 +54,7 @@ def releasable_counts(column: Column, missing: Collection[str], least: int) -> t
     return tuple(
         CountedCode(label, None if hide else int(count))
         for label, count, hide in zip(labels, counts, hidden[:-1], strict=False)
+        if count  # a category without a record is no longer in the file, whatever its list of labels says
     )
 
 

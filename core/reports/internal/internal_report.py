@@ -17,11 +17,9 @@ from core.reports.internal.risk_sections import attack_section, map_section, mis
 from core.reports.internal.sets_section import sets_sections
 from core.reports.internal.utility_sections import utility_sections
 from core.reports.project import Project
-from core.reports.report_model import UNDATED, Figure, Kind, Report
+from core.reports.report_model import CONFIDENTIAL, UNDATED, Figure, Kind, Report
 from core.views import RiskUtilityMap, against_epsilon, axes, default_risk_axis, risk_utility_map, why_no_map
 from core.wording import counted
-
-MARK = "Confidential: for entitled staff only"
 
 
 def internal_report(
@@ -73,7 +71,7 @@ def internal_report(
     subtitle = f"{scenarios} of {project.original.name}"
     title, signed = "Data utility and disclosure risk", project.record.second or project.record.first
     dated = signed.date if signed else UNDATED
-    return Report(Kind.INTERNAL, title, subtitle, MARK, tuple(sections), dated)
+    return Report(Kind.INTERNAL, title, subtitle, CONFIDENTIAL, tuple(sections), dated)
 
 
 def _against_epsilon(comparison: Comparison, drawn_map: RiskUtilityMap | None) -> tuple[str, ...]:

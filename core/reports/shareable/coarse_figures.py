@@ -2,7 +2,8 @@
 
 Users hold the masked file, so a figure with many digits tells them the original's counts: they try every count and keep
 the one that fits. Figures of variables rest on the original's counts in tens (``core.utility.gdu.in_tens``), those of
-variables and pairs are told in quarters, shares in steps of 5% or wider.
+variables and pairs are told in quarters, shares in steps of 5% or wider. What is not shown of a variable or pair
+enters no mean either: a mean that moved would tell it.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
+from typing import Any
 
 from core.assessment import Assessment
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.reports.shareable.share_options import ShareOptions
-from core.utility import GduDetail, GduParameters, LduBivariateDetail, LduUnivariateDetail
+from core.utility import GduDetail, GduParameters, IndicatorDetail, LduBivariateDetail, LduUnivariateDetail
 
 QUARTER = 0.25
 STEPS = (0.05, 0.1, QUARTER)
@@ -33,12 +36,14 @@ FEW_CELLS_RECORDS = 100
 """Records below which nothing is said of a pair with few cells, or of what users publish: full cells, or intervals of a
 few records, would leave no choice of counts."""
 
-TOO_FEW = "not shown: too few records, or none that can be compared"
-"""One reason for both: that nothing can be compared where one value is left would tell that nobody has another one."""
+TOO_FEW = "not shown: too few records, or nothing that was compared"
+"""One reason for all: that nothing can be compared where one value is left would tell that nobody has another one."""
 OTHER_LEVEL = "not shown: measured at another level of significance than 5%"
 EARLIER = "not shown: measured by an earlier version, measure again"
-UNIVARIATE = "ldu_univariate"
+UNIVARIATE, BIVARIATE = "ldu_univariate", "ldu_bivariate"
 MEANS = ("gdu", "aldu_univariate", "aldu_bivariate")
+HALVES = {"gdu": MEANS[1:], "aldu_univariate": MEANS[1:2], "aldu_bivariate": MEANS[2:]}
+"""What each mean is made of."""
 PARTS = {"indicators_inside": "indicator", "interval_overlap": "indicator", "coefficient_overlap": "regression"}
 """Shares of what users publish that may be told, each with the measure of its parts."""
 
@@ -63,6 +68,10 @@ class CoarseFigure:
     lost: float | None = None
 
 
+GONE = CoarseFigure(0.0)
+"""What is told of a variable whose every value is missing in the released file."""
+
+
 @dataclass(frozen=True, eq=False)
 class CoarseFigures:
     """What may be told of one released scenario."""
@@ -73,101 +82,115 @@ class CoarseFigures:
     level: float = LEVEL
 
     @cached_property
+    def removed(self) -> tuple[str, ...]:
+        """The variables of the original that the released file lacks: users are told their number alone."""
+        return tuple(v.name for v in self.released.variables if v.status == "removed")
+
+    @cached_property
     def variables(self) -> Mapping[str, CoarseFigure | Skipped]:
-        """What is told of each variable, or why nothing is."""
-        by_name = {o.target[0]: self._variable(o) for o in self.released.of(UNIVARIATE)}
-        missing = {v.name: Skipped(UNIVARIATE, (v.name,), TOO_FEW) for v in self.released.variables}
-        return missing | by_name
+        """What is told of each variable of the released file, or why nothing is."""
+        known = {o.target[0]: self._variable(o) for o in self.released.of(UNIVARIATE)}
+        names = [v.name for v in self.released.variables if v.name not in self.removed]
+        return {name: known.get(name) or Skipped(UNIVARIATE, (name,), TOO_FEW) for name in names}
 
     @cached_property
     def pairs(self) -> Mapping[tuple[str, ...], CoarseFigure | Skipped]:
-        """What is told of each pair, or why nothing is."""
-        return {o.target: self._pair(o) for o in self.released.of("ldu_bivariate")}
+        """What is told of each pair, or why nothing is.
+
+        Which pairs were measured hangs on whether the original holds a value at all: every pair of the released file
+        stands here.
+        """
+        known = {o.target: self._pair(o) for o in self.released.of(BIVARIATE)}
+        pairs = combinations([name for name, figure in self.variables.items() if figure != GONE], 2)
+        return {pair: known.get(pair) or Skipped(BIVARIATE, pair, TOO_FEW) for pair in pairs}
 
     def mean(self, measure: str) -> float | None:
-        """Return GDU or one of its halves in steps, variables from counts in tens; None where it is not told."""
+        """Return GDU or one of its halves over what is shown, in steps; None where it is not told."""
         outcome, step = self.released.outcome(measure), self.step(measure)
-        if not isinstance(outcome, Result) or step is None or outcome.n < self.options.fewest:
-            return None
-        return in_steps(outcome.value + self._shift(measure), step)
+        few = isinstance(outcome, Result) and outcome.n < self.options.fewest
+        return None if outcome is None or step is None or few else in_steps(self._mean_of_shown(measure), step)
 
     def interval(self, measure: str) -> tuple[float, float] | None:
-        """Return the 95% interval of a mean in the same steps, about what is told of it."""
+        """Return the 95% interval of a mean in the same steps, about what is told of it; None unless all is shown."""
         outcome, step = self.released.outcome(measure), self.step(measure)
         if self.mean(measure) is None or not isinstance(outcome, Result) or outcome.interval is None or step is None:
             return None
+        if not self._is_complete(measure):
+            return None
         # an end that was cut off at 1 would tell the exact value
         half = max(abs(end - outcome.value) for end in outcome.interval)
-        middle = outcome.value + self._shift(measure)
+        middle = self._mean_of_shown(measure)
         return in_steps(max(0.0, middle - half), step), in_steps(min(1.0, middle + half), step)
 
-    def _shift(self, measure: str) -> float:
-        """Return by how much a mean changes where each variable is taken from counts in tens."""
-        if measure == "aldu_bivariate":
-            return 0.0
-        results = self.released.results(UNIVARIATE)
-        weights = [_weight(o) for o in results]
-        coarse = [_value_in_tens(o) for o in results]
-        change = math.fsum(w * (t - o.value) for w, t, o in zip(weights, coarse, results, strict=True)) / math.fsum(
-            weights
-        )
-        gdu = self.released.outcome("gdu")
+    def _mean_of_shown(self, measure: str) -> float:
+        """Return a mean over what is shown alone, variables from counts in tens, removed ones as 0."""
+        halves = {half: math.fsum(weight * value for weight, value in self._counted[half]) for half in HALVES[measure]}
+        if measure != "gdu":
+            return halves[measure]
+        gdu = self.released.outcome(measure)
         share = detail_of(gdu, GduDetail)["univariate_share"] if isinstance(gdu, Result) else 0.5
-        return change * share if measure == "gdu" else change
+        return share * halves[MEANS[1]] + (1 - share) * halves[MEANS[2]]
+
+    def _is_complete(self, measure: str) -> bool:
+        """Whether a mean rests on nothing that is not shown: its interval and its references cannot leave it out."""
+        parts = [*self.variables.values(), *(self.pairs.values() if measure != "aldu_univariate" else ())]
+        return all(isinstance(figure, CoarseFigure) for figure in parts)
 
     def reference(self, measure: str) -> float | None:
-        """Return what GDU is to be read against (``gdu_bottom``, ``gdu_noise_floor``) in the steps of GDU."""
-        return self._in_step(self.released.outcome(measure), self.step("gdu"))
+        """Return what GDU is to be read against (``gdu_bottom``, ``gdu_noise_floor``) in its steps, if all is shown."""
+        outcome, step = self.released.outcome(measure), self.step("gdu")
+        if not isinstance(outcome, Result) or step is None or outcome.n < self.options.fewest:
+            return None
+        return in_steps(outcome.value, step) if self._is_complete("gdu") else None
 
     def share_of(self, measure: str) -> float | None:
         """Return a mean over what users publish in quarters, none below 0; None where few figures or records decide it.
 
-        Intervals are as narrow as a few records: an overlap with more digits tells the original's count.
+        Intervals are as narrow as a few records: an overlap with more digits tells the original's count. Which figures
+        could be computed tells whether the original holds a value, so all must be, of variables that are shown.
         """
-        parts, outcome = self.released.results(PARTS[measure]), self.released.outcome(measure)
-        few = len(parts) * LARGEST_SHARE < 1 or any(part.n < FEW_CELLS_RECORDS for part in parts)
-        return max(0.0, in_steps(outcome.value, QUARTER)) if isinstance(outcome, Result) and not few else None
+        parts, outcome = self.released.of(PARTS[measure]), self.released.outcome(measure)
+        few = len(parts) * LARGEST_SHARE < 1 or any(map(self._rests_on_few, parts))
+        if few or not isinstance(outcome, Result) or not self._is_complete("aldu_univariate"):
+            return None
+        return max(0.0, in_steps(outcome.value, QUARTER))
+
+    def _rests_on_few(self, part: Outcome) -> bool:
+        """Whether a published figure has few records, or says which share of them are few."""
+        if not isinstance(part, Result) or part.n < FEW_CELLS_RECORDS:
+            return True
+        detail = detail_of(part, IndicatorDetail) if part.measure == "indicator" else None
+        original = detail.get("original") if detail and detail.get("category") else None
+        return original is not None and original["estimate"] * original["n"] < self.options.fewest
 
     def step(self, measure: str) -> float | None:
-        """Return the step in which GDU or one of its halves is told; None: one variable or pair decides it.
-
-        Nor is a mean over pairs told where the masked file has one value of a variable: it would tell whether the
-        original has another.
-        """
-        known = self.level == LEVEL and all(map(_is_tested, self.released.of("ldu_bivariate")))
-        if not known and measure != "aldu_univariate":
-            return None
-        shares = self._shares
-        halves = {"gdu": MEANS[1:], "aldu_univariate": MEANS[1:2], "aldu_bivariate": MEANS[2:]}[measure]
-        if any(shares[half] > LARGEST_SHARE + 1e-9 for half in halves):
-            return None
-        return next(s for s in STEPS if s >= QUARTER * max(shares[half] for half in halves))
+        """Return the step in which GDU or one of its halves is told; None: one variable or pair decides it."""
+        largest = max(max((weight for weight, _value in self._counted[half]), default=1.0) for half in HALVES[measure])
+        return None if largest > LARGEST_SHARE + 1e-9 else next(s for s in STEPS if s >= QUARTER * largest)
 
     @cached_property
-    def _shares(self) -> dict[str, float]:
-        """How much the variable or pair that counts most counts in each half; 1 where there is none."""
+    def _counted(self) -> Mapping[str, Sequence[tuple[float, float]]]:
+        """What counts in each half: which share of it each variable or pair has that is shown, and its value."""
         weights = {o.target[0]: _weight(o) for o in self.released.results(UNIVARIATE)}
-        pairs = [o.target for o in self.released.results("ldu_bivariate")]
-        partners = Counter(name for pair in pairs for name in pair)
-        paired = math.fsum(weights.get(name, 1.0) for name in partners)
-        of_pairs = [math.fsum(weights.get(n, 1.0) / partners[n] for n in pair) / paired for pair in pairs if paired]
-        total = math.fsum(weights.values())
-        return {
-            "aldu_univariate": max(weights.values(), default=1.0) / total if total else 1.0,
-            "aldu_bivariate": max(of_pairs, default=1.0),
-        }
+        lost = [name for name, figure in self.variables.items() if figure == GONE]
+        gone = [(weights.get(name, 1.0), 0.0) for name in (*self.removed, *lost)]
+        single = [(weights[o.target[0]], _value_in_tens(o)) for o in self._shown(UNIVARIATE, self.variables)]
+        shown = self._shown(BIVARIATE, self.pairs)
+        partners = Counter(name for o in shown for name in o.target)
+        both = [(math.fsum(weights.get(n, 1.0) / partners[n] for n in o.target), o.value) for o in shown]
+        return {MEANS[1]: _shares([*single, *gone]), MEANS[2]: _shares([*both, *gone] if both else [])}
 
-    def _in_step(self, outcome: Outcome | None, step: float | None) -> float | None:
-        if not isinstance(outcome, Result) or step is None or outcome.n < self.options.fewest:
-            return None
-        return in_steps(outcome.value, step)
+    def _shown(self, measure: str, figures: Mapping[Any, CoarseFigure | Skipped]) -> list[Result]:
+        """Return the outcomes of which something is told that has a value."""
+        told = {target for target, figure in figures.items() if isinstance(figure, CoarseFigure) and figure != GONE}
+        return [o for o in self.released.results(measure) if (o.target if len(o.target) > 1 else o.target[0]) in told]
 
     def _variable(self, outcome: Outcome) -> CoarseFigure | Skipped:
         if not isinstance(outcome, Result):
             return _not_shown(outcome, TOO_FEW)
         detail = detail_of(outcome, LduUnivariateDetail)
-        if detail["test"] == "removed":
-            return CoarseFigure(0.0)
+        if detail["test"] == "removed":  # of an empty column nobody knows whether there was anything to lose
+            return _not_shown(outcome, TOO_FEW) if self._is_few((detail["n_original"],)) else GONE
         if "in_tens" not in detail:
             return _not_shown(outcome, EARLIER)
         in_tens = detail["in_tens"]
@@ -195,10 +218,11 @@ class CoarseFigures:
         before, after = detail["coefficient_original"], detail["coefficient_masked"]
         if unknown or few_cells or after is None or self._is_few((records, cell)):
             return _not_shown(outcome, TOO_FEW)
-        change = None if before is None else abs(math.sqrt(after) - math.sqrt(before))
+        # a variable with one value in the original is associated with nothing, as step 1 has it
+        change = abs(math.sqrt(after) - math.sqrt(before or 0.0))
         return CoarseFigure(
             in_steps(outcome.value, QUARTER),
-            None if change is None else in_steps(change, STEPS[1]),
+            in_steps(change, STEPS[1]),
             in_steps(self._lost(detail), share_step(records)),
         )
 
@@ -213,19 +237,20 @@ class CoarseFigures:
         return any(size is not None and size < self.options.fewest for size in sizes)
 
 
-def _is_tested(pair: Outcome) -> bool:
-    """Whether the masked file allows a test of a pair."""
-    return isinstance(pair, Result) and detail_of(pair, LduBivariateDetail)["coefficient_masked"] is not None
-
-
 def _weight(variable: Result) -> float:
     return detail_of(variable, LduUnivariateDetail).get("weight", 1.0)
 
 
 def _value_in_tens(variable: Result) -> float:
-    """Return the utility of a variable from counts in tens, its own in results of an earlier version."""
+    """Return the utility of a variable that is shown, from counts in tens."""
     in_tens = detail_of(variable, LduUnivariateDetail).get("in_tens")
     return in_tens["value"] if in_tens else variable.value
+
+
+def _shares(rows: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:
+    """Return weights and values with weights that add up to 1; nothing where none counts."""
+    total = math.fsum(weight for weight, _value in rows)
+    return [(weight / total, value) for weight, value in rows] if total else []
 
 
 def _not_shown(outcome: Outcome, reason: str) -> Skipped:

@@ -37,7 +37,9 @@ def _overall_title(coarse: CoarseFigures) -> str:
     if gdu is None:
         return "Overall accuracy is not told"
     if bottom is None:
-        return f"Global Data Utility is {percent(gdu, 0)}; it cannot be read, because its bottom was not measured"
+        measured = coarse.released.outcome("gdu_bottom") is not None
+        why = "not everything that its bottom rests on is shown" if measured else "its bottom was not measured"
+        return f"Global Data Utility is {percent(gdu, 0)}; it cannot be read, because {why}"
     if bottom >= gdu:
         return f"Global Data Utility is {percent(gdu, 0)}, no more than a file whose columns were shuffled"
     between = f"Global Data Utility is {percent(gdu, 0)}; shuffled columns reach {percent(bottom, 0)}"
@@ -50,8 +52,8 @@ def _how_to_read(coarse: CoarseFigures) -> list[Paragraph]:
     if coarse.mean("gdu") is None:
         return [
             Paragraph(
-                "Global Data Utility was not measured, one variable or pair decides it, or a variable of the released "
-                "file has one value only: the figures of single variables and pairs say more.",
+                "Global Data Utility was not measured, or one variable or pair decides it, of those that are shown: "
+                "the figures of single variables and pairs say more.",
                 Tone.WARNING,
             )
         ]
@@ -60,7 +62,11 @@ def _how_to_read(coarse: CoarseFigures) -> list[Paragraph]:
         (
             "Global Data Utility is no share of what was kept: a file whose columns were shuffled, so that all "
             "associations are lost, still has some, as the table shows, and 100% is the original itself."
-        )
+        ),
+        (
+            "Means are over the variables and pairs that are shown below, with variables that were removed as 0%. "
+            "Their intervals and what they are to be read against are shown only where every variable and pair is."
+        ),
     ]
     if floor is not None and bottom is not None and floor < bottom:
         said.append(

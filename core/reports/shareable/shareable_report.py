@@ -8,6 +8,7 @@ picked from a list of what is allowed, never left over from what is forbidden.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from core.assessment import Assessment, planned_parameters
 from core.data import Codebook
@@ -43,9 +44,8 @@ MASKING_WORDS = {
     "microaggregate": "values replaced by means of small groups",
     "sample": "a sample of the records",
     "synthetic": "values replaced by synthetic ones",
-    "remove": "not in the released file",
 }
-CHANGED_WORDS = {"recoded": "in less detail", "removed": "not in the released file"}
+CHANGED_WORDS = {"recoded": "in less detail"}
 
 
 def shareable_report(
@@ -76,8 +76,8 @@ def shareable_report(
         _pairs(coarse, drawn),
         _reading(asked),
     )
-    name = coarse.released.file if asked.file_name else RELEASED
-    return Report(Kind.SHAREABLE, "How accurate is the released file?", sentence_case(name), "", sections)
+    name = coarse.released.file if asked.file_name else sentence_case(RELEASED)
+    return Report(Kind.SHAREABLE, "How accurate is the released file?", name, "", sections)
 
 
 def coarse_figures(project: Project, options: ShareOptions) -> CoarseFigures:
@@ -92,7 +92,18 @@ def coarse_figures(project: Project, options: ShareOptions) -> CoarseFigures:
     options.check(project.record)
     comparison = measured(project)
     level = planned_parameters(comparison.plan, GduParameters).alpha
-    return CoarseFigures(released_scenario(project, options.scenario), comparison.original.rows, options, level)
+    released = _by_released_names(released_scenario(project, options.scenario), project.codebook)
+    return CoarseFigures(released, comparison.original.rows, options, level)
+
+
+def _by_released_names(scenario: Assessment, codebook: Codebook) -> Assessment:
+    """Return a scenario with its variables called as in the released file: users are not told the original's names."""
+    names = {own: theirs for theirs, own in codebook.declaration(scenario.file).renamed.items()}
+    if not names:
+        return scenario
+    variables = tuple(replace(v, name=names.get(v.name, v.name)) for v in scenario.variables)
+    called = [replace(o, target=tuple(names.get(n, n) for n in o.target)) for o in scenario.outcomes]
+    return replace(scenario, variables=variables, outcomes=tuple(called))
 
 
 def released_scenario(project: Project, name: str = "") -> Assessment:
@@ -116,7 +127,7 @@ def released_scenario(project: Project, name: str = "") -> Assessment:
 def _variables(coarse: CoarseFigures, codebook: Codebook, figures: Mapping[str, Figure]) -> Section:
     labels = {v.name: v.label for v in codebook.variables}
     records = {v.name: v for v in coarse.released.variables}
-    order = sorted(records, key=lambda name: _rank(coarse.variables[name]))
+    order = sorted(coarse.variables, key=lambda name: _rank(coarse.variables[name]))
     rows = tuple(
         (
             text(f"{name}: {labels[name]}" if labels.get(name) else name),
@@ -137,11 +148,14 @@ def _variables(coarse: CoarseFigures, codebook: Codebook, figures: Mapping[str, 
     less = [n for n, t in known.items() if t.utility < 1]
     alike = [n for n, t in known.items() if t.utility >= 1]
     how = "distributed less accurately than in the original" if less else "distributed as in the original, or nearly"
-    title = f"{_of_all('variable', len(less or alike), len(records))} {how}"
+    title = f"{_of_all('variable', len(less or alike), len(order))} {how}"
     blocks: list[Block] = [figures["variables"]] if "variables" in figures else []
     blocks.append(Table("Variables, least accurate first", heads, rows))
     if alike:
         blocks.append(Paragraph(f"Distributed as in the original, or nearly: {first_of(alike, 40)}.", Tone.GOOD))
+    if coarse.removed:
+        lacking = counted(len(coarse.removed), "variable of the original is", "variables of the original are")
+        blocks.append(Paragraph(f"{lacking} not in the released file."))
     return Section("variables", title, tuple(blocks))
 
 

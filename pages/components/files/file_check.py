@@ -135,9 +135,8 @@ def _questions(file: UploadedFile, questions: list[Finding], original: bool) -> 
                     st.button(
                         f"Use {WORDS.get(finding.choice, finding.choice)}: {md(MARKS.get(option, option))}",
                         key=f"choose_{name}_{i}_{option}",
-                        on_click=answer,
-                        args=(file.name, original),
-                        kwargs={finding.choice: _value(file, finding, option)},
+                        on_click=_use,
+                        args=(file, original, finding, option),
                     )
     st.button(
         "This reading is right",
@@ -157,19 +156,15 @@ def _long_list(file: UploadedFile, finding: Finding, key: str, original: bool) -
         st.button(
             f"Use this {word}",
             key=f"{key}_use",
-            on_click=answer,
-            args=(file.name, original),
-            kwargs={finding.choice: _value(file, finding, option)},
+            on_click=_use,
+            args=(file, original, finding, option),
         )
 
 
-def _value(file: UploadedFile, finding: Finding, option: str) -> object:
-    """Return an alternative as a value of its field of ReadChoices."""
-    if finding.choice in {"numbers", "texts"}:
-        return (*getattr(file.choices, finding.choice), option)
-    if finding.choice in {"header", "multiline"}:
-        return option.lower() in {"true", "yes"}
-    return int(option) if finding.choice == "header_row" else option
+def _use(file: UploadedFile, original: bool, finding: Finding, option: str) -> None:
+    """Read a file again by an alternative."""
+    chosen = file.choices.with_answer(finding.choice, option)
+    answer(file.name, original, **{finding.choice: getattr(chosen, finding.choice)})
 
 
 def _said(finding: Finding) -> tuple[str, str]:

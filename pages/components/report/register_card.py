@@ -11,7 +11,7 @@ from core.decision import Check, Register, RegisteredRelease, check_earlier
 from core.errors import ProjectError, RUMapError
 from core.execution import call_apart
 from core.reports import Project, read_register, registered_release, write_register
-from core.wording import counted, first_of
+from core.wording import counted, first_of, sentence_case
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.report.decision_checks import show_checks
@@ -25,8 +25,11 @@ def register_card(project: Project) -> None:
     """Show the register of this original and offer what can be done with it."""
     _bring_in(project)
     known = project.register
-    if known is None and current().register is not None:
+    open_one = current().register
+    if known is None and open_one is not None:
         st.caption("The register that is open is about another original: bring in the one of this original.")
+        if warning := open_one.about_changed(project.original.sha256):
+            st.warning(f"{md(sentence_case(warning), 600)}.", icon=":material/warning:")
     elif known is None:
         st.caption("No register yet: the first decision that is added starts one.")
     else:
@@ -55,8 +58,11 @@ def _bring_in(project: Project) -> None:
     try:
         known = read_register(upload.getvalue(), upload.name)
         if known.original_sha256 != project.original.sha256:
-            words = "{name}: it is about another original, {original}, byte for byte"
-            raise ProjectError(words.format(name=upload.name, original=known.original))
+            about = known.about_changed(project.original.sha256)
+            words = f"{upload.name}: it is about another original, {known.original}, byte for byte"
+            raise ProjectError(f"{words}. {sentence_case(about)}" if about else words)
+        # what was added here since is not lost; nor is what a colleague added to another copy
+        known = known if project.register is None else project.register.merged(known, upload.name)
     except ProjectError as error:
         st.error(f"{md(str(error), 600)}.", icon=":material/error:")
         return
@@ -160,4 +166,5 @@ def _run(released: RegisteredRelease, others: list[RegisteredRelease], known: Re
         st.error(f"{md(str(error), 300)}.", icon=":material/error:")
         return
     action = f"{released.name} laid beside {counted(len(others), 'other release', 'other releases')}"
-    _keep(known.with_checks(released.sha256, checks), action)
+    # as it is now: another tab may have added to it meanwhile
+    _keep((current().register or known).with_checks(released.sha256, checks), action)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from itertools import combinations
 
 import streamlit as st
 
-from core.data import Codebook, FileKind, Role, Scenario, ScenarioDeclaration
+from core.data import Codebook, FileKind, Role, Scenario, ScenarioDeclaration, link_by, names_of_link
 from pages.components.escaping import md, plain
 from pages.components.variables.declared_marks import ask_marks
 from pages.components.variables.declared_masking import ask_masking
@@ -94,7 +96,10 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
     file, declaration = scenario.microdata.name, scenario.declaration
     identifiers = [v.name for v in codebook.with_role(Role.IDENTIFIER) if v.name in scenario.microdata.columns]
     same = scenario.microdata.n_records == n_original
-    options = [*([ROW] if same else []), *identifiers, NONE]
+    together = [link_by(names) for names in combinations(identifiers, 2) if not any("," in name for name in names)]
+    options = [*([ROW] if same else []), *identifiers, *together, NONE]
+    if declaration.linked and "," in declaration.linked:  # declared in the codebook, of whatever roles
+        options = list(dict.fromkeys([*options, declaration.linked]))
     key = f"linked_{file}"
     if st.session_state.get(key) not in (None, *options):
         del st.session_state[key]  # a file of another length has come in its place
@@ -109,7 +114,7 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
         "How are its records linked to the original?",
         options,
         options.index(declaration.linked) if declaration.linked in options else None,
-        format_func=_option,
+        format_func=partial(_option, identifiers),
         placeholder="Please choose" if same else "Please choose (the files differ in length)",
         help=None if same else "The files have different numbers of records, so they cannot be in the same order.",
         key=key,
@@ -120,6 +125,7 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
         return ask_marks(scenario, ask_privacy(scenario, ask_masking(scenario, named, codebook)))
 
 
-def _option(option: str) -> str:
+def _option(identifiers: list[str], option: str) -> str:
     fixed = {ROW: "In the same order, record by record", NONE: "Not linked, or I do not know"}
-    return fixed.get(option, f"By the identifier {plain(option)}")
+    together = plain(" and ".join(names_of_link(option, identifiers)))
+    return fixed.get(option, f"By {together} together" if "," in option else f"By the identifier {together}")

@@ -9,7 +9,7 @@ from tests.pairing.builders import microdata
 
 def links(original, masked, declared, names=None):
     names = {name: name for name in original.columns if name in masked.columns} if names is None else names
-    return link_records(original, masked, declared, Match(names, {}, ()))
+    return link_records(original, masked, declared, Match(names, {}, ()), {})
 
 
 THREE = microdata(id=[11, 12, 13], x=[1, 2, 3])
@@ -40,6 +40,28 @@ def test_by_identifier():
 def test_by_an_identifier_under_another_name_and_notation():
     found = links(THREE, microdata(person=["013", "011"]), "id", {"id": "person"})
     assert found.rows.tolist() == [2, 0]
+
+
+WAVES = microdata(person=[1, 1, 2, 2], wave=[1, 2, 1, 2])
+
+
+def test_by_two_identifiers_that_are_one_together():
+    masked = microdata(wave=["02", "01", None, "03"], person=[2, 1, 1, 1])
+    found = links(WAVES, masked, "person,wave")
+    assert found.rows.tolist() == [3, 0, -1, -1]
+    assert found.reason.startswith("linked by 'person' and 'wave': 2 of 4 masked records")
+
+
+def test_two_identifiers_that_repeat_together_are_refused_with_their_number():
+    found = links(WAVES, microdata(wave=[1, 1, 2], person=[1, 1, 2]), "person, wave")
+    assert found.rows is None
+    assert "'person' and 'wave' together repeat 1 identifiers in the masked file" in found.reason
+    assert "the masked file has no variable 'wave'" in links(WAVES, microdata(person=[1]), "person,wave").reason
+
+
+def test_a_variable_with_a_comma_in_its_name_is_one_identifier():
+    original = microdata(**{"a,b": [1, 2], "a": [1, 1], "b": [1, 1]})
+    assert links(original, original, "a,b").rows.tolist() == [0, 1]
 
 
 def test_exact_long_identifiers():

@@ -73,14 +73,6 @@ def test_a_label_of_two_codes_is_not_matched():
     assert cells(found) == ["Manager", "3"]
 
 
-@pytest.mark.parametrize(("ours", "theirs"), [("true", "TRUE"), ("TRUE", "true"), ("True", "TRUE")])
-def test_truth_values_are_one_in_any_spelling(ours: str, theirs: str):
-    false = {"true": "false", "TRUE": "FALSE", "True": "False"}
-    masked, flags = same_codes(texts(ours, false[ours]), texts(theirs, None, false[theirs]), {}, {})
-    assert cells(masked) == [ours, None, false[ours]]
-    assert flags == ()
-
-
 def test_columns_without_labels_are_left_alone():
     masked = numbers(1, 2, 3)
     assert same_codes(numbers(1, 2), masked, {}, {})[0] is masked

@@ -113,7 +113,7 @@ def test_records_written_out_twice_mask_nothing() -> None:
     assert (twice.kind, twice.link) == (RelationKind.IDENTICAL, "none")
     assert twice.evidence == (
         "all 300 records of the original stand in it, and 300 of them once more: the file holds 600, with equal values "
-        "of 4 variables"
+        "of 4 variables; left out: 'id'"
     )
     assert judged(file(rows=np.concatenate([TURNED, TURNED[:1]]), id=None)).kind is RelationKind.IDENTICAL
     assert judged(file(rows=np.tile(TURNED, 2), id=None, income=None)).kind is RelationKind.UNCLEAR, "one left out"
@@ -136,7 +136,7 @@ def test_other_codes_one_for_one_mask_nothing() -> None:
     assert (found.kind, found.link) == (RelationKind.IDENTICAL, "row")
     assert found.evidence == (
         "all 300 records are the original's, in the same order; 'sex', 'region' have other codes or labels, one for "
-        "each of the original's"
+        "each of the original's; left out: 'id'"
     )
     coarse = {"sex": words["sex"], "region": np.where(REGION < 3, "north", "south")}
     assert judged(file(id=None, **coarse)).kind is RelationKind.SAME_ORDER, "two regions are one"
@@ -374,3 +374,27 @@ def test_hostile_columns_are_judged_without_a_warning() -> None:
     assert judged(microdata("m.csv", x=[0.5] * 3, t=["a", None, "b"]), own, codebook()).kind
     blank = Microdata("m.csv", {"empty": Column(), "same": column([1, 1])}, 2)
     assert judged(blank, own, codebook()).kind
+
+
+def test_what_was_not_compared_is_said_before_what_is_equal():
+    book = codebook(variable("x", "nominal"), variable("id", "nominal", "identifier"))
+    original = microdata(id=list(range(60)), x=[i % 7 for i in range(60)])
+    left_out = relation(original, scenario(microdata("m.csv", x=[i % 7 for i in range(60)])), book)
+    assert left_out.evidence == (
+        "in the 1 variable compared, all 60 records are the original's, in the same order; left out: 'id'"
+    )
+    anew = microdata("m.csv", id=list(range(60, 120)), x=[i % 7 for i in range(60)])
+    assert relation(original, scenario(anew), book).evidence.endswith("; not compared: 'id'")
+
+
+@pytest.mark.parametrize(("theirs", "merged"), [({-8: None, -9: None}, True), ({-8: ".a", -9: ".b"}, False)])
+def test_merged_reasons_for_missing_values_are_not_called_equal_values(theirs, merged):
+    cells = [(-8 if i % 10 == 0 else -9 if i % 15 == 1 else i % 7) for i in range(60)]
+    book = codebook(variable("x", "nominal", missing=("-8", "-9")), variable("y", "nominal"))
+    original = microdata(x=cells, y=[i % 5 for i in range(60)])
+    masked = microdata("m.csv", x=[theirs.get(cell, cell) for cell in cells], y=[i % 5 for i in range(60)])
+    declared = replace(masked, user_missing={"x": (".a", ".b")})
+    found = relation(original, scenario(declared), book)
+    assert found.kind is RelationKind.IDENTICAL
+    assert ("but for the reasons for missing values of 'x'" in found.evidence) is merged
+    assert ("equal values" in found.evidence) is not merged

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from lxml import etree
 
-from core.data import CategoryMap, Column, Level, Masking, Role, Scenario, ScenarioDeclaration
+from core.data import Bands, CategoryMap, Column, Level, Masking, Role, Scenario, ScenarioDeclaration
 from core.errors import ReportError
 from core.intake import open_study, read_file
 from core.pairing import describe, disagreements, draft_codebook
@@ -103,6 +103,37 @@ def test_a_removed_variable_is_not_named(original, scenario, codebook):
     fewer = replace(scenario, microdata=replace(scenario.microdata, columns=kept))
     content = write_ddi(original, fewer, codebook)
     assert not [t for t in texts(content) if "sex" in t.casefold() or "male" in t.casefold()]
+
+
+def test_the_original_s_label_of_a_category_that_was_merged_is_not_told(original, scenario, codebook):
+    labelled = replace(original, value_labels={**original.value_labels, "age": {"20": "Twenty", "30": "Thirty"}})
+    bands = Bands(((20, 29), (30, 39), (40, 44)), ("20", "30", "40"))
+    merged = replace(scenario.declaration, recodes={**scenario.declaration.recodes, "age": bands})
+    told = texts(write_ddi(labelled, replace(scenario, declaration=merged), codebook))
+    assert not {"Twenty", "Thirty"} & {*told}
+    assert {"Twenty", "Thirty"} <= {*texts(write_ddi(labelled, scenario, codebook))}
+
+
+def test_of_several_weights_none_is_said_to_be_that_of_a_variable(original, scenario, codebook):
+    said = []
+    for weights in (("w",), ("w", "age")):
+        roles = tuple(replace(v, role=Role.WEIGHT) if v.name in weights else v for v in codebook.variables)
+        said.append(b"wgt-var=" in write_ddi(original, scenario, replace(codebook, variables=roles)))
+    assert said == [True, False]
+
+
+def test_an_end_and_a_statistic_that_few_records_have_are_not_told():
+    ends = [[s.kind for s in releasable_statistics(Column(np.repeat([1.0, 2, 3], counts)), (), Level.CONTINUOUS, 10)]
+            for counts in ((9, 20, 10), (10, 20, 9))]  # fmt: skip
+    assert ["min" in kinds for kinds in ends] == [False, True]
+    assert ["max" in kinds for kinds in ends] == [True, False]
+    gaps = [np.append(np.repeat(1.0, 40), np.full(n, np.nan)) for n in (9, 10)]
+    assert [bool(releasable_statistics(Column(x), (), Level.CONTINUOUS, 10)) for x in gaps] == [False, True]
+
+
+def test_a_category_without_a_record_is_not_listed():
+    column = Column(None, np.repeat([0, 2], [20, 12]).astype(np.int32), ("no", "HIV", "yes"))
+    assert [(t.code, t.count) for t in releasable_counts(column, (), 10)] == [("no", 20), ("yes", 12)]
 
 
 def test_identifiers_are_named_and_no_value_of_theirs(original, scenario, codebook):

@@ -4,17 +4,19 @@ import csv
 import io
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.__main__ import main
-from core.data import read_codebook, read_declared_codebook, write_codebook
+from core.data import PublishedTable, Uses, read_codebook, read_declared_codebook, write_codebook
 from core.errors import CodebookError
 from core.intake import read_file
-from core.pairing import complete_codebook
+from core.pairing import complete_codebook, draft_codebook
 from core.reports import CheckedTable, checked_tables, write_acro
 from core.statistics.disclosure import MagnitudeRules
+from tests.pairing.builders import microdata
 
 RULES = MagnitudeRules(3, 2, 0.9, 0.1)
 BY_HAND = [
@@ -85,17 +87,19 @@ def test_both_files_are_checked_and_written_as_acro_reads_them(tmp_path, capfd):
     (tmp_path / "codebook.toml").write_text(CODEBOOK)
     paths = [str(tmp_path / name) for name in ("original.csv", "released.csv")]
     more = ["--codebook", str(tmp_path / "codebook.toml"), "--contributors", "2"]
-    asked = ["outputs", *paths, *more, "--out", str(tmp_path / "outputs.zip")]
+    asked, out = ["outputs", *paths, *more], tmp_path / "outputs_CONFIDENTIAL.zip"
     assert main(asked) == 0
     said = capfd.readouterr().err
     assert "Turnover, original: 3 of 4 cells unsafe (dominated 3, p% 3)" in said
     assert "Counts, original: 0 of 4 cells unsafe" in said
     assert "Turnover, released: not made: branch is not in the file" in said
-    first = (tmp_path / "outputs.zip").read_bytes()
+    assert "outputs_CONFIDENTIAL.zip: confidential, it holds the original's figures" in said
+    first = out.read_bytes()
     assert main([*asked, "--force"]) == 0
-    assert (tmp_path / "outputs.zip").read_bytes() == first
+    assert out.read_bytes() == first
     parts = parts_of(first)
-    assert list(parts) == ["results.json", "config.json", "output_0_0.csv", "output_1_0.csv"]
+    assert list(parts) == ["CONFIDENTIAL.txt", "results.json", "config.json", "output_0_0.csv", "output_1_0.csv"]
+    assert parts["CONFIDENTIAL.txt"].startswith("Confidential: for entitled staff only.")
     assert json.loads(parts["config.json"])["safe_threshold"] == 2
     results = json.loads(parts["results.json"])["results"]
     assert [(r["uid"], r["status"], r["type"]) for r in results.values()] == [
@@ -135,3 +139,18 @@ def test_a_declared_table_comes_back_from_the_codebook_and_is_checked():
     assert [m.contributor for m in declaration.uses.magnitudes] == ["firm"]
     codebook = complete_codebook(declaration, original)
     assert read_codebook(write_codebook(codebook)) == codebook
+
+
+def test_values_that_the_file_declares_missing_are_no_category():
+    file = microdata("original.csv", region=["N", "N", "S", "refused"], n=[1, 2, 3, 4])
+    book = replace(draft_codebook(file), uses=Uses(tables=(PublishedTable("Counts", ("region",)),)))
+    [table] = checked_tables(replace(file, user_missing={"region": ("refused",)}), "original", book, RULES, {})
+    assert table.columns == ("N", "S")
+    assert table.cells.contributors.tolist() == [2, 1]
+
+
+def test_limits_and_rules_keep_their_names():
+    rules = MagnitudeRules(7, 3, 0.6, 0.2)
+    config = json.loads(parts_of(write_acro([], rules))["config.json"])
+    names = ("safe_threshold", "safe_nk_n", "safe_nk_k", "safe_pratio_p", "safe_dof_threshold")
+    assert [config[name] for name in names] == [7, 3, 0.6, 0.2, 7]

@@ -58,6 +58,7 @@ def comparison(*outcomes, status="kept", model="main", original=GROUPS):
 
 def test_groups_of_keys_are_counted_by_sdcmicro():
     script = write_r_script(comparison(*GROUPS, SUDA))
+    assert script.startswith("# Confidential: for entitled staff only; it holds counts of the original.\n")
     assert 'keys <- c("sex", "a`ge", "say \\"h\\U000000E9\\"")' in script
     assert 'f <- freqCalc(y, keyVars = match(keys, names(y)), w = match("w", names(y)))' in script
     assert "sum(f$fk < 3)  # expected: 48 of 200" in script
