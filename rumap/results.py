@@ -17,7 +17,7 @@ import pyarrow as pa
 from core.assessment import Assessment, Comparison, in_catalogue_order, measure_by_id
 from core.charts import risk_utility_map_figure
 from core.data import NO_LINK, Codebook, write_codebook
-from core.decision import DEFAULT_RELEASE, Purpose, decide, proposed_purpose
+from core.decision import DEFAULT_RELEASE, Purpose, decide, proposed_purpose, verdict_lines
 from core.errors import PlanError, ReportError
 from core.measures import Outcome, Result, Skipped
 from core.reports import internal_figures, pictures, project_of_results, read_results_file, reported_map, write_results
@@ -112,6 +112,10 @@ class Results:
     def links(self) -> tuple[str, ...]:
         """How the records of each masked file were linked to the original's, and what the files themselves show."""
         return tuple(f"{file.name}: {_link(file)}" for file in self.comparison.scenarios)
+
+    def summary(self) -> str:
+        """Return the verdict on every masked file, a line each, as ``ru-map assess`` says it."""
+        return "\n".join(verdict_lines(self.comparison))
 
     def value(self, scenario: str, measure: str, *target: str) -> float:
         """Return one figure.

@@ -254,3 +254,10 @@ def test_without_a_key_set_there_is_no_map_and_the_reason_is_said(people):
         found.map()
     assert "<svg" not in found._repr_html_()
     assert "No map can be drawn" in report(found, format="html").content.decode()
+
+
+def test_the_summary_is_a_line_a_file(results):
+    head, *lines = results.summary().splitlines()
+    assert "nobody has confirmed" in head
+    assert [line.partition(": ")[0] for line in lines] == list(results.scenarios)
+    assert all(any(word in line for word in ("can go out", "cannot go out", "not known")) for line in lines)
