@@ -10,8 +10,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from core.commands import write_whole
-from core.errors import OutputError, PlanError
+from core.errors import PlanError
 from core.wording import did_you_mean
 
 P = ParamSpec("P")
@@ -99,16 +98,6 @@ def path_in(argument: str, given: Any) -> Path:
     if not isinstance(given, str | PathLike) or isinstance(fspath(given), bytes):
         raise PlanError(f"{argument}: a path is wanted, not {kind_of(given)}")
     return Path(fspath(given)).expanduser()
-
-
-def write(path: str | PathLike[str], content: bytes) -> Path:
-    """Write a file; return its path."""
-    target = path_in("path", path)
-    try:
-        write_whole(target, content)
-    except ValueError:
-        raise OutputError(f"{target.name}: cannot be written (it is no path); check the path") from None
-    return target
 
 
 def kind_of(given: Any) -> str:

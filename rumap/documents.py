@@ -19,8 +19,9 @@ from core.reports import (
     project_of_results,
     write_report,
 )
-from rumap.arguments import one_of, write
+from rumap.arguments import one_of
 from rumap.results import Results, source_of
+from rumap.saving import write
 
 
 @dataclass(frozen=True)

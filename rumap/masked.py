@@ -12,8 +12,9 @@ from core.commands import codebook_for, heard, in_words
 from core.data import ScenarioDeclaration
 from core.intake import read_file
 from core.masking import Masked, apply_recipe, csv_bytes, read_recipe
-from rumap.arguments import whole_number, write
+from rumap.arguments import whole_number
 from rumap.data import Data, name_of, read_data
+from rumap.saving import write
 from rumap.texts import Codebook, declared_in, text_or_file
 from rumap.variables import SaidOfVariables
 

@@ -23,9 +23,10 @@ from core.measures import Outcome, Result, Skipped
 from core.reports import internal_figures, pictures, project_of_results, read_results_file, reported_map, write_results
 from core.views import validity, why_no_map
 from core.wording import counted, did_you_mean, exact_percent, first_of
-from rumap.arguments import kind_of, path_in, write
+from rumap.arguments import kind_of, path_in
 from rumap.data import Backend, frame_of
 from rumap.face import gate, report
+from rumap.saving import write
 from rumap.texts import purpose_of
 
 if TYPE_CHECKING:

@@ -163,6 +163,15 @@ def test_two_releases_that_cut_one_variable_differently_single_records_out():
     assert check_together(a, a, CODEBOOK.keysets[0]).status is Status.KEPT
 
 
+def test_records_that_one_release_singles_out_by_itself_are_not_counted_again():
+    # row 0 is alone in A, row 119 in B; row 59 is in the second group of A and the third of B: alone in both together
+    first = np.repeat([0, 1, 2], [1, 59, 60])
+    second = np.repeat([1, 2, 0], [59, 60, 1])
+    a, b = (paired(microdata("a.csv", region=cut, labels=("x", "y", "z"))) for cut in (first, second))
+    assert check_together(a, b, CODEBOOK.keysets[0]).count == 1
+    assert check_together(b, a, CODEBOOK.keysets[0]).count == 1
+
+
 def test_all_checks_of_all_files():
     files = [microdata("suf.csv"), microdata("puf.csv", region=merged([0, 0, 1, 1]), labels=("ab", "cd"))]
     scenarios = [Scenario(m, ScenarioDeclaration(m.name, m.name[:3], "row")) for m in files]

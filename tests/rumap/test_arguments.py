@@ -101,7 +101,7 @@ def test_what_assess_does_not_take_is_refused_with_what_is_wanted(named, words):
         (io.StringIO("a"), "StringIO is neither .*write it to a file and give its path"),
         (pl.DataFrame({"a": [[1], [2]]}), "masked: column 'a' holds lists"),
     ],
-    ids=str,
+    ids=lambda case: case if isinstance(case, str) else "",
 )
 def test_what_is_no_masked_file_is_refused_by_the_name_of_the_argument(masked, words):
     with pytest.raises(rumap.RUMapError, match=words) as refused:

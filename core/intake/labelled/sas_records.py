@@ -113,7 +113,8 @@ def blank_records(counts: range, n_read: int, *, only_texts: bool) -> tuple[int,
     if possible <= 0:
         return blank, []
     message = (
-        f"the file ends in blanks, which its format fills up with: {n_read + blank:,} records are read, and "
+        "the file ends in blanks, which its format fills up with: "
+        f"{counted(n_read + blank, 'record is', 'records are')} read, and "
         f"{counted(possible, 'more record of blanks is', 'more records of blanks are')} possible. Compare the number "
         "of records with that in SAS"
     )

@@ -41,7 +41,7 @@ SHORTEST_BEHIND = 2
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenNumbers:
     """Texts of a column that are numbers where they are read as people mean them.
 
     Parameters
@@ -80,7 +80,7 @@ def bodies(texts: Any) -> Any:
     return pc.coalesce(pc.replace_with_mask(texts, pa.array(other), bare), texts)
 
 
-def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> Written | None:
+def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> WrittenNumbers | None:
     """Read the texts of a column that are no plain numbers; None where none is a number, or they are codes or texts.
 
     All numbers of a column have the same unit, or none; and at most a few of its texts are no numbers.
@@ -117,7 +117,7 @@ def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> Writt
     seen += ["negative numbers in parentheses"] if bracketed.any() else []
     seen += ["a minus sign behind numbers"] if behind.any() else []
     seen += ["digits of another script or width"] if digits else []
-    return Written(
+    return WrittenNumbers(
         _values(part, number, marks), tuple(seen or ["a minus sign of another kind, or a space at the sign"])
     )
 

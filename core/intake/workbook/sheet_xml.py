@@ -68,7 +68,7 @@ class Uncomputed:
 
 
 @dataclass
-class Hidden:
+class HiddenParts:
     """What a sheet does not show: how many rows with a value, and which columns, from 0."""
 
     rows: int = 0
@@ -127,9 +127,9 @@ def computed_on_opening(archive: zipfile.ZipFile) -> bool:
     return settings.get("fullCalcOnLoad") in TRUE or settings.get("calcCompleted") in FALSE
 
 
-def hidden_parts(archive: zipfile.ZipFile, member: str) -> Hidden:
+def hidden_parts(archive: zipfile.ZipFile, member: str) -> HiddenParts:
     """Return the rows and columns of a sheet that are hidden, by hand, by a filter or by a closed group."""
-    hidden = Hidden()
+    hidden = HiddenParts()
     with archive.open(member) as stream:
         for part in _parts(stream):
             for row in ROW.finditer(part):

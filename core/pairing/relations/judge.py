@@ -271,9 +271,10 @@ def _of_identifier(files: FilesBeside) -> str:
     if not files.identifiers:
         return ""
     by = files.identifiers[0]
+    records = counted(int((by.rows >= 0).sum()), "record has", "records have")
     return (
-        f"; {int((by.rows >= 0).sum()):,} records have a value of {by.name!r} that one of the original has, but other "
-        f'values: declare linked = "{by.name}" only where it was kept, and values were moved from record to record'
+        f"; {records} a value of {by.name!r} that one of the original has, but other values: "
+        f'declare linked = "{by.name}" only where it was kept, and values were moved from record to record'
     )
 
 

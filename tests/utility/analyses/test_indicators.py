@@ -7,6 +7,7 @@ import pytest
 
 from core.data import Bands, Cap, CategoryMap, Column, Indicator, Masking, Statistic, Uses
 from core.utility.analyses import AnalysesParameters, compare_indicators
+from core.utility.analyses.indicators import indicator_detail
 from tests.utility.analyses.files import N, columns, labels, paired, rows
 
 PARAMETERS = AnalysesParameters()
@@ -46,6 +47,14 @@ def test_a_mean_by_hand():
         "only 3 records in the original",
         "only 3 records in the masked file",
     ]
+
+
+def test_the_difference_is_the_masked_figure_less_the_original_one():
+    age = replace(MEAN, variable="age")
+    (found,) = compare(age, original=tiny(age=[1, 2, 6]), masked=tiny(age=[1, 2, 9]))
+    assert indicator_detail(found, PARAMETERS)["difference"] == pytest.approx(4 - 3)
+    (lost,) = compare(age, removed=["age"])
+    assert indicator_detail(lost, PARAMETERS)["difference"] is None
 
 
 def test_groups_are_in_the_order_of_the_original_and_shares_by_hand():

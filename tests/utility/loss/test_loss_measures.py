@@ -310,6 +310,24 @@ def test_subdomains_that_are_chosen_too_small_or_gone():
     assert "makes subdomains" in measured(pair_of(x), only=DOMAINS)["subdomain_means", ()].reason
 
 
+@pytest.mark.parametrize(
+    ("masked", "compared", "too_small"),
+    [
+        ([0] * 30 + [1] * 30, 2, 0),
+        ([0] * 29 + [1] * 31, 1, 1),  # 29 of 30 are left in the masked file
+        ([0] * 60, 1, 1),
+    ],
+)
+def test_subdomains_have_thirty_records_in_either_file_and_a_category_of_neither_is_none(masked, compared, too_small):
+    values, group = two_groups()
+    x = paired("x", continuous(np.array(values, dtype=float)), continuous(np.array(values, dtype=float)))
+    before, after = nominal(group, n_categories=3), nominal(masked, n_categories=3)
+    for original, other in ((before, after), (after, before)):
+        g = paired("g", original, other)
+        detail = measured(pair_of(x, g), only=DOMAINS)["subdomain_means", ()].detail
+        assert (detail["subdomains"], detail["too_small"]) == (compared, too_small)
+
+
 # ---- linked records
 
 
