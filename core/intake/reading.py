@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from core.data import Microdata
+from core.data import MISSING_TOKENS, Microdata
 from core.errors import IntakeError
 from core.intake.checks.before_reading import check_before_reading
 from core.intake.formats import display_name
@@ -18,7 +18,6 @@ from core.intake.report import NO_CHOICES, Finding, ReadChoices, Reading, Severi
 from core.intake.sandbox import run_reader, run_reader_of_folder, run_reader_of_stored
 from core.intake.stored import stored_file
 from core.intake.stored.stored_file import HANDED_OVER, Content, StoredFile, StoredFolder, digest_of
-from core.pairing import MISSING_TOKENS
 
 MARKS = frozenset({"decimal", "thousands"})
 """Choices about the marks in numbers."""
