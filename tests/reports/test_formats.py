@@ -40,6 +40,7 @@ def test_word(report):
 
 def test_html(report):
     page = write_html(report, "")
+    assert "<b>&" not in page
     rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", page)]
     assert [[c.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&") for c in row] for row in rows] == TEXTS
 
