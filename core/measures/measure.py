@@ -71,6 +71,7 @@ class Basis(StrEnum):
     FREQUENCIES = "frequencies"
     GROUPS = "groups"
     LINKS = "links"
+    MATCHES = "matches"
     FREQUENCIES_OR_LINKS = "frequencies or links"
     INTERVALS = "intervals"
     AGREEMENT = "agreement"

@@ -28,6 +28,7 @@ from core.risk.k_anonymity import k_violations_2, k_violations_3, k_violations_5
 from core.risk.key_frequencies import KeysDetail, KeySetDetail, frequency_measure, prepare
 from core.risk.known_population import population_uniques_known
 from core.risk.linkage import linkage_gower, linkage_spruill
+from core.risk.matching.expected_match import expected_match_risk
 from core.risk.parameters import MissingRule, RiskParameters
 from core.risk.per_record import per_record, riskiest
 from core.risk.population import (
@@ -67,6 +68,7 @@ MEASURES = (
     l_diversity_recursive,
     t_closeness,
     global_or_linkage_risk,
+    expected_match_risk,
     linkage_gower,
     linkage_spruill,
     linkage_fellegi_sunter,

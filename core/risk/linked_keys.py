@@ -20,7 +20,7 @@ from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.pairs import PairedKeys, deviation, pair_outcomes, paired_keys
 from core.risk.parameters import RiskParameters
 from core.risk.rate_intervals import rate_interval
-from core.risk.treatments import Treatment, is_numeric, maskings_of, perturbed_variables, treatment, with_maskings
+from core.risk.treatments import Treatment, is_numeric, key_treatment, with_maskings
 from core.statistics.linkage import Linkage, ValueDifference, link, link_within
 from core.statistics.ordering import rows_in_lexicographic_order
 from core.statistics.reproducible import generator
@@ -69,8 +69,7 @@ class LinkedKeys(PairedKeys):
     @cached_property
     def treatment(self) -> Treatment:
         """What was done to the key variables, as declared and seen."""
-        keys = [v.name for v in self.keys]
-        return treatment(maskings_of(self.pair), perturbed_variables(self.pair), keys, self.pair.masked)
+        return key_treatment(self.pair, [v.name for v in self.keys])
 
     @cached_property
     def gower(self) -> Attack | None:

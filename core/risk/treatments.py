@@ -133,6 +133,11 @@ def treatment(
     return Treatment.UNKNOWN if file is not None and file.keys_found else Treatment.UNPERTURBED
 
 
+def key_treatment(pair: Pair, keys: Collection[str]) -> Treatment:
+    """Say whether these variables of a masked file are true, perturbed or synthetic, as declared and seen."""
+    return treatment(maskings_of(pair), perturbed_variables(pair), keys, pair.masked)
+
+
 def is_numeric(variable: PairedVariable) -> bool:
     """Whether a variable is continuous in both files, so that its values can be subtracted."""
     masked = variable.masked

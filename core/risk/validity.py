@@ -53,6 +53,7 @@ INVALID: Mapping[Basis, tuple[tuple[tuple[Masking, ...], str], ...]] = {
         ((Masking.SYNTHETIC,), "the records stand for nobody; look at DiSCO"),
     ),
     Basis.LINKS: NO_LINKS,
+    Basis.MATCHES: (),  # what does not hold has no value
     Basis.FREQUENCIES_OR_LINKS: (),
     Basis.INTERVALS: (((Masking.SYNTHETIC,), "a synthetic record stems from no record that it could lie near"),),
     Basis.AGREEMENT: (),

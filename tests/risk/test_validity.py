@@ -38,6 +38,7 @@ def paired(**settings):
 
 
 MADE_FOR_SYNTHETIC_FILES = {
+    Basis.MATCHES,
     Basis.AGREEMENT,
     Basis.FREQUENCIES_OR_LINKS,
     Basis.PREDICATES,

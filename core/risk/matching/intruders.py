@@ -1,0 +1,216 @@
+"""Intruders of one key set: what each finds in a masked file, and how far its claims about a person may be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from core.data import Coded, Level, PairedVariable, Release
+from core.measures import Basis
+from core.risk.matching.population_chance import (
+    PopulationChance,
+    original_as_published,
+    people_of,
+    population_chance,
+)
+from core.risk.pairs import PairedKeys
+from core.risk.treatments import Treatment, is_numeric, key_treatment
+from core.risk.validity import not_valid_file
+from core.statistics.arrays import Floats, Integers
+from core.statistics.matching import (
+    Claims,
+    KeyColumn,
+    TargetCells,
+    exact_claims,
+    expected_matches,
+    nearest_claims,
+    order_by_reliability,
+    right_claim_risks,
+    shared_risks,
+    target_cells,
+)
+from core.statistics.reproducible import above
+
+
+@dataclass(frozen=True, eq=False)
+class Intruder:
+    """One intruder, who looks at some of the keys.
+
+    Parameters
+    ----------
+    nearest : bool
+        Takes the nearest records; else those that are equal.
+    keys : tuple of str
+    claims : Claims
+    place : int64 array (k,)
+        The combination of these keys that each combination of all keys is.
+    factor : float64 array or None
+        The chance that a person of the combination is the one of the population.
+    """
+
+    nearest: bool
+    keys: tuple[str, ...]
+    claims: Claims
+    place: Integers
+    factor: Floats | None
+
+    @cached_property
+    def risk(self) -> float:
+        """The expected match risk of the file against this intruder."""
+        return expected_matches(self.claims, self.factor)
+
+
+@dataclass(frozen=True, eq=False)
+class MatchedKeys(PairedKeys):
+    """One key set of both files as intruders match them."""
+
+    @cached_property
+    def linked(self) -> bool:
+        """Whether some masked record has a known original."""
+        return self.links is not None and bool((self.links >= 0).any())
+
+    @cached_property
+    def treatment(self) -> Treatment:
+        """What was done to the key variables, as declared and seen."""
+        return key_treatment(self.pair, [v.name for v in self.keys])
+
+    @cached_property
+    def published(self) -> Release:
+        """The people of the original at the detail of the masked file."""
+        return original_as_published(self)
+
+    @cached_property
+    def links(self) -> Integers | None:
+        """Which of these people each masked record stems from (m,), -1: none; None: records are not linked."""
+        links, people = self.pair.links, people_of(self)
+        if links is None or people is None:
+            return links
+        place = np.full(self.pair.original.n_records + 1, -1, dtype=np.int64)
+        place[people] = np.arange(len(people))
+        return place[links]
+
+    @cached_property
+    def _columns(self) -> list[KeyColumn]:
+        ordered = sorted(self.keys, key=lambda v: v.name)
+        return [_column(v, self.published.columns[v.name]) for v in ordered]
+
+    @cached_property
+    def _counted(self) -> tuple[TargetCells, Integers]:
+        return target_cells(self._columns, self.links)
+
+    @property
+    def cells(self) -> TargetCells:
+        """The combinations of key values of both files."""
+        return self._counted[0]
+
+    @property
+    def cell_of(self) -> Integers:
+        """The combination of each record of the original (n,)."""
+        return self._counted[1]
+
+    @cached_property
+    def false_values(self) -> bool:
+        """Whether key values may be false: seen in linked records, else as declared or as combinations tell."""
+        if self.linked:
+            ours, theirs = (self.cells.linked[:, side] for side in (0, 1))
+            own, masked = self.cells.original[ours], self.cells.masked[theirs]
+            return bool(((own != masked) & (masked >= 0)).any())
+        untrue = self.treatment in (Treatment.PERTURBED, Treatment.SYNTHETIC)
+        return untrue or bool(not_valid_file(Basis.FREQUENCIES, self.pair.masked, self.name))
+
+    @cached_property
+    def blanks(self) -> bool:
+        """Whether a masked record lacks a key that its target may have."""
+        return bool((self.cells.masked < 0).any())
+
+    @cached_property
+    def full_size(self) -> bool:
+        """Whether every person of the original has a record, as far as is known."""
+        if self.linked:
+            return self.cells.full_size
+        return self.pair.masked.n_records >= self.pair.original.n_records
+
+    @cached_property
+    def population(self) -> PopulationChance:
+        """The people of the population by combination."""
+        return population_chance(self.published, self.parameters, self.cell_of, len(self.cells.targets))
+
+    @cached_property
+    def whole(self) -> tuple[Intruder, ...]:
+        """The exact and the nearest intruder on all keys."""
+        return tuple(self._on(tuple(range(len(self._columns)))))
+
+    @cached_property
+    def every(self) -> tuple[Intruder, ...]:
+        """All intruders: where key values may be false also those who look at the most reliable keys alone.
+
+        False keys must not hide true ones: both intruders are tried on the first 1, 2 ... keys.
+        """
+        if not (self.linked and self.false_values):
+            return self.whole
+        names = [v.name for v in sorted(self.keys, key=lambda v: v.name)]
+        assert self.links is not None
+        order = order_by_reliability(self._columns, names, self.links)
+        first = (intruder for n in range(1, len(order)) for intruder in self._on(tuple(order[:n])))
+        return (*self.whole, *first)
+
+    def _on(self, chosen: tuple[int, ...]) -> Iterator[Intruder]:
+        whole = len(chosen) == len(self._columns)
+        cells, place = (self.cells, np.arange(len(self.cells.targets))) if whole else self.cells.of_keys(chosen)
+        names = [v.name for v in sorted(self.keys, key=lambda v: v.name)]
+        factor = self.population.factor(place, cells.targets)
+        for nearest, claims in ((False, exact_claims(cells)), (True, nearest_claims(cells))):
+            yield Intruder(nearest, tuple(names[key] for key in sorted(chosen)), claims, place, factor)
+
+    @cached_property
+    def strongest(self) -> Intruder:
+        """The intruder against whom the file's risk is largest; of equals the first: exact, on all keys."""
+        best = self.every[0]
+        for intruder in self.every[1:]:
+            if above(intruder.risk, best.risk):
+                best = intruder
+        return best
+
+    @cached_property
+    def individual(self) -> tuple[Floats, Floats] | None:
+        """The risk r of the people of each combination (k,), and with the chance in the population.
+
+        None where values may be false and no link tells how often a claim is right.
+        """
+        if not self.false_values:
+            r = self._of_true_values()
+            factor = self.whole[0].factor
+            return r, r if factor is None else r * factor
+        if not self.linked:
+            return None
+        both = [_spread(intruder) for intruder in self.every]
+        return np.max([r for r, _ in both], axis=0), np.max([weighed for _, weighed in both], axis=0)
+
+    def _of_true_values(self) -> Floats:
+        fitting = self.whole[0].claims.fitting
+        if self.full_size:
+            return np.asarray(np.divide(1.0, fitting, out=np.zeros(len(fitting)), where=fitting > 0))
+        return shared_risks(self.cells, fitting)
+
+
+def _spread(intruder: Intruder) -> tuple[Floats, Floats]:
+    """Return r for each combination of all keys, as it is and in the population."""
+    r = right_claim_risks(intruder.claims)
+    weighed = r if intruder.factor is None else r * intruder.factor
+    return r[intruder.place], weighed[intruder.place]
+
+
+def _column(variable: PairedVariable, published: Coded) -> KeyColumn:
+    """Return a key as it is compared: numbers and ranks are subtracted, other values equal or not."""
+    masked = variable.masked
+    assert masked is not None
+    ours, theirs = np.asarray(published.values), np.asarray(masked.values)
+    if is_numeric(variable):
+        return KeyColumn.of_numbers(ours.astype(np.float64), theirs.astype(np.float64))
+    codes = ours.astype(np.int32), theirs.astype(np.int32)
+    if masked.level is Level.ORDINAL:
+        return KeyColumn.of_ranks(codes[0], codes[1], len(masked.categories))
+    return KeyColumn(codes[0], codes[1])
