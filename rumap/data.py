@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from html import escape
 from numbers import Integral
 from os import PathLike, fspath
@@ -19,7 +19,7 @@ import pyarrow.feather
 
 from core.data import Column, Microdata
 from core.errors import IntakeError, NothingInside
-from core.intake import Content, Finding, ReadChoices, Reading, Severity, read_file, stored_at
+from core.intake import Content, Finding, ReadChoices, Reading, Severity, read_file, refuse_unknown_choice, stored_at
 from rumap.arguments import kind_of, one_of, path_in
 
 Backend = Literal["pandas", "polars", "pyarrow"]
@@ -150,13 +150,11 @@ def _read_frame(source: Any, name: str) -> Data:
 
 def _read_choices(choices: Mapping[str, Any]) -> ReadChoices:
     """Return answers as the reader takes them; an IntakeError says which is none."""
-    known = [field.name for field in fields(ReadChoices)]
-    for choice in choices:
-        if choice not in known:
-            raise IntakeError(f"a file can be read otherwise by {', '.join(known)}, not by {choice!r}")
     given = dict(choices)
-    for choice in {"numbers", "texts"} & given.keys():
-        given[choice] = (given[choice],) if isinstance(given[choice], str) else tuple(given[choice])
+    for choice, answer in choices.items():
+        refuse_unknown_choice(choice)
+        if choice in {"numbers", "texts"}:
+            given[choice] = tuple(answer) if isinstance(answer, (list, tuple, set)) else (answer,)
     return ReadChoices(**given)
 
 

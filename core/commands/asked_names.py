@@ -41,6 +41,8 @@ def check_link(linked: str | None, original: Microdata) -> None:
 def _check_link(place: str, link: str | None, original: Microdata) -> None:
     names = () if link is None else names_of_link(link, original.columns)
     for name in names:
+        if names.count(name) > 1:
+            raise CodebookError(f"{place} names {name!r} twice; name each identifier once")
         _check(place, name, original, (ROW_LINK, NO_LINK) if len(names) == 1 else ())
 
 

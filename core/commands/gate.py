@@ -14,9 +14,9 @@ from core.commands.disk import content_of, text_of
 from core.commands.terminal import put
 from core.decision import GateAnswer, GateCheck, GateVerdict, Purpose, ReleaseType, proposed_purpose, read_policy
 from core.decision import gate as held_against
-from core.errors import ResultsError
+from core.errors import CodebookError, ResultsError
 from core.reports import read_project, read_results_file
-from core.wording import written_out
+from core.wording import did_you_mean, written_out
 
 FORMAT = "ru-map-gate/1"
 PROPOSED = tuple(str(release) for release in ReleaseType if release is not ReleaseType.OWN)
@@ -44,8 +44,12 @@ def gate(options: argparse.Namespace) -> int:
 
 def policy_named(policy: Path) -> Purpose:
     """Return the policy of a file; where none is so called, what is proposed for a type of release."""
-    proposed = str(policy) in PROPOSED and not policy.is_file()
-    return proposed_purpose(ReleaseType(policy.name)) if proposed else read_policy(text_of(policy))
+    if str(policy) in PROPOSED and not policy.is_file():
+        return proposed_purpose(ReleaseType(policy.name))
+    if not policy.exists():
+        meant = did_you_mean(policy, PROPOSED)
+        raise CodebookError(f"{policy.name}: there is no such file{meant}; name one, or say {', '.join(PROPOSED)}")
+    return read_policy(text_of(policy))
 
 
 def today() -> date:

@@ -16,7 +16,7 @@ from core.data.coded import Coded
 from core.data.differential_privacy import DifferentialPrivacy
 from core.data.file_kind import FileKind
 from core.data.formula import Formula, Leaf, token
-from core.data.microdata import Column, Microdata, category_text, codes_among
+from core.data.microdata import MISSING_TOKENS, Column, Microdata, category_text, codes_among
 from core.data.numbers import is_number, number_label
 from core.data.packed import (
     CHUNK,

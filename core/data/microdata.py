@@ -26,6 +26,13 @@ from core.data.packed import (
 )
 from core.data.study_document import DocumentedFile
 
+MISSING_TOKENS = frozenset(
+    {"NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NAN", "NULL", "null", ".", "..", "-", "*", "?"}
+    | {"missing", "Missing", "MISSING"}
+)
+"""Written for "no value" by R, pandas, SQL, Stata and SAS, or by hand; ``None`` is too often an answer."""
+
+
 TEXT_BYTES = 60
 """What a text costs in memory beside its characters."""
 

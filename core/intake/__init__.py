@@ -10,7 +10,7 @@ from core.intake.limits import DEFAULT, Limits, limits_in_force
 from core.intake.other_packages import left_out_readers
 from core.intake.process import Waiting, waited_for
 from core.intake.reading import read_alike, read_file
-from core.intake.report import NO_CHOICES, Finding, ReadChoices, Reading, ReadReport, Severity
+from core.intake.report import NO_CHOICES, Finding, ReadChoices, Reading, ReadReport, Severity, refuse_unknown_choice
 from core.intake.stored.stored_file import Content, digest_of
 from core.intake.study.described import described
 from core.intake.waiting_reader import WAITING_READER

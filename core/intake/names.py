@@ -9,7 +9,7 @@ from core.intake.report import Finding, Severity
 from core.wording import is_invisible
 
 
-def settle_names(raw: Sequence[str], longest: int) -> tuple[list[str], list[Finding]]:
+def settle_names(raw: Sequence[str], longest: int, *, header: bool | None = None) -> tuple[list[str], list[Finding]]:
     """Return a name for every column.
 
     Parameters
@@ -18,6 +18,8 @@ def settle_names(raw: Sequence[str], longest: int) -> tuple[list[str], list[Find
         Names as they stand in the file.
     longest : int
         Longer names are cut to this many characters.
+    header : bool or None
+        False: somebody chose that the file has no names, so columns without one are not asked about.
 
     Returns
     -------
@@ -26,7 +28,7 @@ def settle_names(raw: Sequence[str], longest: int) -> tuple[list[str], list[Find
     """
     findings: list[Finding] = []
     names = [_shown(name, longest, findings) for name in raw]
-    _fill_empty(names, findings)
+    _fill_empty(names, [] if header is False else findings)
     _number_equals(names, findings)
     _ask_about_case(names, findings)
     return names, findings

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from core.data import Microdata
+from core.data import MISSING_TOKENS, Microdata
 from core.errors import IntakeError
 from core.intake.checks.before_reading import check_before_reading
 from core.intake.formats import display_name
@@ -18,7 +18,7 @@ from core.intake.report import NO_CHOICES, Finding, ReadChoices, Reading, Severi
 from core.intake.sandbox import run_reader, run_reader_of_folder, run_reader_of_stored
 from core.intake.stored import stored_file
 from core.intake.stored.stored_file import HANDED_OVER, Content, StoredFile, StoredFolder, digest_of
-from core.pairing import MISSING_TOKENS
+from core.wording import did_you_mean
 
 MARKS = frozenset({"decimal", "thousands"})
 """Choices about the marks in numbers."""
@@ -65,7 +65,21 @@ def read_file(name: str, content: Content, limits: Limits | None = None, choices
         parsed.value_labels,
         parsed.user_missing,
     )
-    return Reading(microdata, parsed.report, choices)
+    said = [*parsed.report.findings, *_columns_not_there(microdata, choices)]
+    return Reading(microdata, replace(parsed.report, findings=tuple(said)), choices)
+
+
+def _columns_not_there(microdata: Microdata, choices: ReadChoices) -> list[Finding]:
+    """Return what is to be said of answers about columns that the file does not have: they change nothing."""
+    known = microdata.columns
+    return [
+        Finding(
+            Severity.WARNING, f"{choice} names {name!r}, which is no column of this file{did_you_mean(name, known)}"
+        )
+        for choice in ("numbers", "texts")
+        for name in getattr(choices, choice)
+        if name not in known
+    ]
 
 
 def _parsed(name: str, content: Content, limits: Limits, choices: ReadChoices) -> tuple[Parsed, str]:

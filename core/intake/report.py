@@ -9,6 +9,7 @@ from typing import Any
 
 from core.data import Microdata
 from core.errors import IntakeError
+from core.wording import did_you_mean
 
 NO_QUOTES = "none"
 
@@ -53,6 +54,15 @@ class Finding:
     alternatives: tuple[str, ...] = ()
     leftover: bool = False
     missing_like: tuple[str, ...] = ()
+
+
+WANTED: dict[str, tuple[type, str]] = {
+    **dict.fromkeys(("encoding", "delimiter", "quote", "decimal", "thousands", "sheet"), (str, "text")),
+    **dict.fromkeys(("header", "multiline"), (bool, "True or False")),
+    **dict.fromkeys(("numbers", "texts"), (str, "names of columns")),
+    "header_row": (int, "the number of a row"),
+}
+"""Of what kind an answer is, and in words."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +112,8 @@ class ReadChoices:
     header_row: int | None = None
 
     def __post_init__(self) -> None:
+        for choice, wanted in WANTED.items():
+            _refuse_other_kind(choice, getattr(self, choice), *wanted)
         if self.encoding is not None:
             _refuse_unknown_encoding(self.encoding)
         if self.delimiter is not None and (len(self.delimiter) != 1 or self.delimiter in '"\r\n\0'):
@@ -119,9 +131,7 @@ class ReadChoices:
 
     def with_answer(self, choice: str, written: str) -> ReadChoices:
         """Return these choices with the answer to a question, written as in the alternatives of a finding."""
-        known = [field.name for field in fields(self)]
-        if choice not in known:
-            raise IntakeError(f"a file can be read otherwise by {', '.join(known)}, not by {choice!r}")
+        refuse_unknown_choice(choice)
         value: Any = written
         if choice in {"numbers", "texts"}:
             value = (*getattr(self, choice), written)
@@ -132,6 +142,21 @@ class ReadChoices:
                 raise IntakeError(f"header_row must be the number of a row, not {written!r}")
             value = int(written)
         return replace(self, **{choice: value})
+
+
+def refuse_unknown_choice(choice: str) -> None:
+    """Raise an IntakeError where a file cannot be read otherwise by this."""
+    known = [field.name for field in fields(ReadChoices)]
+    if choice not in known:
+        meant = did_you_mean(choice, known)
+        raise IntakeError(f"a file can be read otherwise by {', '.join(known)}, not by {choice!r}{meant}")
+
+
+def _refuse_other_kind(choice: str, value: object, kind: type, words: str) -> None:
+    given = value if isinstance(value, tuple) else () if value is None else (value,)
+    for one in given:
+        if type(one) is not kind:  # True is an int, and 'false' is true
+            raise IntakeError(f"{choice} must be {words}, not {one!r}")
 
 
 NO_CHOICES = ReadChoices()

@@ -55,6 +55,7 @@ def test_codebook_and_assess_take_answers_and_a_project_keeps_them(folder):
         ("header", "is no [FILE:]CHOICE=VALUE"),
         ("x.csv:header=false", "is no file of this command"),
         ("o.csv:colour=red", "not by 'colour'"),
+        ("nubmers=x", "not by 'nubmers' (did you mean 'numbers'?)"),
         ("header=perhaps", "must be true or false"),
         ("header_row=two", "must be the number of a row"),
         ("decimal=;", "the decimal mark must be"),
@@ -81,8 +82,35 @@ def test_a_notebook_takes_the_same_answers(folder):
     assert (data.rows, data.variables) == (60, NAMES)
     assert not any("choices=" in line for line in data.findings)
     assert rumap.read(path, choices={"header": False, "texts": "column 2"}).to_frame()["column 2"][0] == "20"
-    for wrong in ({"colour": "red"}, {"decimal": ";"}):
-        with pytest.raises(IntakeError):
-            rumap.read(path, choices=wrong)
     with pytest.raises(IntakeError, match="only a file"):
         rumap.read(pd.DataFrame({"x": [1]}), choices={"header": False})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"colour": "red"}, "not by 'colour'"),
+        ({"nubmers": "x"}, "did you mean 'numbers'"),
+        ({"decimal": ";"}, "the decimal mark must be"),
+        ({"header": "false"}, "header must be True or False, not 'false'"),
+        ({"header": 3}, "header must be True or False, not 3"),
+        ({"multiline": "no"}, "multiline must be True or False"),
+        ({"header_row": True}, "header_row must be the number of a row, not True"),
+        ({"header_row": "2"}, "header_row must be the number of a row"),
+        ({"encoding": 5}, "encoding must be text, not 5"),
+        ({"delimiter": 5}, "delimiter must be text"),
+        ({"numbers": 5}, "numbers must be names of columns, not 5"),
+        ({"texts": ["x", 5]}, "texts must be names of columns"),
+    ],
+)
+def test_a_notebook_refuses_wrong_answers(folder, wrong: dict[str, object], words: str):
+    with pytest.raises(IntakeError, match=words):
+        rumap.read(folder / "o.csv", choices=wrong)
+
+
+def test_answers_about_columns_that_are_not_there_are_said(folder, capsys):
+    path = folder / "named.csv"
+    assert main(["files", str(path), "--findings", "--read", "texts=colum 2"]) == 0
+    said = capsys.readouterr().out
+    assert "texts names 'colum 2', which is no column of this file (did you mean 'column" in said
+    assert any("numbers names 'y'" in line for line in rumap.read(path, choices={"numbers": "y"}).findings)

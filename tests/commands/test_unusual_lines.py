@@ -69,6 +69,11 @@ def test_results_on_standard_output_are_asked_for_as_json(folder, capfd):
         ("assess o.csv m.csv --set gdus.alpha=0.1", " (did you mean 'gdu'?)"),
         ("assess o.csv m.csv --set gdu.alhpa=0.1", " (did you mean 'alpha'?)"),
         ("gate sub --policy public", "sub: cannot be opened (Is a directory)"),
+        (
+            "gate r.json --policy publik",
+            "publik: there is no such file (did you mean 'public'?); name one, or say public",
+        ),
+        ("gate r.json --policy p.toml", "p.toml: there is no such file; name one, or say public, scientific, secure"),
         ("report sub --kind internal", "sub: cannot be opened (Is a directory)"),
         ("combine sub", "sub: cannot be opened (Is a directory)"),
         ("rerun o.csv --files sub --out r.json", "o.csv"),

@@ -178,7 +178,7 @@ def test_a_policy_or_results_that_cannot_be_read_are_not_judged(tmp_path, capfd)
     results = tmp_path / "results.json"
     results.write_text("{}")
     assert main(["gate", str(results), "--policy", str(tmp_path / "none.toml")]) == 2
-    assert "none.toml: cannot be opened" in capfd.readouterr().err
+    assert "none.toml: there is no such file" in capfd.readouterr().err
     (tmp_path / "policy.toml").write_text(write_policy(POLICY))
     assert main(["gate", str(results), "--policy", str(tmp_path / "policy.toml")]) == 2
     assert "not a results file" in capfd.readouterr().err

@@ -41,6 +41,7 @@ def test_a_first_record_that_could_be_one_is_asked_about(text: str, places: str)
     without = read(text, "a.txt", header=False)
     assert without.microdata.n_records == text.count("\n")
     assert not found(without, Severity.QUESTION, QUESTION)
+    assert not found(without, Severity.QUESTION, "has no name")  # which is what was chosen
     assert not found(read(text, "a.txt", header=True), Severity.QUESTION, QUESTION)
 
 
@@ -65,6 +66,7 @@ def test_a_first_record_of_a_sheet_that_could_be_one_is_asked_about(value):
     without = read(content, "a.xlsx", header=False)
     assert without.microdata.n_records == 3
     assert not found(without, Severity.QUESTION, QUESTION)
+    assert not found(without, Severity.QUESTION, "has no name")  # which is what was chosen
 
 
 def test_names_of_a_sheet_are_not_asked_about():

@@ -231,6 +231,8 @@ def test_places_of_a_sweep() -> None:
     assert place == find_place(recipe, "3.k") == StepParameter(2, "k")
     assert value_at(recipe, place) == 3
     assert value_at(with_value(recipe, place, 5), place) == 5
+    wider = with_value(recipe, StepParameter(0, "width"), 20)
+    assert wider.steps[1:] == recipe.steps[1:]
     assert StepParameter(0, "width") in variable_parameters(recipe)
     for wrong in ("global_recode.width", "4.k", "1.closed", "k"):
         with pytest.raises(

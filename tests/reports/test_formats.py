@@ -10,6 +10,7 @@ from docx import Document
 from python_calamine import CalamineWorkbook
 
 from core.reports import Cell, Kind, Report, Section, Table, write_html, write_json
+from core.reports.formats import pdf_document
 from core.reports.formats.word_document import write_word
 from core.reports.formats.workbook_document import write_workbook
 
@@ -40,8 +41,14 @@ def test_word(report):
 
 def test_html(report):
     page = write_html(report, "")
+    assert "<b>&" not in page
     rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", page)]
     assert [[c.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&") for c in row] for row in rows] == TEXTS
+
+
+def test_pdf(report):
+    content = json.loads(pdf_document._content(report))
+    assert (content["title"], content["subtitle"], content["mark"]) == ("Title", "Subtitle", "Confidential")
 
 
 def test_json(report):

@@ -11,7 +11,7 @@ import pytest
 
 from core.data import Masking
 from core.measures import Result
-from core.reports import Figure, Kind, Paragraph, ShareOptions, Table, checklist, make_report, write_report
+from core.reports import Figure, Kind, Paragraph, Section, ShareOptions, Table, checklist, make_report, write_report
 from core.reports.figure_data import values
 from core.reports.shareable.shareable_report import MASKING_WORDS
 from tests.outcomes import result
@@ -221,6 +221,14 @@ def test_the_order_of_rows_follows_from_what_is_told():
     report = make_report(changed(release_project(), swapped), Kind.SHAREABLE)
     table = next(b for b in blocks(report) if isinstance(b, Table) and b.title.startswith("Variables"))
     assert [row[0].text.split(":")[0] for row in table.rows] == ["age", "sex", "disease"]
+
+
+def test_the_checklist_finds_the_hash_of_a_file():
+    project, options = release_project(), ShareOptions()
+    report = make_report(project, Kind.SHAREABLE)
+    leak = Section("x", "Files", (Paragraph(project.files()[0].sha256),))
+    leaky = replace(report, sections=(*report.sections, leak))
+    assert "No hash of a file" in [p.statement for p in checklist(leaky, project, options) if not p.kept]
 
 
 def test_the_checklist_finds_a_number_with_too_many_digits():

@@ -54,6 +54,7 @@ def asked(**named):
         ({"settings": ["null.replicates=3"]}, "settings: a dict is wanted, such as {'null.replicates': 20}, not list"),
         ({"linked": True}, "linked: 'row' (the same people in the same order), 'none' or the name of an identifier"),
         ({"linked": {"masked": "row"}}, "for files that differ: codebook={'scenarios': {'NAME': {'linked': 'row'}}}"),
+        ({"linked": ["person", "person"]}, "names 'person' twice; name each identifier once"),
         ({"linked": "rows"}, "original has no variable 'rows' (did you mean 'row'?)"),
         ({"seed": None}, "seed: a whole number from 0 is wanted, not None"),
         ({"seed": 1.5}, "seed: a whole number from 0 is wanted, not float"),

@@ -42,7 +42,7 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
     findings: list[Finding] = []
     ends = list(accumulate(part.structure.rows for part in parts))
     written, columns = _fit_header(first.header, _texts(tables), findings)
-    names, name_findings = settle_names(written, sources[0].limits.name_characters)
+    names, name_findings = settle_names(written, sources[0].limits.name_characters, header=choices.header)
     findings = [
         *of_parts([(part.name, part.findings) for part in parts]),
         *findings,

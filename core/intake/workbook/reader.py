@@ -58,7 +58,9 @@ def read(source: Source) -> Parsed:
     findings += _other_sheets(candidates, name, source.choices)
     header = [""] * sheet.width if table.header is None else [cell_text(cell) for cell in table.header]
     kept = _kept_columns(header, table, findings)
-    names, name_findings = settle_names([header[i] for i in kept], source.limits.name_characters)
+    names, name_findings = settle_names(
+        [header[i] for i in kept], source.limits.name_characters, header=source.choices.header
+    )
     findings += [*table.findings, *name_findings, *_sheet_findings(book, sheet, name, table)]
     findings += header_question(header, lambda i: _is_value(table, i), source.choices)
     findings += _hidden_parts(book, sheet, name, dict(zip(kept, names, strict=True)))

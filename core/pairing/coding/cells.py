@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.data import Column, Level, Variable
+from core.data import MISSING_TOKENS, Column, Level, Variable
 from core.errors import CodebookError
 from core.pairing.coding.band_columns import open_ends
 from core.pairing.coding.columns import listed, number_of, observed, with_numbers
-from core.pairing.coding.missing_tokens import MISSING_TOKENS
 from core.wording import counted
 
 Read = tuple[Column, tuple[str, ...]]

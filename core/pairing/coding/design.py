@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import (
+    MISSING_TOKENS,
     Codebook,
     Column,
     Microdata,
@@ -21,7 +22,6 @@ from core.data import (
 )
 from core.errors import CodebookError, PairingError
 from core.pairing.coding.columns import listed, observed
-from core.pairing.coding.missing_tokens import MISSING_TOKENS
 from core.wording import counted
 
 Codes = NDArray[np.int64]

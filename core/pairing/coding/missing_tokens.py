@@ -8,11 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-MISSING_TOKENS = frozenset(
-    {"NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NAN", "NULL", "null", ".", "..", "-", "*", "?"}
-    | {"missing", "Missing", "MISSING"}
-)
-"""Written for "no value" by R, pandas, SQL, Stata and SAS, or by hand; ``None`` is too often an answer."""
+from core.data import MISSING_TOKENS
 
 SENTINELS = frozenset(
     {-6.0, -7.0, -8.0, -9.0, -66.0, -77.0, -88.0, -99.0, -666.0, -777.0, -888.0, -997.0, -998.0, -999.0, -9999.0}

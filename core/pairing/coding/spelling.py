@@ -90,6 +90,9 @@ def _respelled(
 ) -> tuple[dict[str, str], tuple[str, ...]]:
     names: dict[str, str] = {}
     doubtful: set[str] = set()
+    widest = FOLDS[-1]
+    if not {widest(label) for label in new}.intersection(map(widest, ours)):
+        return {}, ()  # what does not meet where most is overlooked meets nowhere
     for fold in FOLDS:
         left = [label for label in new if label not in names]
         own, other = _by_fold(ours, fold), _by_fold(theirs, fold)
@@ -110,9 +113,11 @@ def _by_fold(labels: Iterable[str], fold: Callable[[str], str]) -> dict[str, lis
 
 def _truth_values(ours: Sequence[str], theirs: Sequence[str]) -> dict[str, str]:
     """Return masked -> original where both hold nothing but truth values, the original both of them."""
+    if len(ours) != 2 or len(theirs) > 2:
+        return {}
     own, other = {_case(label): label for label in ours}, {_case(label): label for label in theirs}
     pair, their_pair = (next((words for words in TRUTH if set(words) >= set(held)), None) for held in (own, other))
-    if pair is None or their_pair is None or len(ours) != 2 or len(own) != 2 or len(other) != len(theirs):
+    if pair is None or their_pair is None or len(own) != 2 or len(other) != len(theirs):
         return {}
     return {label: own[pair[their_pair.index(word)]] for word, label in other.items()}
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.data import Codebook, Column, Level, Microdata, Role, Variable, codes_counted, number_label
+from core.data import MISSING_TOKENS, Codebook, Column, Level, Microdata, Role, Variable, codes_counted, number_label
 from core.pairing.coding.columns import NO_LABELS, listed, observed
 from core.pairing.coding.magnitudes import like_missing_codes
-from core.pairing.coding.missing_tokens import MISSING_TOKENS
 from core.pairing.proposals.levels import content, propose_level
 from core.pairing.proposals.roles import propose_role
 from core.wording import counted

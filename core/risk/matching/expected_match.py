@@ -135,8 +135,8 @@ def _risk(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:
         "basis": keyset.population.basis,
         "basis_kind": keyset.population.kind,
     }
-    found = _found(keyset) if keyset.linked else FoundDetail()
-    detail: MatchDetail = {**known, **found, **_people(keyset)}
+    intruders = _found(keyset) if keyset.linked else FoundDetail()
+    detail: MatchDetail = {**known, **intruders, **_people(keyset)}
     value = keyset.strongest.risk if keyset.linked else _without_links(keyset, bound=known["how"] == "bound")
     return Result(ID, (keyset.name,), value, keyset.cells.n_targets, detail=detail, flags=_flags(keyset, detail))
 
@@ -144,7 +144,7 @@ def _risk(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:
 def _without_links(keyset: MatchedKeys, *, bound: bool) -> float:
     """Return the share of combinations that have a record: one of their people is found; as a bound of all of them."""
     exact = keyset.whole[0]
-    met = np.ones(len(exact.place)) if bound else (exact.claims.found > 0).astype(np.float64)
+    met = np.ones(len(exact.place)) if bound else (exact.claims.fitting > 0).astype(np.float64)
     chance = met if exact.factor is None else met * exact.factor
     return float(np.sort(chance).sum() / keyset.cells.n_targets)
 
@@ -153,7 +153,7 @@ def _found(keyset: MatchedKeys) -> FoundDetail:
     exact, nearest = keyset.whole
     claims = keyset.strongest.claims
     unique, unique_right = claims.unique
-    found: FoundDetail = {
+    intruders: FoundDetail = {
         "exact": exact.risk,
         "nearest": nearest.risk,
         "intruder": "nearest" if keyset.strongest.nearest else "exact",
@@ -164,8 +164,8 @@ def _found(keyset: MatchedKeys) -> FoundDetail:
         "unique_claims": unique,
     }
     if unique:
-        found["false_match_rate"] = 1 - unique_right / unique
-    return found
+        intruders["false_match_rate"] = 1 - unique_right / unique
+    return intruders
 
 
 def _people(keyset: MatchedKeys) -> PeopleDetail:

@@ -190,10 +190,10 @@ class MatchedKeys(PairedKeys):
         return np.max([r for r, _ in both], axis=0), np.max([weighed for _, weighed in both], axis=0)
 
     def _of_true_values(self) -> Floats:
-        found = self.whole[0].claims.found
+        fitting = self.whole[0].claims.fitting
         if self.full_size:
-            return np.asarray(np.divide(1.0, found, out=np.zeros(len(found)), where=found > 0))
-        return shared_risks(self.cells, found)
+            return np.asarray(np.divide(1.0, fitting, out=np.zeros(len(fitting)), where=fitting > 0))
+        return shared_risks(self.cells, fitting)
 
 
 def _spread(intruder: Intruder) -> tuple[Floats, Floats]:

@@ -18,7 +18,7 @@ class Claims:
     ----------
     targets : int64 array (k,)
         The people of the original with this combination, n_k.
-    found : int64 array (k,)
+    fitting : int64 array (k,)
         The records that fit them, |C|: 0 where nothing is claimed.
     own : int64 array (k,)
         Pairs of a person and a record of their own among these.
@@ -29,7 +29,7 @@ class Claims:
     """
 
     targets: Counts
-    found: Counts
+    fitting: Counts
     own: Counts
     right: Counts
     distance: Floats
@@ -37,28 +37,28 @@ class Claims:
     @property
     def n_claims(self) -> int:
         """The people about whom something is claimed."""
-        return int(self.targets[self.found > 0].sum())
+        return int(self.targets[self.fitting > 0].sum())
 
     @property
     def unique(self) -> tuple[int, int]:
         """The people whom one record alone fits, and those of them whose own it is."""
-        alone = self.found == 1
+        alone = self.fitting == 1
         return int(self.targets[alone].sum()), int(self.right[alone].sum())
 
     @property
     def chances(self) -> Floats:
         """Return the mean chance (k,) that a record drawn from those that fit is the person's own."""
-        people = self.targets * np.maximum(self.found, 1)
+        people = self.targets * np.maximum(self.fitting, 1)
         return np.asarray(self.own / np.maximum(people, 1), dtype=np.float64)
 
 
-def claims_about(cells: TargetCells, found: Counts, fits: np.ndarray, distance: Floats) -> Claims:
+def claims_about(cells: TargetCells, fitting: Counts, fits: np.ndarray, distance: Floats) -> Claims:
     """Return claims, given which linked records (l,) fit the person whom they stem from."""
     k = len(cells.targets)
     persons = cells.linked[fits][:, [0, 2]]
     distinct = np.unique(persons, axis=0)
     own = np.bincount(persons[:, 0], minlength=k)
-    return Claims(cells.targets, found, own, np.bincount(distinct[:, 0], minlength=k), distance)
+    return Claims(cells.targets, fitting, own, np.bincount(distinct[:, 0], minlength=k), distance)
 
 
 def expected_matches(claims: Claims, factor: Floats | None = None) -> float:

@@ -20,13 +20,13 @@ def exact_claims(cells: TargetCells) -> Claims:
     A masked blank fits everything; a blank of the original is a value of its own, which only a masked blank fits.
     Combinations with the same keys blank are looked up together on the keys that they have.
     """
-    found = np.zeros(len(cells.original), dtype=np.int64)
+    fitting = np.zeros(len(cells.original), dtype=np.int64)
     for rows, theirs, ours in _by_blanks(cells):
-        found += np.bincount(theirs, cells.records[rows], minlength=int(ours.max()) + 1).astype(np.int64)[ours]
-    return claims_about(cells, found, _fits(cells), np.zeros(len(found)))
+        fitting += np.bincount(theirs, cells.records[rows], minlength=int(ours.max()) + 1).astype(np.int64)[ours]
+    return claims_about(cells, fitting, _fits(cells), np.zeros(len(fitting)))
 
 
-def shared_risks(cells: TargetCells, found: Counts) -> Floats:
+def shared_risks(cells: TargetCells, fitting: Counts) -> Floats:
     """Return the chance (k,) of the people of each combination to be found in a sample of true values.
 
     A record is as likely that of each person whom it fits, N of them: the mean of 1/N over the records that fit the
@@ -36,15 +36,15 @@ def shared_risks(cells: TargetCells, found: Counts) -> Floats:
     Parameters
     ----------
     cells : TargetCells
-    found : int64 array (k,)
+    fitting : int64 array (k,)
         The records that fit, from ``exact_claims``.
     """
-    total = np.zeros(len(found))
+    total = np.zeros(len(fitting))
     for rows, theirs, ours in _by_blanks(cells):
         people = np.bincount(ours, cells.targets, minlength=int(theirs.max()) + 1)[theirs]
         shares = np.divide(cells.records[rows], people, out=np.zeros(len(rows)), where=people > 0)
         total += np.bincount(theirs, shares, minlength=int(ours.max()) + 1)[ours]
-    return np.asarray(total / np.maximum(found, 1), dtype=np.float64)
+    return np.asarray(total / np.maximum(fitting, 1), dtype=np.float64)
 
 
 def _by_blanks(cells: TargetCells) -> Iterator[tuple[Integers, Integers, Integers]]:

@@ -35,11 +35,11 @@ def nearest_claims(cells: TargetCells) -> Claims:
     distance = np.full(len(cells.original), np.inf)
     for looked in _agreeing(split, distance):
         looked.lower(distance)
-    found = np.zeros(len(distance), dtype=np.int64)
+    fitting = np.zeros(len(distance), dtype=np.int64)
     for looked in _agreeing(split, distance):
-        looked.count(distance, found)
+        looked.count(distance, fitting)
     own = _distances(cells)
-    return claims_about(cells, found, own <= distance[cells.linked[:, 0]] + TIE, distance)
+    return claims_about(cells, fitting, own <= distance[cells.linked[:, 0]] + TIE, distance)
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,17 +102,17 @@ class _Agreeing:
         near, _ = tree.query(self._placed(self.own_groups, self.at), p=1, distance_upper_bound=limit)
         distance[self.targets] = np.minimum(distance[self.targets], near + self.base)
 
-    def count(self, distance: Floats, found: Counts) -> None:
+    def count(self, distance: Floats, fitting: Counts) -> None:
         """Add the records at the smallest distance of each target."""
         if not self.at.shape[1]:
             tied = self.base <= distance[self.targets] + TIE
             of_group = np.bincount(self.groups, self.records, minlength=int(self.own_groups.max()) + 1)
-            found[self.targets[tied]] += of_group[self.own_groups[tied]].astype(np.int64)
+            fitting[self.targets[tied]] += of_group[self.own_groups[tied]].astype(np.int64)
             return
         radius = distance[self.targets] - self.base + TIE
         points = np.repeat(self._placed(self.groups, self.of_theirs), self.records, axis=0)
         at = self._placed(self.own_groups, self.at)
-        found[self.targets] += KDTree(points).query_ball_point(at, radius, p=1, return_length=True)
+        fitting[self.targets] += KDTree(points).query_ball_point(at, radius, p=1, return_length=True)
 
     @cached_property
     def _apart(self) -> float:

@@ -19,16 +19,16 @@ def right_claim_risks(claims: Claims, fewest: int = FEWEST_CLAIMS) -> Floats:
     the distance belongs, are right as often as their share of right ones; divided by the number of records that fit.
     Fewer than ``fewest`` are judged together with those next to them. 0 where nothing is claimed.
     """
-    risks = np.zeros(len(claims.found))
-    made = np.flatnonzero(claims.found > 0)
+    risks = np.zeros(len(claims.fitting))
+    made = np.flatnonzero(claims.fitting > 0)
     if not len(made):
         return risks
     distance = comparable(claims.distance[made], 1.0)
-    order = np.lexsort((distance, claims.found[made]))
+    order = np.lexsort((distance, claims.fitting[made]))
     made, distance = made[order], distance[order]
-    groups = _groups(claims.found[made], _tenths(distance, claims.targets[made]), claims.targets[made], fewest)
+    groups = _groups(claims.fitting[made], _tenths(distance, claims.targets[made]), claims.targets[made], fewest)
     right = np.bincount(groups, claims.right[made]) / np.bincount(groups, claims.targets[made])
-    risks[made] = right[groups] / claims.found[made]
+    risks[made] = right[groups] / claims.fitting[made]
     return risks
 
 
@@ -40,9 +40,9 @@ def _tenths(distance: Floats, targets: Integers) -> Integers:
     return np.asarray((10 * before[place]) // of_each.sum(), dtype=np.int64)
 
 
-def _groups(found: Integers, tenths: Integers, targets: Integers, fewest: int) -> Integers:
+def _groups(fitting: Integers, tenths: Integers, targets: Integers, fewest: int) -> Integers:
     """Return the group of each claim, in order; one with too few goes on into the next, the last into the former."""
-    starts = np.flatnonzero(np.diff(found, prepend=-1) | np.diff(tenths, prepend=-1))
+    starts = np.flatnonzero(np.diff(fitting, prepend=-1) | np.diff(tenths, prepend=-1))
     sizes = np.add.reduceat(targets, starts)
     of_class, group, held = np.zeros(len(starts), dtype=np.int64), 0, 0
     for place, size in enumerate(sizes.tolist()):
@@ -52,4 +52,4 @@ def _groups(found: Integers, tenths: Integers, targets: Integers, fewest: int) -
             group, held = group + 1, 0
     if held and group:
         of_class[of_class == group] = group - 1
-    return np.asarray(np.repeat(of_class, np.diff(np.append(starts, len(found)))))
+    return np.asarray(np.repeat(of_class, np.diff(np.append(starts, len(fitting)))))

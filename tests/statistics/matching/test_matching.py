@@ -105,14 +105,14 @@ def test_without_blanks_a_sample_is_found_as_often_as_it_has_combinations() -> N
     exact, _ = both(people, sample, rows.tolist(), (None,) * 3)
     assert exact == pytest.approx(len(set(sample)) / 300)
     cells, _ = target_cells(columns(people, sample, (None,) * 3), None)
-    found = exact_claims(cells).found
+    found = exact_claims(cells).fitting
     assert shared_risks(cells, found) == pytest.approx(np.where(found > 0, 1 / cells.targets, 0.0))
 
 
 def test_in_a_sample_with_blanks_a_record_is_shared_by_all_whom_it_fits() -> None:
     # the record without a first key fits 1st to 3rd, the other one the 4th: 1/3 each, and 1
     cells, cell_of = target_cells(columns(FOUR, [(N, 0), (3, 1)], (None, None)), None)
-    assert shared_risks(cells, exact_claims(cells).found)[cell_of] == pytest.approx([1 / 3, 1 / 3, 1 / 3, 1])
+    assert shared_risks(cells, exact_claims(cells).fitting)[cell_of] == pytest.approx([1 / 3, 1 / 3, 1 / 3, 1])
 
 
 def test_a_number_beyond_the_range_of_the_original_is_met_all_the_same() -> None:
@@ -145,7 +145,7 @@ def test_the_share_of_nearer_values_by_hand() -> None:
 def test_a_claim_is_right_as_often_as_those_that_look_like_it() -> None:
     claims = Claims(
         targets=np.array([40, 20, 20, 5]),
-        found=np.array([1, 2, 2, 0]),
+        fitting=np.array([1, 2, 2, 0]),
         own=np.array([30, 20, 10, 0]),
         right=np.array([30, 20, 10, 0]),
         distance=np.array([0.0, 0.1, 0.1, np.inf]),
@@ -156,7 +156,7 @@ def test_a_claim_is_right_as_often_as_those_that_look_like_it() -> None:
 def test_too_few_claims_are_judged_together_with_the_next_ones() -> None:
     claims = Claims(
         targets=np.array([10, 25, 7]),
-        found=np.array([1, 2, 3]),
+        fitting=np.array([1, 2, 3]),
         own=np.array([10, 5, 7]),
         right=np.array([10, 5, 7]),
         distance=np.zeros(3),
