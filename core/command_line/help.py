@@ -22,7 +22,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "files": ("files original.csv masked/ --findings",),
     "codebook": ("codebook original.csv masked.csv --out codebook.toml",),
-    "set-aside": ("set-aside original.csv --share 0.1 --control control.csv --out rest.csv",),
+    "set-aside": ("set-aside original.csv --share 0.5 --control control.csv --out rest.csv",),
     "mask": ("mask original.csv --recipe recipe.toml --out masked.csv --declaration declared.toml",),
     "sweep": ("sweep original.csv --recipe recipe.toml --vary local_suppression.k=2,3,5 --out sweep.json",),
     "assess": (

@@ -202,7 +202,7 @@ def _add_rerun(parser: argparse.ArgumentParser) -> None:
 
 def _add_set_aside(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("original", type=path)
-    parser.add_argument("--share", type=number, default=0.1, help="of the records, for the control (default: 0.1)")
+    parser.add_argument("--share", type=number, default=0.5, help="of the records, for the control (default: 0.5)")
     _add_answers(parser)
     parser.add_argument("--seed", type=whole, default=1)
     parser.add_argument("--control", type=path, required=True, metavar="FILE", help="where the control goes (CSV)")

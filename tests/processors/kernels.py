@@ -12,7 +12,7 @@ from core.statistics.attacks import (
     CodedVariable,
     RecordBlocks,
     SearchedFile,
-    corrected_for_size,
+    alone_in_their_place,
     linked_shares,
     matches,
     multivariate_predicates,
@@ -72,7 +72,7 @@ def _attacked(random: np.random.Generator) -> dict[str, Any]:
         "nearest": [near.first.tolist(), near.ties.tolist(), near.distance.tolist(), near.right.tolist()],
         "joined": linked_shares((people[:, :3], people[:, 3:]), halves, 5).tolist(),
         "predicates": [asked.columns.tolist(), asked.values.tolist(), counts.tolist()],
-        "of a larger control": corrected_for_size(np.repeat([1, 2, 3], [40, 20, 9]), 1500, 2500),
+        "of a smaller control": alone_in_their_place(np.array([1, 1, 2]), np.array([0, 1, 4]), 1500, 2500).tolist(),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +38,9 @@ FEWEST_ATTACKS = 100
 
 ONE, SEVERAL = "singling_out_univariate", "singling_out_multivariate"
 """Attacks by predicates: their measures, and what their random streams are named after."""
+
+EQUAL = "equal numbers||0"
+"""What the random stream is named after that draws as many people of one file as another has."""
 
 NO_VARIABLE = "no variable can be compared in all files"
 
@@ -91,17 +95,17 @@ class AttackedFiles:
         original = [v.recoded for v in self.variables]
         control = None if self.pair.control is None else [self._control_of(v) for v in self.variables]
         return ask(
-            lambda: self._searched(masked),
-            lambda: self._searched(original),
-            lambda: None if control is None else self._searched(control),
+            lambda: self._searched(masked, self._order(masked).distinct),
+            lambda: self._searched(original, self._order(original).rows),
+            lambda: None if control is None else self._searched(control, self._order(control).rows),
             {ONE: 1, SEVERAL: self.parameters.attack_variables},
             self.attacks,
             self.parameters.seed,
         )
 
-    def _searched(self, columns: Sequence[Coded]) -> SearchedFile:
-        """Return a file's distinct records, in an order that is not the file's, to search predicates in."""
-        return SearchedFile.of(map(_coded, columns), self.ordered, self._order(columns).distinct)
+    def _searched(self, columns: Sequence[Coded], rows: NDArray[Any]) -> SearchedFile:
+        """Return records of a file to search predicates in: the different ones of the masked file, all of others."""
+        return SearchedFile.of(map(_coded, columns), self.ordered, rows)
 
     @cached_property
     def ordered(self) -> NDArray[np.bool_]:
@@ -128,6 +132,14 @@ class AttackedFiles:
     def records(self) -> Integers:
         """Rows of the masked file that are looked at."""
         return self._drawn(self.masked_order, "masked")
+
+    def drawn_of_original(self, most: int) -> Integers:
+        """Return rows of so many people of the original, in an order of their values."""
+        return drawn_rows(self._order([v.recoded for v in self.variables]).rows, most, self.parameters.seed, EQUAL)
+
+    def drawn_of_control(self, most: int) -> Integers:
+        """Return rows of so many people of the control, in an order of their values."""
+        return drawn_rows(self.control_order.rows, most, self.parameters.seed, EQUAL)
 
     @property
     def masked_order(self) -> RecordOrder:

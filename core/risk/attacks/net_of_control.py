@@ -248,10 +248,10 @@ def _rate(keyset: AgreeingKeys, target: str, figure: Figure) -> Rate:
     reference="Domingo-Ferrer and Torra (2001); net of a control as Giomi et al. (2023)",
     summary="How many more masked records lead to their own person than would lead to the most similar other one.",
     formula=FORMULA,
-    reading="a: share of masked records that lie nearer to their own person than to anybody else of the "
-    "original; c: the "
-    "same with the most similar person of the control in that person's place. 0: whoever is linked is linked as "
-    "well by one who is merely alike; 1: every link is the person's own.",
+    reading="a: share of masked records that lie nearer to their own person than to anybody else of the original, of "
+    "whom as many are drawn as there are controls; c: the same with the most similar person of the control, of whom "
+    "no more are taken than the original has, in that person's place. 0: whoever is linked is linked as well by one "
+    "who is merely alike; 1: every link is the person's own.",
     misleads="Linking to the nearest record is one attack only. Where the control holds nobody alike, c is low and the "
     "figure nearly that without a control.",
     requires=KEYS_AND_LINKS,
@@ -276,9 +276,12 @@ def linkage_net(keyset: KeysBesideControl) -> Answer[NetDetail, PairedKeysDetail
     records, parents = masked.take(targets), links[targets]
     persons = original.take(parents)
     # the most similar of equally similar ones by its values, not by its place
-    ordered = control.in_order(files.control_order.rows.astype(np.int64))
+    ordered = control.in_order(files.drawn_of_control(original.n))
     twins = ordered.take(nearest(persons, ordered).first)
-    others = nearest(records, original, without=parents)
+    crowd = files.drawn_of_original(control.n)
+    place = np.full(original.n, -1, dtype=np.int64)
+    place[crowd] = np.arange(len(crowd))
+    others = nearest(records, original.in_order(crowd), without=place[parents])
     linkings = (_linked(records, each, others.distance, others.ties) for each in (persons, twins))
     rates = [Rate(s, len(targets), told_by(each, parents, keyset.pair.original.drawn)) for s, each in linkings]
     return _result("linkage_net", keyset, rates[0], rates[1], "the key variables of everybody in the original")

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.arrays import Integers
+from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import (
     Predicates,
     SearchedFile,
+    alone_in_their_place,
     first_matches,
     matches,
     multivariate_predicates,
@@ -25,14 +26,6 @@ Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class AskedOfControl:
-    """How many of a control's different records (n) meet each predicate (p,)."""
-
-    counts: Integers
-    n: int
-
-
-@dataclass(frozen=True, eq=False)
 class Asked:
     """What predicates that one masked record meets find elsewhere.
 
@@ -42,17 +35,17 @@ class Asked:
         Row of the masked file that meets each.
     alone, by_guess : bool arrays (p,)
         Whether one person of the original meets it; the same of as many predicates that are guessed.
-    n_original : int
-        Different records of the original.
-    control : AskedOfControl or None
-        Where there is a control.
+    others : float64 array (p,) or None
+        The chance that one of the control's people does, in the place of an original; None without a control.
+    places : float
+        The share of the original's places that the control's people take.
     """
 
     made_of: Integers
     alone: Flags
     by_guess: Flags
-    n_original: int
-    control: AskedOfControl | None = None
+    others: Floats | None = None
+    places: float = 1.0
 
     def __len__(self) -> int:
         return len(self.made_of)
@@ -85,14 +78,22 @@ def ask(
         How many predicates are wanted; 0: as many as the masked file has different records.
     seed : int
     """
-    searched = _search(masked(), variables, most, seed)
-    asked = _put_to(original(), searched)
+    searched, people = _search(masked(), variables, most, seed), original()
+    met = {name: matches(people, each.predicates) for name, each in searched.items()}
+    guessed = {name: matches(people, each.guessed, 2) for name, each in searched.items()}
+    asked = {name: Asked(each.made_of, met[name] == 1, guessed[name] == 1) for name, each in searched.items()}
+    n = len(people)
+    del people
     others = control() if any(map(len, asked.values())) else None
     if others is None:
         return asked
-    counts = {name: AskedOfControl(matches(others, each.predicates), len(others)) for name, each in searched.items()}
+    places = min(len(others), n) / n
     return {
-        name: Asked(each.made_of, each.alone, each.by_guess, each.n_original, counts[name])
+        name: replace(
+            each,
+            others=alone_in_their_place(matches(others, searched[name].predicates), met[name], len(others), n),
+            places=places,
+        )
         for name, each in asked.items()
     }
 
@@ -107,14 +108,3 @@ def _search(file: SearchedFile, variables: Mapping[str, int], most: int, seed: i
         guessed = random_predicates(file, len(predicates), n_columns, random(f"{name}|baseline|0"))
         results[name] = _Found(predicates, guessed, file.rows[first_matches(file, predicates)])
     return results
-
-
-def _put_to(file: SearchedFile, searched: Mapping[str, _Found]) -> dict[str, Asked]:
-    return {
-        name: Asked(each.made_of, _alone(file, each.predicates), _alone(file, each.guessed), len(file))
-        for name, each in searched.items()
-    }
-
-
-def _alone(file: SearchedFile, predicates: Predicates) -> Flags:
-    return np.asarray(matches(file, predicates, 2) == 1)

@@ -20,7 +20,7 @@ from pages.components.workspace import UploadedFile, Workspace
 
 PARTED = "set_aside_files"
 """Names of the two files that the program made of the original in this session."""
-PARTS = {10: "a tenth", 20: "a fifth", 33: "a third"}
+PARTS = {50: "a half", 33: "a third", 20: "a fifth", 10: "a tenth"}
 
 
 def control_part(workspace: Workspace) -> None:
@@ -101,8 +101,9 @@ def _offer_to_set_aside(original: Microdata) -> None:
     """Offer to part the original at random, before anything is masked."""
     with st.expander("Have none? Set a random part of the original aside"):
         st.caption(
-            "The rest becomes the original and is what you mask; the part set aside is the control. The same seed "
-            "gives the same parts. Keep both files: a saved project asks for them."
+            "The rest becomes the original and is what you mask; the part set aside is the control. Best is a half: "
+            "attacks are tried on as many others. The same seed gives the same parts. Keep both files: a "
+            "saved project asks for them."
         )
         with st.container(horizontal=True, vertical_alignment="bottom"):
             share = st.selectbox("How much?", list(PARTS), format_func=PARTS.__getitem__, key="set_aside_share")

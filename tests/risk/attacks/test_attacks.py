@@ -209,6 +209,56 @@ def test_links_net_of_the_most_similar_other_person():
     assert found.value == 1
 
 
+SIZES = ((600, 600), (600, 120), (120, 600))
+
+
+@pytest.mark.parametrize(("n_original", "n_control"), SIZES)
+@pytest.mark.parametrize("measure", ATTACKS[:2], ids=lambda m: m.id)
+def test_strangers_have_no_risk_whatever_the_number_of_controls(measure, n_original, n_control):
+    found = outcome(measure, people(600, 3), people(n_original, 1), people(n_control, 2))
+    assert found.interval[0] == 0
+    assert found.value < 0.15
+    assert measure.id != "singling_out_multivariate" or found.interval[1] < 0.25
+
+
+@pytest.mark.parametrize(("n_original", "n_control"), SIZES)
+@pytest.mark.parametrize("measure", ATTACKS[:2], ids=lambda m: m.id)
+def test_more_memorised_records_never_give_less_risk(measure, n_original, n_control):
+    original, strangers, others = people(n_original, 1), people(n_original, 3), people(n_control, 2)
+    shares = (0, 0.25, 0.5, 0.75, 1)
+    values = [outcome(measure, mixed(original, strangers, s, n_original), original, others).value for s in shares]
+    assert values == sorted(values)
+    assert values[-1] == pytest.approx(1)
+
+
+def test_two_people_alike_are_not_singled_out_by_what_both_meet():
+    file = {"age": [1, 1, 2], "sex": ["f"] * 3, "area": ["a", "a", "b"], "income": [1, 1, 2], "health": [1, 1, 2]}
+    found = outcome(risk.singling_out_univariate, {**file}, file)
+    # smallest and largest of age, income and health, and both areas: half of them are met by the two alike
+    assert found.detail["attack"]["rate"] == 0.5
+
+
+def noisy(original, seed):
+    random, n = np.random.default_rng(seed), len(original["age"])
+    age = (np.array(original["age"]) + random.normal(0, 4, n)).tolist()
+    return {**original, "age": age, "area": random.permutation(original["area"]).tolist()}
+
+
+@pytest.mark.parametrize(("n_original", "n_control"), [(400, 80), (80, 400)])
+def test_links_are_judged_among_as_many_people_as_there_are_controls(n_original, n_control):
+    original, others = people(n_original, 1), people(n_control, 2)
+    masked, whole = microdata("m.csv", **noisy(original, 4)), microdata(**original)
+    both = pair(whole, scenario(masked, linked="row"), BOOK)
+    fewest, rates = min(n_original, n_control), {}
+    for name, n in (("all", n_control), ("equal", fewest)):
+        control = microdata("c.csv", **{k: v[:n] for k, v in others.items()})
+        with_others = with_control(both, whole, control, BOOK)
+        (found,) = risk.linkage_net.compute(risk.linkage_net.prepare(with_others, RiskParameters()))
+        rates[name] = found.detail["control"]["rate"]
+    # the most similar of 400 strangers is nearer than the most similar of 80 originals: 80 of them are drawn
+    assert rates["all"] == pytest.approx(rates["equal"], abs=0.06)
+
+
 @pytest.mark.slow
 def test_risks_lie_within_anonymeters_intervals(shared_data):
     folder = shared_data / "hepatitis"
@@ -224,7 +274,7 @@ def test_risks_lie_within_anonymeters_intervals(shared_data):
         both = with_control(both, original, control, book)
         prepared = risk.linkability.prepare(both, settings)
         out = {m.id: next(iter(m.compute(prepared))) for m in ATTACKS[1:4]}
-        risks = {name: out[name].value for name in ("singling_out_multivariate", "linkability")}
+        risks = {"linkability": out["linkability"].value}
         risks |= {f"inference_{name}": of["risk"] for name, of in out["inference"].detail["by_variable"].items()}
         assert all(isinstance(o, Result) for o in out.values())
         if file == "hepatitis_train":
@@ -232,6 +282,10 @@ def test_risks_lie_within_anonymeters_intervals(shared_data):
         for name, value in risks.items():
             low, high = reference[file][name]["ci"]
             inside[file, name] = low <= value <= high
+        # of half as many controls anonymeter lets the rate of singling out fall: the attack itself is the same
+        singled_out = reference[file]["singling_out_multivariate"]
+        off = out["singling_out_multivariate"].detail["attack"]["rate"] - singled_out["attack_rate"]
+        inside[file, "singling out"] = abs(off) <= singled_out["attack_ci_half"]
     assert len(inside) == 28
     # outside: linkability of b_hepatitis_smote_baseline, .111 of .036 to .108; bands such as (4000, 11000] are ordered
     # here and plain text to anonymeter, and as plain text it is .097
