@@ -8,6 +8,7 @@ from core.decision.purpose import ReleaseType, proposed_purpose
 from core.decision.release_record import ReleaseRecord, ScenarioNote, SignOff
 from core.measures import Skipped
 from core.reports import Project, ProjectFile
+from tests.decision.situations import matched
 from tests.outcomes import result
 
 SEED = 86420
@@ -17,6 +18,8 @@ CANARIES = (
     "47.11", "4711", "31337", "77123", "0.08642", "noise", "pram",
 )  # fmt: skip
 """File names, scenarios, key sets, people, reasons, a rare category, hashes, the seed, a risk, extremes, parameters."""
+
+RISKS = {"risk": 0.4711, "hidden": 0.47, "alone": 0.3, "largest": 0.4711, "dis": 0.4711}
 
 
 def pair_detail(n, **more):
@@ -55,7 +58,7 @@ def assessment(name, file, digest, *, rows=500):
             null={"replicates": 0, "reason": "none"},
         ),
         result("global_risk", ("canarykeys",), 0.4711, flags=("Canarycategory: 3 records",)),
-        result("k_violations_3", ("canarykeys",), 0.4711),
+        matched("canarykeys", RISKS),
         Skipped("household_risk", ("canarykeys",), "no household variable in canarymasked"),
     )
     variables = (
@@ -90,7 +93,7 @@ def release_project() -> Project:
     comparison = Comparison(
         plan.described(),
         {"ru-map": "0.1.0"},
-        Assessment("Original", "canaryoriginal.csv", original, 500, 3, (result("global_risk", ("canarykeys",), 0.9),)),
+        Assessment("Original", "canaryoriginal.csv", original, 500, 3, (matched("canarykeys", RISKS | {"risk": 0.9}),)),
         (
             assessment("Canary scenario", "canarymasked.csv", first),
             assessment("Canary other scenario", "canaryother.csv", second),

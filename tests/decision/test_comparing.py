@@ -58,10 +58,10 @@ def test_a_difference_in_utility_may_be_chance_or_nothing_at_all() -> None:
     ("guards", "words"),
     [
         ((TOO_RISKY,), "None of them can go out. “A”: risk of the file 9.0% (limit 5%); “B”: "),
-        ((OPEN,), "It cannot be told whether “A”, “B” can go out. “A”: risk of the file 4 to 6% (limit 5%); "),
+        ((OPEN,), "It is not known whether “A”, “B” can go out. “A”: risk of the file 4 to 6% (limit 5%); "),
         ((TOO_RISKY, OPEN), "None of them can go out. “A”: risk of the file 9.0% (limit 5%), and 1 other reason; "),
         ((NEAR, TOO_RISKY), "None of them can go out. “A”: risk of the file 9.0% (limit 5%), and 1 other reason; "),
-        ((NEAR,), "It cannot be told whether “A”, “B” can go out. “A”: it cannot be told from shuffled columns; "),
+        ((NEAR,), "It is not known whether “A”, “B” can go out. “A”: it cannot be told from shuffled columns; "),
     ],
 )
 def test_none_can_go_out(guards, words) -> None:

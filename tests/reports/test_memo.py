@@ -6,12 +6,12 @@ import pytest
 
 from core.decision import RuledFiles, decide
 from core.errors import ProjectError
-from core.measures import Result
 from core.reports import Kind, make_report, read_project, write_project
 from core.reports.internal.memo import _is_lost
 from core.reports.report_model import Figure, Paragraph, Table
+from tests.decision.situations import matched
 from tests.outcomes import result
-from tests.release_project import release_project
+from tests.release_project import RISKS, release_project
 
 
 def memo_of(project):
@@ -40,7 +40,7 @@ def test_it_opens_with_the_sentence_of_the_map_and_ends_with_the_signatures(proj
 def test_what_speaks_against_the_decided_file_is_named_with_its_figures(project) -> None:
     told = "\n".join(paragraphs(memo_of(project)))
     assert "It is struck out: " in told
-    assert "47.1% of records are in groups of fewer than 3 with the same key values" in told
+    assert "47.0% of people are hidden among fewer than 3" in told
     assert "Reason: Canary reason" in told
 
 
@@ -70,20 +70,15 @@ def test_every_threshold_stands_with_its_limit_and_what_was_found(project) -> No
 def test_the_reason_is_drafted_from_the_figures_of_a_file_that_may_go_out(project) -> None:
     purpose = project.record.rules
     only = replace(purpose, requirements=(purpose.requirement("smallest_group"),))
+    nobody = matched("canarykeys", RISKS | {"hidden": 0.0})
     safe = [
-        replace(
-            s,
-            outcomes=tuple(
-                replace(o, value=0.0) if isinstance(o, Result) and o.measure == "k_violations_3" else o
-                for o in s.outcomes
-            ),
-        )
+        replace(s, outcomes=tuple(nobody if o.measure == nobody.measure else o for o in s.outcomes))
         for s in project.comparison.scenarios
     ]
     record = replace(project.record, purpose=only, decision="", first=None, second=None)
     changed = replace(project, comparison=replace(project.comparison, scenarios=tuple(safe)), record=record)
     told = "\n".join(paragraphs(memo_of(changed)))
-    assert "Draft of a reason for “Canary scenario”: It meets the one threshold." in told
+    assert "Draft of a reason for “Canary scenario”: It meets all 2 rules." in told
 
 
 @pytest.mark.parametrize(("original", "inside", "lost"), [({}, False, True), ({}, True, False), (None, None, False)])
