@@ -33,7 +33,7 @@ with layout.card("purpose", "What is the release for?", fill=False):
     purpose = purpose_editor(workspace)
     with st.expander("Which files meet these thresholds?"):
         if keyset := judged_keyset(comparison):
-            who_meets(comparison, purpose, keyset)
+            who_meets(comparison, purpose, keyset, decision_of(current(), comparison))
 decision = decision_of(current(), comparison)
 with decision_place:
     verdict_card(decision, "report", here=layout.REPORT)

@@ -20,6 +20,7 @@ from pages.components.risk.risk_of_records import contributions, risk_distributi
 from pages.components.risk.riskiest_records import riskiest
 from pages.components.risk.table import before_and_after
 from pages.components.selection import scenario, scenario_select
+from pages.components.verdict.sentence_card import decision_of
 from pages.components.workspace import current
 
 workspace = current()
@@ -40,7 +41,7 @@ population_in_words(comparison, file, keyset)
 
 with layout.card("limits", "Which files meet what you require?", "All files, the original first."):
     purpose = judged_by(workspace)
-    who_meets(comparison, purpose, keyset, file.name)
+    who_meets(comparison, purpose, keyset, decision_of(current(), comparison), file.name)
 threshold = risk_parameters(comparison).threshold
 with layout.card("before_after", "What is the risk before and after?"):
     before_and_after(comparison, keyset, threshold=threshold, chosen=file.name)

@@ -17,7 +17,7 @@ import pyarrow as pa
 from core.assessment import Assessment, Comparison, in_catalogue_order, measure_by_id
 from core.charts import risk_utility_map_figure
 from core.data import NO_LINK, Codebook, write_codebook
-from core.decision import DEFAULT_RELEASE, Purpose, decide, proposed_purpose, verdict_lines
+from core.decision import DEFAULT_RELEASE, decide, verdict_lines
 from core.errors import PlanError, ReportError
 from core.measures import Outcome, Result, Skipped
 from core.reports import internal_figures, pictures, project_of_results, read_results_file, reported_map, write_results
@@ -241,7 +241,7 @@ class Results:
         files = counted(len(self), "masked file", "masked files")
         lines = [f"<results of {files}, {counted(len(self.measures), 'measure', 'measures')}"]
         for name, records, utility, risk, verdict in rows:
-            judged = shorten(f"{release} release: {verdict}", LONGEST_VERDICT, placeholder=" …")
+            judged = shorten(f"{release}: {verdict}", LONGEST_VERDICT, placeholder=" …")
             lines.append(f"  {name}: n = {records}, GDU {utility}, risk {risk}; {judged}")
         return "\n".join([*lines, *(f"  {line}" for line in self.links)]) + ">"
 
@@ -255,8 +255,7 @@ class Results:
 
     def _rows(self) -> tuple[str, list[tuple[str, ...]]]:
         """Return the type of release, and name, records, utility, risk and the verdict of every masked file."""
-        purpose: Purpose = proposed_purpose(DEFAULT_RELEASE)
-        decision = decide(self.comparison, purpose)
+        decision = decide(self.comparison, None)
         rows: list[tuple[str, ...]] = []
         for file in self.comparison.scenarios:
             verdict = decision.of(file.name)
@@ -264,11 +263,11 @@ class Results:
             utility = "–" if verdict.utility is None else f"{verdict.utility:.3f}"
             why = "; ".join(guard.clause for guard in verdict.told) or "nothing speaks against it"
             rows.append((file.name, f"{file.rows:,}", utility, risk, f"{verdict.standing}: {why}"))
-        return str(purpose.release), rows
+        return f"{DEFAULT_RELEASE} release, rules not confirmed", rows
 
     def _table(self) -> str:
         release, rows = self._rows()
-        head = "".join(f"<th>{name}</th>" for name in ("file", "records", "GDU", "risk", f"{release} release"))
+        head = "".join(f"<th>{name}</th>" for name in ("file", "records", "GDU", "risk", release))
         cells = ["".join(f"<td style='text-align:left'>{escape(cell)}</td>" for cell in row) for row in rows]
         body = "".join(f"<tr>{row}</tr>" for row in cells)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -56,7 +56,7 @@ class Palette:
     muted, reference : str
         Labels of dominated scenarios; original and no release.
     go, cannot_tell, stopped : str
-        A file that can go out, one of which it cannot be told, one that is struck out.
+        A file that can go out, one of which it is not known, one that cannot go out.
     acceptable : str
         The area of acceptable risk.
     """

@@ -91,7 +91,12 @@ def _add_register(parser: argparse.ArgumentParser) -> None:
     option("--scenario", default="", help="of results: which masked file was released")
     option("--decided", default="", metavar="DAY", help="of results, such as 2026-03-31")
     option("--signed", action="append", default=[], metavar="NAME", help="of results; twice for two officers")
-    option("--policy", type=path, metavar=POLICY, help=f"of results: by which it was judged; TOML, or {PROPOSED}")
+    option(
+        "--policy",
+        type=path,
+        metavar=POLICY,
+        help=f"by which it was judged, where none was confirmed; TOML, or {PROPOSED}",
+    )
     option("--look-again", default="", metavar="DAY", help="of results: when the decision is to be looked at again")
     option("--original", type=path, metavar="FILE", help="for --check")
     option(

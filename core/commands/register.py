@@ -130,6 +130,8 @@ def _record(source: Project, options: argparse.Namespace) -> ReleaseRecord:
     """Return the decision: of a project as it is on record, of results as the options say."""
     given = [name for name in OF_RESULTS if getattr(options, name)]
     if source.record.decision:
+        if given == ["policy"] and source.record.purpose is None:
+            return replace(source.record, purpose=policy_named(options.policy))
         if given:
             raise ProjectError(f"{_option(given[0])} is for results: {options.add.name} has a decision on record")
         return source.record

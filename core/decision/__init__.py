@@ -28,7 +28,7 @@ from core.decision.gate import (
 from core.decision.guards import (
     worst_judgements,
 )
-from core.decision.judging import ScenarioVerdict, accepted_limit, in_use, judged, keysets_of, verdicts
+from core.decision.judging import ScenarioVerdict, accepted_limit, in_use, judged, keysets_of
 from core.decision.policy import (
     AT_LEAST,
     AT_MOST,

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.assessment import Assessment, Comparison
-from core.decision.guards import OF_UTILITY, guards, worst_judgements
+from core.decision.frontier import neighbour
+from core.decision.guards import OF_UTILITY, guards, published_figures, worst_judgements
+from core.decision.informed_intruder import informed
 from core.decision.judging import ScenarioVerdict, judged, keysets_of, not_for
-from core.decision.purpose import DEFAULT_PURPOSE, RELEASE_NAMES, Purpose
-from core.decision.risk_thresholds import FILE_RISK, Verdict
+from core.decision.purpose import DEFAULT_PURPOSE, Purpose
+from core.decision.risk_thresholds import FILE_RISK, FOR_MEASURE, Verdict
 from core.decision.verdict import Decision, FileVerdict, Guard, GuardKind, RiskFigure, Standing
-from core.decision.verdict_words import closest_of, headline_of, line_of, reasons_of, steps_of
+from core.decision.verdict_words import closest_of, headline_of, line_of, reasons_of, steps_of, unconfirmed
 from core.measures import Result, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import sort_value
-from core.utility import InsideDetail
 from core.views import (
     FILE_RISK_MEASURE,
     SYNTHETIC_RISK_MEASURE,
@@ -25,29 +26,39 @@ from core.views import (
     shuffled_bottom,
     validity,
 )
+from core.wording import sentence_case
+
+HOUSEHOLD_RISK = "household_risk"
 
 
-def decide(comparison: Comparison, purpose: Purpose) -> Decision:
+def decide(comparison: Comparison, agreed: Purpose | None) -> Decision:
     """Judge every file by one purpose and say which can go out.
 
     A file is judged by its own figures and the original's alone: another file beside it changes nothing of it.
 
+    Parameters
+    ----------
+    comparison : Comparison
+    agreed : Purpose or None
+        None: nobody has said what the files are for; they are judged by the default, which is said.
+
     Returns
     -------
     Decision
-        ``chosen`` is None where nothing deserves to be proposed: no file passes, those that pass keep none of the
-        published figures, or the original passes as well, so that the limits prove nothing.
+        ``chosen`` is None where nothing deserves to be proposed: no file passes, or the original passes as well, so
+        that the limits prove nothing.
     """
+    purpose = agreed or DEFAULT_PURPOSE
     files = tuple(file_verdict(scenario, comparison, purpose) for scenario in comparison.scenarios)
     idle = proves_nothing(comparison, purpose)
     toothless = bool(files) and len(idle) == len(files)
     able = sorted((f for f in files if f.standing is Standing.GO), key=_worth, reverse=True)
     near = sorted((f for f in files if f.comes_near), key=_nearness)
-    deserving = [f for f in able if not f.keeps_nothing]
-    ranked = list(dict.fromkeys((*deserving, *able, *near)))
-    chosen = deserving[0] if deserving else None
-    closest = None if chosen or not ranked else ranked[0]
-    runner_up = ranked[1] if len(ranked) > 1 else None
+    chosen = able[0] if able else None
+    closest = near[0] if near and not chosen else None
+    open_ = [f for f in files if not (f.unranked or f.of_no_use)]
+    runner_up = neighbour(chosen or closest, tuple(dict.fromkeys((*able, *near, *open_))))
+    said = reasons_of(files, chosen, closest, toothless=toothless)
     return Decision(
         _standing(files, chosen),
         files,
@@ -56,16 +67,15 @@ def decide(comparison: Comparison, purpose: Purpose) -> Decision:
         runner_up.scenario if runner_up else None,
         headline_of(files, chosen, closest, purpose, toothless=toothless),
         closest_of(closest, toothless=toothless),
-        reasons_of(files, chosen, closest, toothless=toothless),
+        said if agreed or not files else (*said, f"It is judged {unconfirmed(purpose)}."),
         steps_of(files, chosen, closest, runner_up, toothless=toothless),
     )
 
 
 def verdict_lines(comparison: Comparison) -> tuple[str, ...]:
     """Return the verdict on every file in a line, by rules that nobody has confirmed, which the first line says."""
-    files = decide(comparison, DEFAULT_PURPOSE).files
-    head = f"By the rules proposed for a {RELEASE_NAMES[DEFAULT_PURPOSE.release].lower()}, which nobody has confirmed:"
-    return (head, *(line_of(file) for file in files)) if files else ()
+    files = decide(comparison, None).files
+    return (f"{sentence_case(unconfirmed(DEFAULT_PURPOSE))}:", *(line_of(file) for file in files)) if files else ()
 
 
 def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose) -> FileVerdict:
@@ -76,7 +86,6 @@ def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose)
     worst = worst_judgements(by_keyset)
     gdu, bottom = scenario.outcome("gdu"), shuffled_bottom(scenario, "gdu")
     utility = gdu.value if isinstance(gdu, Result) else None
-    inside = detail_of(scenario.outcome("indicators_inside"), InsideDetail)
     against = guards(scenario, comparison, by_keyset)
     of_use = not any(guard.kind in OF_UTILITY for guard in against)
     if not against and _original_passes(comparison, purpose, scenario):
@@ -91,9 +100,14 @@ def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose)
         _risk(scenario, comparison.original, keysets_in(comparison), purpose),
         utility,
         None if utility is None else Score(utility, bottom=bottom.median if bottom else None).useful,
-        inside["inside"] if inside else 0,
-        inside["indicators"] if inside else 0,
+        *published_figures(scenario),
+        _households_judged(scenario, purpose),
     )
+
+
+def _households_judged(scenario: Assessment, purpose: Purpose) -> bool:
+    """Whether a rule is about the risk of households, where it was measured."""
+    return not scenario.results(HOUSEHOLD_RISK) or purpose.requirement(f"{FOR_MEASURE}{HOUSEHOLD_RISK}") is not None
 
 
 def proves_nothing(comparison: Comparison, purpose: Purpose) -> frozenset[str]:
@@ -133,9 +147,21 @@ def _risk(scenario: Assessment, original: Assessment, keysets: Sequence[str], pu
     own = original.outcome(largest.measure, (keyset,))
     beside = not not_comparable(own if isinstance(own, Result) else None, largest)
     holds = not validity(largest)
-    repeats = detail_of(largest, RiskDetail).get("larger") == "records_repeated"
+    detail = detail_of(largest, RiskDetail)
+    repeats = detail.get("larger") == "records_repeated"
+    keys = tuple(detail.get("keys", ())) if largest.measure == FILE_RISK_MEASURE else ()
     return RiskFigure(
-        largest.measure, keyset, largest.value, limit, largest.interval, holds, beside, is_bound(largest), repeats
+        largest.measure,
+        keyset,
+        largest.value,
+        limit,
+        largest.interval,
+        holds,
+        beside,
+        is_bound(largest),
+        repeats,
+        keys,
+        informed(scenario, keys) if keys else "",
     )
 
 

@@ -160,9 +160,6 @@ def _of_file(file: FileVerdict, idle: Collection[str]) -> Iterator[GateCheck]:
         yield _of_threshold(file.scenario, requirement, judgement, keyset)
     told = (g for g in file.guards if not g.threshold and g.kind is not GuardKind.PROVES_NOTHING)
     yield from (_of_guard(file.scenario, guard) for guard in told)
-    if file.keeps_nothing:
-        words = f"keeps 0 of {file.published} published figures"
-        yield GateCheck(file.scenario, GateAnswer.FAILS, words)
 
 
 def _of_threshold(scenario: str, requirement: Requirement, judgement: Judgement, keyset: str) -> GateCheck:

@@ -12,8 +12,9 @@ from core.decision.purpose import ATTACK_RULES, Requirement
 from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.threshold_words import finding
 from core.decision.verdict import Guard, GuardKind
-from core.measures import Result, Skipped
+from core.measures import Result, Skipped, detail_of
 from core.statistics.reproducible import above, below, sort_value
+from core.utility import InsideDetail
 from core.views import HIGHEST_BOTTOM, RepetitionRange, noise_floor, shuffled_bottom
 from core.wording import exact_percent
 
@@ -28,6 +29,7 @@ BY_VERDICT = {
 OF_UTILITY = frozenset({
     GuardKind.NO_UTILITY,
     GuardKind.AT_BOTTOM,
+    GuardKind.KEEPS_NOTHING,
     GuardKind.NEAR_BOTTOM,
     GuardKind.NO_BOTTOM,
 })  # fmt: skip
@@ -59,7 +61,8 @@ def guards(scenario: Assessment, comparison: Comparison, judged: Sequence[Scenar
     """
     if not any(isinstance(outcome, Result) for outcome in scenario.outcomes):
         return (*_what_it_is(scenario, comparison), Guard(GuardKind.NOT_MEASURED, "was not measured"))
-    everything = (*_what_it_is(scenario, comparison), *_of_utility(scenario), *_of_thresholds(judged))
+    of_use = (*_of_utility(scenario), *_of_published_figures(scenario))
+    everything = (*_what_it_is(scenario, comparison), *of_use, *_of_thresholds(judged))
     order = list(GuardKind)
     return tuple(sorted(everything, key=lambda guard: order.index(guard.kind)))
 
@@ -92,6 +95,18 @@ def _of_utility(scenario: Assessment) -> Iterator[Guard]:
         yield Guard(GuardKind.AT_BOTTOM, _at_bottom(gdu.value, bottom.median))
     else:
         yield from _near_bottom(scenario, gdu, bottom)
+
+
+def published_figures(scenario: Assessment) -> tuple[int, int]:
+    """Return how many published figures the file keeps, of how many that were chosen before the run."""
+    known = detail_of(scenario.outcome("indicators_inside"), InsideDetail)
+    return (known["inside"], known["indicators"]) if known else (0, 0)
+
+
+def _of_published_figures(scenario: Assessment) -> Iterator[Guard]:
+    kept, published = published_figures(scenario)
+    if published and not kept:
+        yield Guard(GuardKind.KEEPS_NOTHING, f"keeps 0 of {published} published figures")
 
 
 def _near_bottom(scenario: Assessment, gdu: Result, bottom: RepetitionRange) -> Iterator[Guard]:

@@ -44,22 +44,6 @@ class ScenarioVerdict:
     keyset: str
     judgements: tuple[tuple[Requirement, Judgement], ...]
 
-    @property
-    def verdict(self) -> Verdict:
-        """The worst of all: not met, not measured, does not hold, cannot be told, met."""
-        order = (Verdict.NOT_MET, Verdict.NO_VALUE, Verdict.NOT_VALID, Verdict.CANNOT_TELL)
-        given = {judgement.verdict for _, judgement in self.judgements}
-        return next((v for v in order if v in given), Verdict.MET)
-
-
-def verdicts(comparison: Comparison, purpose: Purpose) -> tuple[ScenarioVerdict, ...]:
-    """Judge every scenario against every key set, in their orders."""
-    return tuple(
-        ScenarioVerdict(scenario.name, keyset, judged(scenario, purpose, keyset))
-        for scenario in comparison.scenarios
-        for keyset in keysets_of(scenario)
-    )
-
 
 def keysets_of(assessment: Assessment) -> tuple[str, ...]:
     """Return the key sets that a file's risk was measured for."""

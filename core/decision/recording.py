@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.decision.release_record import ReleaseRecord
+from core.decision.release_record import UNCONFIRMED, ReleaseRecord
 from core.decision.verdict import FileVerdict, Guard, GuardKind
 from core.decision.verdict_words import drafted_because
 from core.errors import ProjectError
@@ -42,15 +42,18 @@ def decided_on(record: ReleaseRecord, file: FileVerdict, reason: str, *, seen: b
     Raises
     ------
     ProjectError
-        The file cannot be released, or what speaks against it was not confirmed; it is named with its figures.
+        Nobody has confirmed the rules, the file cannot be released, or what speaks against it was not confirmed; it is
+        named with its figures.
     """
     open_end = drafted_because().strip()
     against = against_in_words(file)
+    if record.purpose is None:
+        raise ProjectError(UNCONFIRMED)
     if (guard := refusal(file)) is not None:
         raise ProjectError(f"“{file.scenario}” cannot be released: {guard.clause}")
     if against and not seen:
         raise ProjectError(
-            f"“{file.scenario}” is struck out; confirm first what speaks against it: {'; '.join(against)}"
+            f"“{file.scenario}”: {file.standing}; confirm first what speaks against it: {'; '.join(against)}"
         )
     if against and reason.strip().endswith(open_end):
         raise ProjectError(f"say after “{open_end}” why it is released all the same")

@@ -72,6 +72,9 @@ class AuditEntry:
     chain: str
 
 
+UNCONFIRMED = "nobody has confirmed the rules: say what the file is for, on the Report page or by --policy"
+
+
 @dataclass(frozen=True)
 class ReleaseRecord:
     """The decision on a release and what it rests on.

@@ -11,7 +11,7 @@ from datetime import date
 from core.decision.consistency import Check
 from core.decision.policy import write_policy
 from core.decision.purpose import ReleaseType
-from core.decision.release_record import ReleaseRecord
+from core.decision.release_record import UNCONFIRMED, ReleaseRecord
 from core.errors import ProjectError
 from core.wording import written_out
 
@@ -196,10 +196,12 @@ def registered(record: ReleaseRecord, name: str, sha256: str, note: str = "") ->
     Raises
     ------
     ProjectError
-        Nobody has decided or signed.
+        Nobody has decided, signed, or confirmed the rules.
     """
     if not record.decision:
         raise ProjectError("no decision is on record: decide which file is released, and sign")
+    if record.purpose is None:
+        raise ProjectError(UNCONFIRMED)
     signatures = [s for s in (record.first, record.second) if s]
     if not signatures:
         raise ProjectError("nobody has signed the decision; the register takes the day and the names from there")
@@ -208,9 +210,9 @@ def registered(record: ReleaseRecord, name: str, sha256: str, note: str = "") ->
         record.decision,
         sha256,
         max(str(date.fromisoformat(s.date)) for s in signatures),
-        record.rules.release,
-        record.rules.signed_by,
-        "" if record.purpose is None else hashlib.sha256(write_policy(record.purpose).encode()).hexdigest(),
+        record.purpose.release,
+        record.purpose.signed_by,
+        hashlib.sha256(write_policy(record.purpose).encode()).hexdigest(),
         tuple(s.name for s in signatures),
         record.look_again and str(date.fromisoformat(record.look_again)),
         note,

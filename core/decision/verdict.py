@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from core.decision.judging import ScenarioVerdict
 from core.statistics.reproducible import sort_value
+from core.wording import sentence_case
 
 
 class Standing(StrEnum):
@@ -20,6 +21,11 @@ class Standing(StrEnum):
     NOT_KNOWN = "not known"
     NO = "cannot go out"
 
+    @property
+    def heading(self) -> str:
+        """The word where it stands alone or begins a line."""
+        return sentence_case(self.value)
+
 
 class GuardKind(StrEnum):
     """Why a file is never proposed."""
@@ -31,6 +37,7 @@ class GuardKind(StrEnum):
     NOT_MEASURED = "not measured"
     NO_UTILITY = "no utility"
     AT_BOTTOM = "at the bottom"
+    KEEPS_NOTHING = "keeps nothing"
     NEAR_BOTTOM = "near the bottom"
     NO_BOTTOM = "no bottom"
     THRESHOLD = "threshold"
@@ -125,6 +132,10 @@ class RiskFigure:
         Whether it is only known to be at most this.
     repeats : bool
         Whether it is the share of people whose record a synthetic file repeats, beyond chance.
+    keys : tuple of str
+        What the intruder is taken to know; empty: the figure is of a file that holds records of nobody.
+    informed : str
+        How one fares who knows more, from the attacks of the run; empty: none was measured.
     """
 
     measure: str
@@ -136,6 +147,8 @@ class RiskFigure:
     beside_original: bool = True
     at_most: bool = False
     repeats: bool = False
+    keys: tuple[str, ...] = ()
+    informed: str = ""
 
 
 @dataclass(frozen=True)
@@ -160,6 +173,8 @@ class FileVerdict:
         Where the utility lies between shuffled columns (0) and the original (1); None where that is not known.
     kept, published : int
         Published figures inside the original's 95% interval, of all that were chosen before the run; 0 of 0: none.
+    households_judged : bool
+        False: the risk of households was measured, and no rule is about it.
     """
 
     scenario: str
@@ -173,6 +188,7 @@ class FileVerdict:
     place: float | None = None
     kept: int = 0
     published: int = 0
+    households_judged: bool = True
 
     @property
     def standing(self) -> Standing:
@@ -201,14 +217,9 @@ class FileVerdict:
         return f"“{self.scenario}”"
 
     @property
-    def keeps_nothing(self) -> bool:
-        """Whether figures were published and it keeps none of them."""
-        return self.published > 0 and not self.kept
-
-    @property
     def of_no_use(self) -> bool:
         """Whether nobody could use it: no better than shuffled columns, or without one of the published figures."""
-        return self.keeps_nothing or self.struck_by(GuardKind.AT_BOTTOM)
+        return self.struck_by(GuardKind.AT_BOTTOM) or self.struck_by(GuardKind.KEEPS_NOTHING)
 
     @property
     def unranked(self) -> Guard | None:
@@ -223,7 +234,7 @@ class FileVerdict:
     @property
     def comes_near(self) -> bool:
         """Whether all that speaks against it is a matter of degree, and it is of use."""
-        return bool(self.guards) and not self.of_no_use and all(g.kind is GuardKind.THRESHOLD for g in self.guards)
+        return bool(self.guards) and all(g.kind is GuardKind.THRESHOLD for g in self.guards)
 
     def struck_by(self, kind: GuardKind) -> bool:
         """Whether one of its guards is of this kind."""
@@ -266,7 +277,7 @@ class Decision:
     chosen, closest : str or None
         Scenario that is proposed, or that comes nearest where none is; None where nothing deserves it.
     runner_up : str or None
-        The next best: of those that can go out, else of those that come near.
+        What that file is worth comparing with: its neighbour among the files than which none keeps more at less risk.
     headline : str
         What can go out, or that nothing can; names of files stand in it as they are: a page must escape them.
     nearest : str

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.decision.purpose import ATTACK_RULES, Purpose, ReleaseType
+from core.decision.purpose import ATTACK_RULES, RELEASE_NAMES, Purpose, ReleaseType
 from core.decision.risk_thresholds import FILE_RISK, Verdict
-from core.decision.verdict import Decision, FileVerdict, GuardKind, NextStep, Standing, StepKind
+from core.decision.verdict import Decision, FileVerdict, GuardKind, NextStep, RiskFigure, Standing, StepKind
 from core.wording import and_more, exact_percent, first_of, one_or_many, trimmed_percent
 
 GOES_OUT = {
@@ -19,6 +19,7 @@ MOST_NAMED, MOST_ALIKE = 2, 3
 """Reasons that are told; files that one reason holds for."""
 PLURALS = {"holds": "hold", "is": "are", "was": "were", "has": "have"}
 """The verbs that what is said of a file begins with."""
+HOUSEHOLDS = "households not judged"
 NOT_LINKED = "not linked"
 """What the reasons for missing figures say that links would give."""
 JUDGED = frozenset(Verdict) - {Verdict.NOT_FOR}
@@ -43,8 +44,6 @@ def headline_of(
         )
     if chosen:
         return f"{chosen.quoted} can go out {goes}: {_met(chosen)}."
-    if closest is not None and not closest.guards:
-        return f"Nothing here deserves to go out {goes}."
     known = all(file.standing is Standing.NO for file in files)
     said = f"Nothing here can go out {goes}" if known else f"It is not known whether anything here can go out {goes}"
     return f"{said}." if closest else f"{said}: {_struck(files)}."
@@ -85,29 +84,42 @@ def described(file: FileVerdict) -> str:
 
 
 def _against(file: FileVerdict) -> str:
-    """Return what speaks against a file beside its thresholds, as it stands after its name."""
-    keeps = [f"keeps 0 of {file.published} published figures"] if file.keeps_nothing else []
-    return " and ".join([*keeps, *(guard.sentence for guard in file.guards if not guard.threshold)])
+    """Return what speaks against a file apart from its thresholds, as it stands after its name."""
+    return " and ".join(guard.sentence for guard in file.guards if not guard.threshold)
 
 
 def _met(file: FileVerdict) -> str:
-    if file.met == file.rules:
-        return f"{_all_of(file)} met"
-    short = _some([guard.sentence for guard in file.told if guard.threshold])
-    return f"{file.met} of {file.rules} rules met" + (f" ({short})" if short else "")
+    short = _some(_broken(file))
+    return rules_met(file) + (f" ({short})" if short else "")
+
+
+def _broken(file: FileVerdict) -> list[str]:
+    """Return the thresholds that a file fails, with their figures."""
+    return [guard.sentence for guard in file.told if guard.threshold]
+
+
+def rules_met(file: FileVerdict) -> str:
+    """Return how many of all rules a file meets, and that none is about households where their risk was measured."""
+    met = f"{_all_of(file)} met" if file.met == file.rules else f"{file.met} of {file.rules} rules met"
+    return met if file.households_judged else f"{met}, {HOUSEHOLDS}"
 
 
 def _all_of(file: FileVerdict) -> str:
-    return "the one rule" if file.rules == 1 else f"all {file.rules} rules"
+    return {1: "the one rule", 2: "both rules"}.get(file.rules, f"all {file.rules} rules")
+
+
+def unconfirmed(purpose: Purpose) -> str:
+    """Say whose rules these are where nobody has said what the files are for."""
+    return f"by the rules proposed for a {RELEASE_NAMES[purpose.release].lower()}, which nobody has confirmed"
 
 
 def line_of(file: FileVerdict) -> str:
     """Return the verdict on one file in a line: its word, the rules met, the weightiest reason and how many more."""
     if not file.guards:
-        return f"{file.scenario}: {file.standing}, {_met(file)}"
+        return f"{file.scenario}: {file.standing}, {rules_met(file)}"
     told = sorted(file.told, key=lambda guard: guard.standing is not Standing.NO)
     more = and_more(len(told) - 1) if len(told) > 1 else ""
-    return f"{file.scenario}: {file.standing}, {file.met} of {file.rules} rules met: {told[0].clause}{more}"
+    return f"{file.scenario}: {file.standing}, {rules_met(file)}: {told[0].clause}{more}"
 
 
 def _some(sentences: Sequence[str]) -> str:
@@ -142,15 +154,11 @@ def reasons_of(
         sentences.append("That a masked file meets them says nothing, so none is proposed.")
     elif named := chosen or closest:
         sentences += _worth(named)
-    idle = [file for file in files if chosen and not file.guards and file.keeps_nothing]
-    if idle:
-        words = "{name} meets them too, but keeps 0 of {published} published figures."
-        sentences.append(words.format(name=idle[0].quoted, published=idle[0].published))
     if not toothless and closest:
         sentences += _passed_over(files, closest)
     struck = [file for file in files if file.unranked]
     if (toothless or chosen or closest) and struck:
-        sentences.append(f"Struck out: {_struck(struck)}.")
+        sentences.append(f"Left out: {_struck(struck)}.")
     return tuple(sentences)
 
 
@@ -161,31 +169,43 @@ def _passed_over(files: Sequence[FileVerdict], closest: FileVerdict) -> list[str
     return [f"{_some(over)}."] if over else []
 
 
-def _risk_words(file: FileVerdict) -> str:
-    """Return the words for the file's risk: beside its limit only where the figure can be told from it, and holds."""
-    if file.risk is None or file.risk.limit is None:
-        if file.risk is not None and file.risk.repeats:
-            return "Risk of the file {risk}: of so many people the file repeats the record, beyond chance."
-        return (
-            "Risk of the file {risk}, which includes what anybody could guess."
-            if any(r.threshold in ATTACK_RULES for v in file.judgements for r, j in v.judgements if j.verdict in JUDGED)
-            else "Risk of the file {risk}."
-        )
-    if file.risk.at_most:
-        return "Risk of the file at most {risk}, limit {limit}."
-    kinds = {guard.kind for guard in file.guards if guard.threshold == FILE_RISK.id}
-    if GuardKind.DOES_NOT_HOLD in kinds:
-        return "Risk of the file {risk}, a figure that does not hold."
-    if GuardKind.STRADDLES in kinds:
-        return "Risk of the file {risk}, which cannot be told from its limit of {limit}."
-    return "Risk of the file {risk}, limit {limit}."
+def _risk_words(file: FileVerdict, risk: RiskFigure) -> str:
+    """Return the words for the file's risk, beside its limit where the figure holds, and for what it rests on.
+
+    The figure is left out where it is among the broken rules that are named.
+    """
+    intruder = _intruder(risk)
+    told = [guard for guard in file.told if guard.threshold][:MOST_NAMED]
+    if any(guard.threshold == FILE_RISK.id and guard.kind is GuardKind.THRESHOLD for guard in told):
+        return f"The rules are about {intruder}." if intruder else ""
+    return f"Risk of the file {_amount(file, risk)}{f', for {intruder}' if intruder else ''}."
+
+
+def _amount(file: FileVerdict, risk: RiskFigure) -> str:
+    amount = f"at most {exact_percent(risk.value)}" if risk.at_most else exact_percent(risk.value)
+    if any(guard.threshold == FILE_RISK.id and guard.kind is GuardKind.DOES_NOT_HOLD for guard in file.guards):
+        return f"{amount}, a figure that does not hold"
+    if risk.limit is not None:
+        return f"{amount}, limit {trimmed_percent(risk.limit)}"
+    if risk.repeats:
+        return f"{amount}: of so many people the file repeats the record, beyond chance"
+    attacked = any(r.threshold in ATTACK_RULES for v in file.judgements for r, j in v.judgements if j.verdict in JUDGED)
+    return f"{amount}, which includes what anybody could guess" if attacked else amount
+
+
+def _intruder(risk: RiskFigure) -> str:
+    """Return whom the figure is about by what is known, and how one fares who knows more; empty for no keys."""
+    if not risk.keys:
+        return ""
+    knows = one_or_many("this key", f"these {len(risk.keys)} keys", len(risk.keys))
+    more = f"; {risk.informed}" if risk.informed else ""
+    return f"an intruder who knows {knows}{more}"
 
 
 def _worth(file: FileVerdict) -> list[str]:
     sentences = []
     if file.risk is not None:
-        limit = trimmed_percent(file.risk.limit or 0.0)
-        sentences.append(_risk_words(file).format(risk=exact_percent(file.risk.value), limit=limit))
+        sentences += [words] if (words := _risk_words(file, file.risk)) else []
         if file.risk.holds and not file.risk.beside_original:
             sentences.append("It cannot be held against the original's risk.")
     if file.place is not None and file.place > 0:

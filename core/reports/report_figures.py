@@ -72,11 +72,9 @@ def _map(project: Project, comparison: Comparison, chosen: str) -> dict[str, Fig
     if ru_map is None or not ru_map.scenario_points():
         return {}
     order = [s.name for s in comparison.scenarios]
-    rules = project.record.rules
-    limit = accepted_limit(comparison, rules, ru_map.risk.measure.id)
-    drawn = risk_utility_map_figure(
-        ru_map, decide(comparison, rules), chosen=chosen, risk_limit=limit, order=order, width=WIDTH
-    )
+    limit = accepted_limit(comparison, project.record.rules, ru_map.risk.measure.id)
+    decision = decide(comparison, project.record.purpose)
+    drawn = risk_utility_map_figure(ru_map, decision, chosen=chosen, risk_limit=limit, order=order, width=WIDTH)
     alt = "Risk-utility map: utility to the right, risk upwards, a point a scenario; the table below holds the figures."
     return {"map": Figure("map", "Which scenario keeps most for the risk you accept?", figure_spec(drawn), alt)}
 

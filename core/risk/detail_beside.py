@@ -25,3 +25,5 @@ class RiskDetail(MissingKeysDetail, AsCategory):
     share_believed: NotRequired[float]
     right_among_believed: NotRequired[float | None]
     worst: NotRequired[str]
+    keys: NotRequired[list[str]]
+    variables: NotRequired[list[str]]

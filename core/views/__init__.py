@@ -98,7 +98,7 @@ from core.views.risk_comparability import not_comparable, rate_in_words
 from core.views.risk_utility.axis import Axis, axes, default_risk_axis, why_no_map
 from core.views.risk_utility.epsilon import EpsilonLine, EpsilonPoint, against_epsilon, epsilon_lines, has_epsilons
 from core.views.risk_utility.point import MapPoint
-from core.views.risk_utility.points import RiskUtilityMap, risk_utility_map, with_folded_sets
+from core.views.risk_utility.points import RiskUtilityMap, pareto_set, risk_utility_map, with_folded_sets
 from core.views.sampling.units_dealt import units_dealt
 from core.views.sampling.utility_weights import (
     OfferedWeight,

@@ -88,7 +88,17 @@ def hollow(file, *measures, why="age changed by noise"):
 def attacked(file, figures, n_control=462):
     """Return a file with attacks; without a control they are net of guessing alone."""
     outcomes = tuple(
-        result(measure, (), value[0], interval=value[1:], n_control=n_control) for measure, value in figures.items()
+        result(
+            measure,
+            (),
+            value[0],
+            interval=value[1:],
+            n_control=n_control,
+            attack={"attacks": 100, "successes": 100 * value[0], "rate": value[0], "interval": list(value[1:])},
+            variables=["age", "sex", "income"],
+            knows="more than the keys",
+        )
+        for measure, value in figures.items()
     )
     return replace(file, outcomes=(*file.outcomes, *outcomes))
 

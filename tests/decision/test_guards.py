@@ -8,8 +8,6 @@ from core.assessment import Assessment
 from core.data import RelationKind
 from core.decision import ReleaseType, Standing, decide, proposed_purpose
 from core.decision.guards import _near_bottom
-from core.decision.judging import ScenarioVerdict
-from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind, StepKind
 from core.measures import Result
 from core.views import RepetitionRange
@@ -34,6 +32,7 @@ STRUCK = {
     GuardKind.NO_COMMON_VARIABLES: replace(masked(), variables=tuple(replace(v, status="removed") for v in VARIABLES)),
     GuardKind.NOT_MEASURED: cancelled(),
     GuardKind.AT_BOTTOM: masked(gdu=0.6),
+    GuardKind.KEEPS_NOTHING: masked(kept=(0, 9)),
     GuardKind.NEAR_BOTTOM: masked(gdu=(0.65, 0.6, 0.7)),
     GuardKind.NO_BOTTOM: masked(bottom=None),
     GuardKind.THRESHOLD: masked(alone=0.21),
@@ -169,8 +168,18 @@ def test_without_an_interval_a_file_scatters_by_the_chance_of_one_sample() -> No
     assert not list(_near_bottom(file, Result("gdu", (), 0.8, 100), RepetitionRange(0.77, 0.7, 0.771)))
 
 
-def test_the_worst_judgement_is_the_verdict() -> None:
-    order = [Verdict.NOT_MET, Verdict.NO_VALUE, Verdict.NOT_VALID, Verdict.CANNOT_TELL, Verdict.MET]
-    for place, worst in enumerate(order):
-        judgements = tuple((None, Judgement(verdict, "gdu", None, ())) for verdict in reversed(order[place:]))
-        assert ScenarioVerdict("a", "keys", judgements).verdict is worst
+def test_what_a_file_is_compared_with_lies_next_to_it_on_the_frontier() -> None:
+    useful, named, dominated, safe = (
+        masked("useful", gdu=0.95, risk=0.3),
+        masked("named", gdu=0.9, risk=0.02),
+        masked("dominated", gdu=0.89, risk=0.03),
+        masked("safe", gdu=0.7, risk=0.001),
+    )
+    # the second in rank keeps less at more risk
+    assert decided(useful, named, dominated, safe).chosen == "named"
+    assert decided(useful, named, dominated, safe).runner_up == "safe"
+    assert decided(useful, named, dominated).runner_up == "useful"
+    assert decided(named, dominated).runner_up is None
+    bound = masked("bound", gdu=0.95, risk=0.001, bound=True, unknown="records are not linked")
+    shuffled, copy = masked("shuffled", gdu=0.5, risk=0.0), masked("copy", relation=RelationKind.IDENTICAL, gdu=1.0)
+    assert decided(named, bound, shuffled, copy).runner_up is None

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.assessment import Comparison
-from core.decision.judging import judged, verdicts
+from core.decision.judging import judged
 from core.decision.purpose import ATTACK_RULES, ReleaseType, Requirement, proposed_purpose
 from core.decision.risk_thresholds import THRESHOLDS, Verdict
 from core.errors import PlanError
@@ -108,10 +107,3 @@ def test_where_single_people_are_not_known_no_rule_about_them_has_a_figure():
 
 def test_what_does_not_hold_is_never_met():
     assert set(verdict_of(hollow(file())).values()) == {Verdict.NOT_VALID}
-
-
-def test_the_worst_verdict_stands_for_the_file():
-    bad, unknown = file(alone=0.9), file(dis="too many keys")
-    comparison = Comparison({}, {}, file(), (file(), bad, unknown))
-    found = [v.verdict for v in verdicts(comparison, PURPOSE)]
-    assert found == [Verdict.MET, Verdict.NOT_MET, Verdict.NO_VALUE]

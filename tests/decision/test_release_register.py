@@ -95,7 +95,6 @@ def test_a_signed_decision_is_registered_with_the_hash_of_its_rules():
     other = replace(record.purpose, valid_until="2030-01-01")
     assert write_policy(other) != write_policy(record.purpose)
     assert registered(replace(record, purpose=other), "SUF", "a" * 64).policy_sha256 != release.policy_sha256
-    assert registered(replace(record, purpose=None), "SUF", "a" * 64).policy_sha256 == ""
 
 
 def test_what_nobody_decided_or_signed_is_not_registered():
@@ -104,6 +103,8 @@ def test_what_nobody_decided_or_signed_is_not_registered():
         registered(replace(record, first=None, second=None), "x", "a" * 64)
     with pytest.raises(ProjectError, match="no decision is on record"):
         registered(replace(record, decision="", first=None, second=None), "x", "a" * 64)
+    with pytest.raises(ProjectError, match="nobody has confirmed the rules"):
+        registered(replace(record, purpose=None), "x", "a" * 64)
 
 
 CODEBOOK = Codebook((Variable("region", Level.NOMINAL, Role.KEY),), (KeySet("keys", ("region",)),))

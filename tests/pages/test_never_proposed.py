@@ -13,7 +13,7 @@ from core.assessment import collect, make_plan, run
 from core.data import Role
 from core.decision import ReleaseType, Standing, proposed_purpose
 from core.decision.verdict import GuardKind
-from pages.components.verdict.sentence_card import WORDS, decision_of
+from pages.components.verdict.sentence_card import decision_of
 from pages.components.verdict.table_of_files import TABLE
 
 pytestmark = pytest.mark.slow

@@ -53,9 +53,12 @@ def test_an_interval_that_was_found_not_to_hold_is_marked() -> None:
     assert "card" not in disclosed
 
 
+RULE = SimpleNamespace(threshold="file_risk")
+
+
 def test_a_reason_in_a_cell_fits_its_column():
     """It is on one line, and ran into the next column; below the table it is said in full."""
     reason = "weight 'w' is missing or negative in 8 of 400 records: mend it in the file, or leave those records out"
-    chip = _chip(SimpleNamespace(verdict=Verdict.CANNOT_TELL, value=None, reasons=(reason,)))
+    chip = _chip(RULE, SimpleNamespace(verdict=Verdict.CANNOT_TELL, value=None, reasons=(reason,)))
     assert len(chip.split(":gray[")[1]) < 60
-    assert reason[:20] not in _chip(SimpleNamespace(verdict=Verdict.NO_VALUE, value=None, reasons=(reason,)))
+    assert reason[:20] not in _chip(RULE, SimpleNamespace(verdict=Verdict.NO_VALUE, value=None, reasons=(reason,)))

@@ -39,7 +39,7 @@ def test_it_opens_with_the_sentence_of_the_map_and_ends_with_the_signatures(proj
 
 def test_what_speaks_against_the_decided_file_is_named_with_its_figures(project) -> None:
     told = "\n".join(paragraphs(memo_of(project)))
-    assert "It is struck out: " in told
+    assert "Cannot go out: " in told
     assert "47.0% of people are hidden among fewer than 3" in told
     assert "Reason: Canary reason" in told
 
@@ -78,7 +78,7 @@ def test_the_reason_is_drafted_from_the_figures_of_a_file_that_may_go_out(projec
     record = replace(project.record, purpose=only, decision="", first=None, second=None)
     changed = replace(project, comparison=replace(project.comparison, scenarios=tuple(safe)), record=record)
     told = "\n".join(paragraphs(memo_of(changed)))
-    assert "Draft of a reason for “Canary scenario”: It meets all 2 rules." in told
+    assert "Draft of a reason for “Canary scenario”: It meets both rules." in told
 
 
 @pytest.mark.parametrize(("original", "inside", "lost"), [({}, False, True), ({}, True, False), (None, None, False)])

@@ -196,7 +196,7 @@ def test_results_say_how_records_were_linked(results, capsys):
     for shown in (repr(results), unescape(results._repr_html_())):
         assert results.links[0] in shown
     assert repr(results).startswith("<results of 2 masked files, 3 measures\n  banded: n = 80, GDU ")
-    assert "release: no" in repr(results)
+    assert "scientific release, rules not confirmed: no" in repr(results)
     asked()
     assert capsys.readouterr().err.count("records are not linked") == 1
     asked(progress=False)

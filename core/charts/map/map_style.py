@@ -30,12 +30,8 @@ REFERENCE_SHAPES = {
     "sets": "circle-cross-open",
 }
 
-STANDINGS = {
-    Standing.GO: ("●", "Can go out"),
-    Standing.NOT_KNOWN: ("○", "Not known"),
-    Standing.NO: ("⊘", "Struck out"),
-}
-"""By verdict: how its marker looks beside the words, and the words."""
+SYMBOLS = {Standing.GO: "●", Standing.NOT_KNOWN: "○", Standing.NO: "⊘"}
+"""By verdict: how its marker looks next to its word."""
 
 MOST_REASONS = 3
 
@@ -127,6 +123,6 @@ class MapStyle:
         verdict = self.verdict(point)
         if verdict is None:
             return list(point.validity)
-        said = [guard.sentence for guard in verdict.guards]
-        lines = [f"{STANDINGS[verdict.standing][1]}{':' if said else ''}", *said[:MOST_REASONS]]
+        said = [guard.sentence for guard in verdict.told]
+        lines = [f"{verdict.standing.heading}{':' if said else ''}", *said[:MOST_REASONS]]
         return [*lines, *filter(None, [and_more(len(said) - MOST_REASONS).strip()])]

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from core.charts.drawing import Drawing, Properties
 from core.charts.map.map_geometry import MapGeometry, make_geometry
 from core.charts.map.map_labels import PlaceLabels, all_are_named, map_labels, place_map_labels
-from core.charts.map.map_style import STANDINGS, MapStyle
+from core.charts.map.map_style import SYMBOLS, MapStyle
 from core.charts.map.map_words import axis_words, hover_of
 from core.charts.map.yardsticks import NAMES_ABOVE, add_yardsticks, yardsticks
 from core.charts.text import escaped, text_width, wrapped
@@ -54,7 +54,7 @@ def risk_utility_map_figure(
     ----------
     map : RiskUtilityMap
     decision : Decision or None
-        The verdict on each file gives the colours and says why a file is struck out; None: all are grey.
+        The verdict on each file gives the colours and says why a file cannot go out; None: all are grey.
     chosen : str or None
         Name of the scenario to emphasise.
     risk_limit : float or None
@@ -250,7 +250,7 @@ def _bar(place: float, ends: tuple[float, float] | None) -> Properties:
 
 
 def _add_strokes(figure: Drawing, points: Sequence[MapPoint], geometry: MapGeometry, style: MapStyle) -> None:
-    """Strike the files out that cannot go out: a stroke through the marker, which is seen without its colour too."""
+    """Put a stroke through the files that cannot go out: it is seen without its colour too."""
     struck = [p for p in points if style.standing(p) is Standing.NO and not style.number(p) and not p.folded]
     if struck:
         x, y = zip(*(geometry.spot(p) for p in struck), strict=True)
@@ -265,7 +265,7 @@ def _add_strokes(figure: Drawing, points: Sequence[MapPoint], geometry: MapGeome
 def _add_key(figure: Drawing, points: Sequence[MapPoint], style: MapStyle, frame: Frame, lines_below: int) -> None:
     """Say above the plot what the colours mean, those that are there."""
     present = {style.standing(p) for p in points if p.kind == "scenario"}
-    parts = [(style.of_standing(s), *words) for s, words in STANDINGS.items() if s in present]
+    parts = [(style.of_standing(s), symbol, s.heading) for s, symbol in SYMBOLS.items() if s in present]
     if parts:
         room = frame.width - frame.left - 4
         wide = sum(text_width(f"{symbol} {words}", 12) for _colour, symbol, words in parts) + 16 * (len(parts) - 1)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from core.assessment import Comparison
 from core.decision import (
     RELEASE_WORDS,
+    Decision,
     Judgement,
     Purpose,
     ReleaseRecord,
     Status,
+    decide,
     in_use,
-    verdicts,
 )
 from core.reports.internal.memo import limit_cell
 from core.reports.project import Project
@@ -31,18 +32,23 @@ def purpose_section(project: Project, judged: Comparison) -> Section:
     if project.record.purpose is None:
         words = "Nobody has said what the release is for: it is judged by the thresholds that stand here."
         blocks.insert(0, Paragraph(words, Tone.WARNING))
-    blocks.append(_verdict_table(judged, purpose))
+    blocks.append(_verdict_table(judged, decide(judged, project.record.purpose), purpose))
     title = f"Annex. {RELEASE_WORDS[purpose.release]}"
     return Section("purpose", title, tuple(blocks), new_page=True)
 
 
-def _verdict_table(comparison: Comparison, purpose: Purpose) -> Table:
+def _verdict_table(comparison: Comparison, decision: Decision, purpose: Purpose) -> Table:
     purpose = in_use(comparison, purpose)
-    judged = verdicts(comparison, purpose)
-    heads = ("Scenario", "Key set", "Altogether", *(r.name for r in purpose.requirements))
+    heads = ("Scenario", "Key set", "Verdict", *(r.name for r in purpose.requirements))
     rows = tuple(
-        (text(v.scenario), text(v.keyset), text(v.verdict), *(_judgement_cell(j) for _first, j in v.judgements))
-        for v in judged
+        (
+            text(v.scenario),
+            text(v.keyset),
+            text(file.standing.heading),
+            *(_judgement_cell(dict(v.judgements)[r]) for r in purpose.requirements),
+        )
+        for file in decision.files
+        for v in file.judgements
     )
     return Table("Which scenarios meet the thresholds", heads, rows)
 

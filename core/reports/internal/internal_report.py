@@ -51,7 +51,7 @@ def internal_report(
     chosen = reported_scenario(project, scenario)
     drawn_map = reported_map(comparison)
     sections = [
-        memo_section(project, comparison, decide(judged or comparison, project.record.rules), drawn),
+        memo_section(project, comparison, decide(judged or comparison, project.record.purpose), drawn),
         purpose_section(project, judged or comparison),
         map_section(drawn_map, why_no_map(comparison)),
         risk_section(comparison),
@@ -99,7 +99,7 @@ def reported_scenario(project: Project, name: str = "") -> Assessment:
             if name in {scenario.name, scenario.file}:
                 return scenario
         raise ReportError(f"no scenario is called {name!r}; there are {', '.join(s.name for s in scenarios)}")
-    decision = decide(measured(project), project.record.rules)
+    decision = decide(measured(project), project.record.purpose)
     decided = next((s.name for s in scenarios if s.file == project.record.decision), None)
     wanted = decided or decision.chosen or decision.closest or scenarios[0].name
     return measured(project).scenario(wanted)

@@ -73,7 +73,7 @@ def _decided(project: Project, decision: Decision) -> Iterator[Paragraph]:
     yield Paragraph(f"Decided: “{file.scenario}” is to be released.")
     if file.guards:
         against = "; ".join(guard.clause for guard in file.told)
-        yield Paragraph(f"It is struck out: {against}.", Tone.WARNING)
+        yield Paragraph(f"{file.standing.heading}: {against}.", Tone.WARNING)
     yield Paragraph(f"Reason: {record.reason}")
     if record.look_again:
         yield Paragraph(f"To be looked at again from {record.look_again} on.")

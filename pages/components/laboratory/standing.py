@@ -14,7 +14,7 @@ from pages.components.escaping import md
 from pages.components.risk_utility_map.map_chart import map_chart
 from pages.components.risk_utility_map.map_settings import map_as_kept
 from pages.components.selection import scenario
-from pages.components.verdict.sentence_card import COLOURS, WORDS, decision_of
+from pages.components.verdict.sentence_card import COLOURS, decision_of
 from pages.components.workspace import Workspace
 
 
@@ -74,7 +74,7 @@ def best_other(decision: Decision, name: str) -> FileVerdict | None:
 def _row(name: str, file: FileVerdict) -> list[str]:
     return [
         name,
-        f":{COLOURS[file.standing]}-badge[{WORDS[file.standing]}]",
+        f":{COLOURS[file.standing]}-badge[{file.standing.heading}]",
         f"{file.met} of {file.rules}",
         "not measured" if file.utility is None else exact_percent(file.utility),
         "not measured" if file.risk is None else exact_percent(file.risk.value),

@@ -6,14 +6,28 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison, measure_by_id
-from core.decision import Judgement, Purpose, ScenarioVerdict, Verdict, in_use, judged, keysets_of
-from core.views import FILE_RISK_MEASURE, risk_parameters, riskiest_first
+from core.decision import (
+    SMALLEST_GROUP,
+    Decision,
+    Judgement,
+    Purpose,
+    Requirement,
+    ScenarioVerdict,
+    Standing,
+    Verdict,
+    in_use,
+    judged,
+    keysets_of,
+)
+from core.views import FILE_RISK_MEASURE, riskiest_first
 from pages.components.escaping import md
 from pages.components.figures_in_words import interval, names, value
 from pages.components.paging import page_of
 from pages.components.purpose.words import head
-from pages.components.risk.keysets import MISSING_RULES
+from pages.components.verdict.sentence_card import COLOURS, ICONS
 
+FITS = "The verdict counts all rules and key sets. A blank of a masked file fits every person. "
+HOUSEHOLDS = "Households are not judged: no rule is about their risk."
 READABLE = 12
 """Files whose rows fit a screen."""
 LONGEST_REASON, SHORT_REASON = 600, 45
@@ -36,8 +50,11 @@ WHY = {
 }
 
 
-def who_meets(comparison: Comparison, purpose: Purpose, keyset: str, chosen: str = "") -> None:
-    """Show for the original and every file, against one key set, which threshold is met, and by which figure."""
+def who_meets(comparison: Comparison, purpose: Purpose, keyset: str, decision: Decision, chosen: str = "") -> None:
+    """Show for the original and every file, against one key set, which threshold is met, and by which figure.
+
+    The word for a file is that of all rules and key sets.
+    """
     ranked = riskiest_first(comparison.scenarios, FILE_RISK_MEASURE, keyset)
     masked = ranked if len(ranked) > READABLE else comparison.scenarios
     part = page_of(len(masked), READABLE, "Files shown, the riskiest first", "purpose_files_page")
@@ -48,15 +65,21 @@ def who_meets(comparison: Comparison, purpose: Purpose, keyset: str, chosen: str
         "**Original**",
         *(f"▸ **{md(s.name, 60)}**" if s.name == chosen else md(s.name, 60) for s in files[1:]),
     ]
-    rows = [[BADGES[v.verdict], *(_chip(j) for _r, j in v.judgements)] for v in of_file]
-    heads = ["Altogether", *(head(r) for r in purpose.requirements)]
+    words = ["", *(word_of(decision.of(s.name).standing) for s in files[1:])]
+    rows = [[word, *(_chip(r, j) for r, j in v.judgements)] for word, v in zip(words, of_file, strict=True)]
+    heads = ["Verdict", *(head(r) for r in purpose.requirements)]
     table = pd.DataFrame(rows, index=labels, columns=heads)
     table.index.name = "File"
     with st.container(key="risk_table_purpose"):
         st.table(table, border="horizontal", alt="Which files meet which thresholds")
-    rule = MISSING_RULES[risk_parameters(comparison).missing]
-    st.caption(f"{rule} Only in DIS-SUDA it agrees with nothing.")
+    unjudged = any(not decision.of(s.name).households_judged for s in comparison.scenarios)
+    st.caption(FITS + (HOUSEHOLDS if unjudged else ""))
     _why_not(of_file)
+
+
+def word_of(standing: Standing) -> str:
+    """Return the word for a file as a mark in its colour."""
+    return f":{COLOURS[standing]}-badge[{ICONS[standing]} {standing.heading}]"
 
 
 def judged_keyset(comparison: Comparison) -> str:
@@ -73,7 +96,7 @@ def judged_keyset(comparison: Comparison) -> str:
     return chosen
 
 
-def _chip(judgement: Judgement) -> str:
+def _chip(requirement: Requirement, judgement: Judgement) -> str:
     badge = BADGES[judgement.verdict]
     if judgement.verdict in (Verdict.NOT_FOR, Verdict.NO_VALUE):
         return badge  # why stands beneath the table
@@ -85,7 +108,8 @@ def _chip(judgement: Judgement) -> str:
         if judgement.interval is None
         else f" :gray[({interval(measure, judgement.interval)}{measure.interval_mark})]"
     )
-    return f"{badge}  \n:small[{value(measure, judgement.value)}{ends}]"
+    fewer = " among fewer" if requirement.threshold == SMALLEST_GROUP.id else ""
+    return f"{badge}  \n:small[{value(measure, judgement.value)}{fewer}{ends}]"
 
 
 def _why_not(of_file: list[ScenarioVerdict]) -> None:

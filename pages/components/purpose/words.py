@@ -17,8 +17,8 @@ from core.decision import (
 from core.wording import first_of, trimmed_percent
 
 LABELS = {
-    "smallest_group": "Smallest group, k",
-    "sample_uniques": "Sample uniques, %",
+    "smallest_group": "Hidden among, k",
+    "sample_uniques": "Found at more than 1/2, %",
     "individual_risk": "Individual risk, %",
     "file_risk": "Risk of the file, %",
     "dis_suda": "DIS-SUDA, %",
@@ -28,9 +28,9 @@ LABELS = {
     MEMBERSHIP: "Membership, net, %",
 }
 HEADS = {
-    "smallest_group": "Groups of {limit} or more",
-    "sample_uniques": "Alone: at most {limit}",
-    "individual_risk": "Records above {limit}: none",
+    "smallest_group": "Hidden among {limit} or more",
+    "sample_uniques": "Found at more than 1/2: at most {limit}",
+    "individual_risk": "People above {limit}: none",
     "file_risk": "Risk of the file: at most {limit}",
     "dis_suda": "DIS-SUDA: at most {limit}",
     SINGLING_OUT: "Singling out, net: at most {limit}",
@@ -39,9 +39,9 @@ HEADS = {
     MEMBERSHIP: "Membership, net: at most {limit}",
 }
 RULES = {
-    "smallest_group": "groups of {limit} or more",
-    "sample_uniques": "at most {limit} unique",
-    "individual_risk": "no record above {limit}",
+    "smallest_group": "everybody hidden among {limit} or more",
+    "sample_uniques": "at most {limit} found with a chance above one half",
+    "individual_risk": "nobody above {limit}",
     "file_risk": "risk of the file at most {limit}",
     "dis_suda": "DIS-SUDA at most {limit}",
     SINGLING_OUT: "singling out at most {limit}",

@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.decision import (
+    RELEASE_NAMES,
     Decision,
     FileVerdict,
     ReleaseRecord,
@@ -22,7 +23,6 @@ from core.errors import ProjectError
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.files.project_open import EPOCH
-from pages.components.verdict.sentence_card import WORDS
 from pages.components.workspace import Workspace, change
 
 NOBODY = ""
@@ -37,7 +37,7 @@ def decision_form(workspace: Workspace, decision: Decision) -> None:
         "File to be released",
         list(files),
         list(files).index(record.decision) if record.decision in files else None,
-        format_func=lambda name: f"{plain(files[name].scenario)} · {WORDS[files[name].standing]}",
+        format_func=lambda name: f"{plain(files[name].scenario)} · {files[name].standing.heading}",
         placeholder="Not decided yet",
         key=f"decision_file_{epoch}",
     )
@@ -57,9 +57,10 @@ def decision_form(workspace: Workspace, decision: Decision) -> None:
         key=f"decision_again_{epoch}",
         format="YYYY-MM-DD",
     )
+    agreed = workspace.record.purpose is not None or _rules_confirmed(workspace, epoch)
     barred = file is not None and refusal(file) is not None
     if st.button("Record the decision", type="primary", disabled=barred, key="decision_submit"):
-        _record(workspace, file, reason, again.isoformat() if isinstance(again, date) else "", seen=seen)
+        _record(workspace, file, reason, again.isoformat() if isinstance(again, date) else "", seen=seen, agreed=agreed)
     if record.decision in files:
         words = "Recorded: **{name}** is to be released. Recording another decision replaces this one."
         st.caption(words.format(name=md(files[record.decision].scenario)))
@@ -86,18 +87,30 @@ def _speaks_against(file: FileVerdict, record: ReleaseRecord, epoch: int) -> boo
     )
 
 
-def _record(workspace: Workspace, file: FileVerdict | None, reason: str, look_again: str, *, seen: bool) -> None:
+def _rules_confirmed(workspace: Workspace, epoch: int) -> bool:
+    """Ask for the rules to be confirmed that nobody has chosen."""
+    release = RELEASE_NAMES[workspace.purpose.release].lower()
+    words = f"The rules proposed for a {release} are ours: every file here is judged by them"
+    return st.checkbox(words, key=f"decision_rules_{epoch}")
+
+
+def _record(
+    workspace: Workspace, file: FileVerdict | None, reason: str, look_again: str, *, seen: bool, agreed: bool
+) -> None:
     if file is None:
         st.error("Choose the file to be released first.", icon=":material/error:")
         return
+    confirmed = agreed and workspace.record.purpose is None
+    record = replace(workspace.record, purpose=workspace.purpose) if confirmed else workspace.record
     try:
-        decided = replace(decided_on(workspace.record, file, reason, seen=seen), look_again=look_again)
+        decided = replace(decided_on(record, file, reason, seen=seen), look_again=look_again)
     except ProjectError as error:
         st.error(f"{md(str(error), LONGEST)}.", icon=":material/error:")
         return
     against = (f"; against it: {'; '.join(decided.against)}") if decided.against else ""
+    rules = f"; rules proposed for a {RELEASE_NAMES[record.rules.release].lower()} confirmed" if confirmed else ""
     day = f"; to be looked at again from {look_again} on" if look_again else ""
-    change(record=noted(f"decision: {file.file}; {decided.reason}{against}{day}", decided))
+    change(record=noted(f"decision: {file.file}; {decided.reason}{against}{rules}{day}", decided))
     st.rerun()
 
 

@@ -98,7 +98,7 @@ def _how_to_read(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSe
             if within
             else f"No file lies within the acceptable risk; the lowest is {nearest}."
         )
-    return [*said, "Click a point to open it; point at it to read why it is struck out."]
+    return [*said, "Click a point to open it; point at it to read its verdict."]
 
 
 def _cached_places(

@@ -16,11 +16,6 @@ from pages.components.workspace import Workspace
 
 LONGEST = 1500
 COLOURS = {Standing.GO: "green", Standing.NOT_KNOWN: "orange", Standing.NO: "red"}
-WORDS = {
-    Standing.GO: "Can go out",
-    Standing.NOT_KNOWN: "Not known",
-    Standing.NO: "Cannot go out",
-}
 ICONS = {
     Standing.GO: ":material/check_circle:",
     Standing.NOT_KNOWN: ":material/help:",
@@ -54,7 +49,7 @@ STEP_ICONS = {
 
 def decision_of(workspace: Workspace, comparison: Comparison) -> Decision:
     """Return the verdict by the rules in force; the pages after it speak of the file that it names."""
-    decision = cached(decide, comparison, purpose=workspace.purpose)
+    decision = cached(decide, comparison, agreed=workspace.record.purpose)
     prefer_scenario(decision.chosen or decision.closest)
     return decision
 
@@ -65,7 +60,7 @@ def verdict_card(decision: Decision, key: str, *, here: str) -> None:
     with st.container(key=f"card_verdict_{standing.name.lower()}_{key}", gap="small"):
         told, steps = st.columns([8, 5], vertical_alignment="center")
         told.markdown(
-            f":{COLOURS[standing]}-badge[{ICONS[standing]} {WORDS[standing]}] **{md(decision.sentence, LONGEST)}**"
+            f":{COLOURS[standing]}-badge[{ICONS[standing]} {standing.heading}] **{md(decision.sentence, LONGEST)}**"
         )
         if decision.reasons:
             told.caption(md(" ".join(decision.reasons), LONGEST))

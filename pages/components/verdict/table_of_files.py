@@ -15,7 +15,6 @@ from pages.components.pins import pin
 from pages.components.risk.exports import confidential_download
 from pages.components.scenario_panel import done_to
 from pages.components.selection import choose_scenario
-from pages.components.verdict.sentence_card import WORDS
 from pages.components.workspace import Workspace
 
 TABLE = "table_of_files"
@@ -32,7 +31,7 @@ LETTER, LINE, AROUND, WIDEST = 6.2, 19, 16, 720
 
 def files_table(workspace: Workspace, comparison: Comparison, decision: Decision) -> None:
     """Show the table; a row that is ticked opens the scenario, two that are ticked can stand side by side."""
-    table = _table(workspace, comparison, decision)
+    table = table_of_files(workspace, comparison, decision)
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     lines = _lines(table[DONE])
     st.dataframe(
@@ -73,12 +72,13 @@ def files_table(workspace: Workspace, comparison: Comparison, decision: Decision
         confidential_download(table, "table_of_files")
 
 
-def _table(workspace: Workspace, comparison: Comparison, decision: Decision) -> pd.DataFrame:
+def table_of_files(workspace: Workspace, comparison: Comparison, decision: Decision) -> pd.DataFrame:
+    """Return the table, the best file first."""
     files = decision.ranked
     done = [plain(done_to(workspace, comparison.scenario(f.scenario), remedy=False), LONGEST) for f in files]
     return pd.DataFrame({
         "File": [plain(f.scenario) for f in files],
-        "Verdict": [WORDS[f.standing] for f in files],
+        "Verdict": [f.standing.heading for f in files],
         "Rules met": [f"{f.met} of {f.rules}" for f in files],
         "Risk, %": [100 * f.risk.value if f.risk else None for f in files],
         "Utility, %": [None if f.utility is None else 100 * f.utility for f in files],

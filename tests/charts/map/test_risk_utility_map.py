@@ -400,7 +400,7 @@ def test_colour_is_the_verdict_and_nothing_else(make_map, eleven, map_of_eleven)
     assert {t.marker.color for t in scenario_traces(map_of_eleven).values()} == {palette(False).muted}
 
 
-def test_a_file_that_is_struck_out_bears_a_stroke_and_says_why(make_map, eleven):
+def test_a_file_that_cannot_go_out_bears_a_stroke_and_says_why(make_map, eleven):
     names = [name for name, _, _ in eleven]
     standings = [Standing.NO, Standing.GO, Standing.NOT_KNOWN] + [Standing.NO] * 8
     figure = risk_utility_map_figure(make_map(eleven), decided(names, standings))
@@ -411,7 +411,7 @@ def test_a_file_that_is_struck_out_bears_a_stroke_and_says_why(make_map, eleven)
     assert "the reason of Global recode" in traces["Global recode"].hovertext[0]
     assert traces["Local suppression k = 3"].marker.symbol.endswith("-open")
     assert not traces["Top-coding"].marker.symbol.endswith("-open")
-    key = next(t for t in texts(figure) if "Struck out" in t)
+    key = next(t for t in texts(figure) if "Cannot go out" in t)
     assert "Can go out" in key
     assert "Not known" in key
 
