@@ -85,7 +85,7 @@ def verdicts_on_pages(user):
     decision = decision_of(work, work.comparison)
     struck = [f.scenario for f in decision.files if f.standing is not Standing.GO]
     shown = next(d.value for d in user.app.dataframe if d.proto.id.endswith(f"-{TABLE}")).set_index("File")["Verdict"]
-    assert {name: shown[name] for name in struck} == {n: WORDS[decision.of(n).standing] for n in struck}
+    assert {name: shown[name] for name in struck} == {n: decision.of(n).standing.heading for n in struck}
     assert decision.chosen not in struck
     for page in ("risk_utility_map", "report", "side_by_side"):
         user.go(page)
