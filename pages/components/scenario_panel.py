@@ -29,6 +29,7 @@ from pages.components.workspace import Workspace
 
 WORST = 6
 MOST_REASONS, LONGEST_REASON = 3, 300
+NOBODY = "Its records are nobody's, so that it stands in a strip of its own: nobody can be found in it."
 HALVES = {"aldu_univariate": "Variables kept", "aldu_bivariate": "Pairs kept"}
 
 
@@ -43,7 +44,8 @@ def scenario_panel(
 
     ``weight`` is that of the run: a figure of utility that does not count it says so.
     """
-    point = next((p for p in ru_map.scenario_points() if p.name == assessment.name), None)
+    points = (*ru_map.scenario_points(), *ru_map.of_nobody)
+    point = next((p for p in points if p.name == assessment.name), None)
     if verdict is not None:
         _verdict(verdict)
     st.caption(md(done_to(workspace, assessment), 400))
@@ -51,7 +53,7 @@ def scenario_panel(
         _two_figures(ru_map, point, weight)
         if point.rate:
             st.caption(md(f"Its risk: {point.rate}."))
-        st.caption(_against_the_others(point))
+        st.caption(NOBODY if point in ru_map.of_nobody else _against_the_others(point))
     else:
         st.caption("It is not on this map: one of its two figures is missing.")
     _halves(assessment)

@@ -124,7 +124,7 @@ def make_geometry(
     """
     points = content.scenario_points()
     references = sorted((p for p in content.points if p.kind != "scenario"), key=lambda p: p.kind == "no release")
-    utilities = [v for p in points for v in (p.utility, *(p.utility_interval or ()))]
+    utilities = [v for p in (*points, *content.of_nobody) for v in (p.utility, *(p.utility_interval or ()))]
     risks = [v for p in points for v in (p.risk, *(p.risk_interval or ()))]
     limits = [] if risk_limit is None else [risk_limit]
     bottoms = () if content.bottom is None else (content.bottom,)

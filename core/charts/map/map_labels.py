@@ -184,7 +184,7 @@ def _line_choices(text: str) -> list[tuple[str, ...]]:
 
 
 def _plain(named: Named, geometry: MapGeometry) -> str:
-    """Return the label; of a reference beyond the axes with its true value there."""
+    """Return the label; with its true value where it lies beyond the axes, and marked where its risk is a bound."""
     point = named.point
     text = shortened(point.name, LONGEST) + and_more(named.others)
     values = [
@@ -195,7 +195,8 @@ def _plain(named: Named, geometry: MapGeometry) -> str:
         )
         if scale.beyond(value)
     ]
-    return f"{text}: {', '.join(values)}" if values else text
+    bound = ", at most" if point.at_most else ""
+    return f"{text}{bound}: {', '.join(values)}" if values else text + bound
 
 
 def _ink(point: MapPoint, style: MapStyle) -> str | None:

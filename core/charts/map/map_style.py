@@ -86,14 +86,15 @@ class MapStyle:
         return self.colours.reference if point.kind != "scenario" else self.of_standing(self.standing(point))
 
     def shape(self, point: MapPoint) -> str:
-        """Return a point's marker shape; hollow where it cannot be told whether the file can go out."""
+        """Return a point's marker shape; hollow where its verdict is not known, or its risk a bound."""
         if point.kind != "scenario":
             return REFERENCE_SHAPES[point.kind]
         shape = (
             "circle" if self.numbered or point.folded else MAP_SHAPES[self.order.index(point.name) % len(MAP_SHAPES)]
         )
         standing = self.standing(point)
-        hollow = standing is Standing.NOT_KNOWN or (standing is None and bool(point.validity))
+        unknown = standing is Standing.NOT_KNOWN or (standing is None and bool(point.validity))
+        hollow = unknown or point.at_most
         return shape + ("-open" if hollow else "")
 
     def number(self, point: MapPoint) -> str:

@@ -8,20 +8,21 @@ from core.charts.map.map_style import MapStyle
 from core.charts.text import escaped, wrapped
 from core.measures import Better
 from core.views import Axis, MapPoint, RiskUtilityMap
-from core.wording import percent
+from core.wording import percent, sentence_case
 
 WIDEST_HOVER = 380
 """Pixels of a line of what a point says."""
 
 
-def axis_words(axis: Axis, scale: AxisScale, *, risk: bool) -> tuple[str, str]:
-    """Return what an axis shows: the measure (and key set), and its direction in words."""
+def axis_words(axis: Axis, scale: AxisScale, *, risk: bool, basis: str = "") -> tuple[str, str]:
+    """Return what an axis shows: the measure (and key set), and what it is about with its direction in words."""
     name = axis.measure.name + (f" ({', '.join(axis.target)})" if axis.target else "")
     higher = axis.measure.better is Better.HIGHER
     if risk:
         words = "higher is safer" if higher else "lower is safer"
     else:
         words = "higher keeps more information" if higher else "lower keeps more information"
+    words = f"{basis}; {words}" if basis else words
     words += ", axis reversed" if scale.reverse else ""
     return name, words + (", log scale" if scale.log else "")
 
@@ -47,9 +48,11 @@ def hover_of(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, st
     lines = hover_lines(content, geometry, point)
     if point.kind == "sets":
         lines.append(f"Mean of {len(point.sets)} sets")
-    if point.rate:
-        lines[-1] += f", the {point.rate}"
-    if point.kind == "scenario":
+    if point.rate and point not in content.of_nobody:
+        lines[-1] += f", {'' if point.at_most else 'the '}{point.rate}"
+    if point in content.of_nobody:
+        lines[-1] = f"{escaped(sentence_case(point.rate))}: {geometry.risk.words(point.risk)}"
+    elif point.kind == "scenario":
         lines.append(_frontier_words(point))
     said = list(style.reasons(point))
     if point.equals:

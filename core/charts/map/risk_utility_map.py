@@ -13,6 +13,7 @@ from core.charts.map.map_geometry import MapGeometry, make_geometry
 from core.charts.map.map_labels import PlaceLabels, all_are_named, map_labels, place_map_labels
 from core.charts.map.map_style import SYMBOLS, MapStyle
 from core.charts.map.map_words import axis_words, hover_of
+from core.charts.map.nobodys_strip import add_strip, strip_height
 from core.charts.map.yardsticks import NAMES_ABOVE, add_yardsticks, yardsticks
 from core.charts.text import escaped, text_width, wrapped
 from core.charts.theme import GRID, Frame, Palette, axis, palette, transparent
@@ -80,7 +81,7 @@ def risk_utility_map_figure(
         A click on a scenario gives ``customdata == [name]``; original and no release carry none.
         ``layout.meta["unnamed"]`` lists the scenarios whose name found no room.
     """
-    names = tuple(order) or tuple(p.name for p in map.scenario_points())
+    names = tuple(order) or tuple(p.name for p in (*map.scenario_points(), *map.of_nobody))
     style = MapStyle(palette(dark), names, chosen, decision, numbered=not all_are_named(map.points))
     end = ZOOM * risk_limit if zoom and risk_limit is not None and can_be_zoomed(map) else None
     shown = map if end is None else zoomed(map, end)
@@ -91,13 +92,14 @@ def risk_utility_map_figure(
         swapped=swapped,
         risk_end=end,
     )
-    frames = _frames(map, width, height, decided=decision is not None)
+    frames = _frames(map, width, height, decided=decision is not None, strip=strip_height(map))
     in_cloud = any(p.folded and p.name == chosen for p in shown.points)
     places = place(shown.points, geometry, frames, risk_limit, chosen if style.numbered or in_cloud else None)
-    figure = Drawing(frames[0])
+    figure = Drawing(replace(frames[0], top=frames[0].top - strip_height(map)))
     _add_axes(figure, map, geometry, frames[-1])
     if risk_limit is not None:
         _add_limit(figure, geometry, risk_limit, style.colours, higher_is_worse=not geometry.risk.reverse)
+    add_strip(figure, map, geometry, style, frames[-1])
     add_yardsticks(figure, geometry, yardsticks(map), style.colours, LINE)
     _add_frontier(figure, geometry, shown.scenario_points(), style.colours)
     _add_clouds(figure, geometry, shown.points, style.colours)
@@ -108,7 +110,7 @@ def risk_utility_map_figure(
         _add_arrow(figure, geometry, point, style.colours.reference)
     for label in map_labels(places, geometry, style):
         figure.add_annotation(label)
-    _add_key(figure, upwards, style, frames[-1], len(yardsticks(map)))
+    _add_key(figure, (*upwards, *map.of_nobody), style, frames[-1], len(yardsticks(map)))
     named = {one.point.name for one, _place in places.points}
     unnamed = [p.name for p in shown.scenario_points() if not (p.name in named or p.folded or style.numbered)]
     figure.update_layout(meta={"unnamed": unnamed})
@@ -125,16 +127,16 @@ def zoomed(map: RiskUtilityMap, end: float) -> RiskUtilityMap:  # noqa: A002 - a
     return replace(map, points=tuple(p for p in map.points if not above(p.risk, end)))
 
 
-def _frames(content: RiskUtilityMap, width: int, height: int, *, decided: bool) -> tuple[Frame, ...]:
+def _frames(content: RiskUtilityMap, width: int, height: int, *, decided: bool, strip: int = 0) -> tuple[Frame, ...]:
     """Return the sizes at which the labels must be readable."""
-    top = TOP + LINE * (len(yardsticks(content)) + decided)
+    top = TOP + LINE * (len(yardsticks(content)) + decided) + strip
     widths = dict.fromkeys(min(width, w) for w in (width, *PAGE_WIDTHS))
     return tuple(Frame(w, height, LEFT, RIGHT, top, BOTTOM) for w in widths)
 
 
 def _add_axes(figure: Drawing, content: RiskUtilityMap, geometry: MapGeometry, frame: Frame) -> None:
     utility = axis_words(content.utility, geometry.utility, risk=False)
-    risk = axis_words(content.risk, geometry.risk, risk=True)
+    risk = axis_words(content.risk, geometry.risk, risk=True, basis=content.basis)
     across, up = (risk, utility) if geometry.swapped else (utility, risk)
     for update, scale, words, room in (
         (figure.update_xaxes, geometry.across, across, frame.plot_width),

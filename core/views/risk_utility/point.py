@@ -32,6 +32,8 @@ class MapPoint:
         Which of two rates its risk figure is, where the measure takes the larger one; else empty.
     sets : tuple of str
         The scenarios that it is the mean of.
+    at_most : bool
+        Its risk is only known to be at most this.
     folded : bool
         A scenario that is drawn as part of the cloud of such a mean.
     """
@@ -50,3 +52,4 @@ class MapPoint:
     rate: str = ""
     sets: tuple[str, ...] = ()
     folded: bool = False
+    at_most: bool = False

@@ -13,6 +13,7 @@ from core.statistics.reproducible import comparable
 from core.views.gdu_diagnosis import noise_floor, shuffled_bottom
 from core.views.risk import is_bound, validity
 from core.views.risk_comparability import AT_MOST, not_comparable, rate_in_words
+from core.views.risk_utility.about_risk import basis_in_words, of_nobody
 from core.views.risk_utility.axis import AT_REFERENCE, HALVES, Axis, judged_by
 from core.views.risk_utility.draws import clearly_better
 from core.views.risk_utility.point import MapPoint
@@ -39,6 +40,10 @@ class RiskUtilityMap:
         Utility that the original's columns would have once each is shuffled; None as above.
     chance_by : Axis or None
         The utility by whose intervals it is judged what is chance; None where it is not judged.
+    of_nobody : tuple of MapPoint
+        Synthetic files on a map of the risk of people: they have no place on its axis.
+    basis : str
+        Where people are looked for by the risk; empty of measures that do not say it.
     """
 
     utility: Axis
@@ -48,6 +53,8 @@ class RiskUtilityMap:
     noise_floor: tuple[float, float] | None = None
     bottom: float | None = None
     chance_by: Axis | None = None
+    of_nobody: tuple[MapPoint, ...] = ()
+    basis: str = ""
 
     def scenario_points(self) -> tuple[MapPoint, ...]:
         """Return the points of the scenarios alone."""
@@ -63,7 +70,9 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
         Raw values of both measures; nothing is rescaled, so a further scenario moves no point.
     """
     drawn = [s for s in comparison.scenarios if utility.value(s) and risk.value(s)]
-    missing = [(s.name, _reason(s, utility, risk)) for s in comparison.scenarios if s not in drawn]
+    apart = of_nobody([s for s in comparison.scenarios if s not in drawn], utility, risk)
+    shown = {*(s.name for s in drawn), *(p.name for p in apart)}
+    missing = [(s.name, _reason(s, utility, risk)) for s in comparison.scenarios if s.name not in shown]
     utilities = [r for s in drawn if (r := utility.value(s))]
     risks = [r for s in drawn if (r := risk.value(s))]
     points = _reference_points(comparison, utility, risk)
@@ -92,7 +101,8 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
         points = _with_equals(points, draws)
         points = [*points, *means_of_sets(comparison, points, utility, risk)]
     floor, bottom = map_noise_floor(comparison, utility), map_bottom(comparison, utility)
-    return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), floor, bottom, chance_by)
+    basis = basis_in_words(comparison, risk)
+    return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), floor, bottom, chance_by, apart, basis)
 
 
 def with_folded_sets(shown: RiskUtilityMap) -> RiskUtilityMap:
@@ -197,6 +207,7 @@ def _point(name: str, utility: Result, risk: Result, compared: Result, pareto: b
         pareto,
         share if known else None,
         rate=rate_in_words(risk),
+        at_most=is_bound(risk),
     )
 
 

@@ -17,13 +17,13 @@ def map_table(ru_map: RiskUtilityMap) -> pd.DataFrame:
     """Return the points as a table, best utility first; shares in percent, other numbers on the measure's own scale."""
     utility, risk = ru_map.utility.measure, ru_map.risk.measure
     sign = 1 if utility.better is Better.HIGHER else -1
-    points = sorted(ru_map.points, key=lambda p: (p.kind != "scenario", -sign * p.utility))
+    points = sorted((*ru_map.points, *ru_map.of_nobody), key=lambda p: (p.kind != "scenario", -sign * p.utility))
     return pd.DataFrame({
         "Scenario": [plain(p.name) for p in points],
         **_columns(utility, [(p.utility, p.utility_interval) for p in points]),
         **_columns(risk, [(p.risk, p.risk_interval) for p in points]),
         "Risk is the": [p.rate or plain(risk.name) for p in points],
-        "Another is better on both axes": [_dominated(p) for p in points],
+        "Another is better on both axes": [_dominated(p, ru_map) for p in points],
         REPETITIONS: [None if p.pareto_share is None else 100 * p.pareto_share for p in points],
         "Cannot be told apart from": [plain(", ".join(p.equals)) for p in points],
         "Risk does not hold or compare because": [plain(" ".join(p.validity)) for p in points],
@@ -44,7 +44,9 @@ def _columns(
     }
 
 
-def _dominated(point: MapPoint) -> str:
+def _dominated(point: MapPoint, ru_map: RiskUtilityMap) -> str:
+    if point in ru_map.of_nobody:
+        return "not compared"
     if point.kind != "scenario":
         return "–"
     return "no" if point.pareto else "not compared" if point.validity else "yes"

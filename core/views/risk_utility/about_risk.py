@@ -1,0 +1,48 @@
+"""What the risk axis of the map is about, and files of nobody's records, which have no place on that of people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.assessment import Assessment, Comparison
+from core.measures import Result, detail_of
+from core.risk import RiskDetail
+from core.views.risk import FILE_RISK_MEASURE, SYNTHETIC_RISK_MEASURE
+from core.views.risk_comparability import rate_in_words
+from core.views.risk_utility.axis import Axis
+from core.views.risk_utility.point import MapPoint
+from core.wording import trimmed_percent
+
+
+def basis_in_words(comparison: Comparison, risk: Axis) -> str:
+    """Return where people are looked for by the risk of the file: one choice for all files; empty of other measures."""
+    if risk.measure.id == SYNTHETIC_RISK_MEASURE:
+        return "people told by records of nobody"
+    results = (risk.value(file) for file in (comparison.original, *comparison.scenarios))
+    known = next((result for result in results if result is not None), None)
+    if risk.measure.id != FILE_RISK_MEASURE or known is None:
+        return ""
+    how, _space, of = detail_of(known, RiskDetail).get("basis_kind", "").partition(" ")
+    looked_for = "people looked for in the population"
+    return {
+        "1/f": "people known to be in the original",
+        "weight": f"{looked_for}, by weight {of}",
+        "fraction": f"{looked_for}, {trimmed_percent(float(of))} of it in the original" if how == "fraction" else "",
+    }.get(how, f"{looked_for}, as counted")
+
+
+def of_nobody(files: Sequence[Assessment], utility: Axis, risk: Axis) -> tuple[MapPoint, ...]:
+    """Return the files of nobody's records that a map of the risk of people shows in a strip of its own.
+
+    Their ``risk`` is what they tell about people, which no file of people is held against.
+    """
+    if risk.measure.id != FILE_RISK_MEASURE:
+        return ()
+    told = [(file, utility.value(file), file.outcome(SYNTHETIC_RISK_MEASURE, risk.target)) for file in files]
+    return tuple(
+        MapPoint(
+            file.name, "scenario", kept.value, tells.value, kept.interval, tells.interval, rate=rate_in_words(tells)
+        )
+        for file, kept, tells in told
+        if kept is not None and isinstance(tells, Result)
+    )
