@@ -113,6 +113,8 @@ class Pair:
     sets : tuple of Pair
         This file beside each earlier one that is declared a set of the same scenario, which stands in the place of
         the original; only where a measure compares sets with each other.
+    link_problem : bool
+        Whether a link was declared that could not be made; ``link_reason`` says why.
     """
 
     name: str
@@ -128,6 +130,7 @@ class Pair:
     control: Release | None = None
     control_doubt: str = ""
     sets: tuple[Pair, ...] = ()
+    link_problem: bool = False
 
     def take(self, original_rows: NDArray[np.int64], masked_rows: NDArray[np.int64]) -> Pair:
         """Return the pair with only these records of either file and the control; links follow where both ends stay."""

@@ -17,6 +17,8 @@ from core.risk.parameters import RiskParameters
 from core.risk.treatments import maskings_of, perturbed_variables
 from core.risk.validity import ON_LINKS, found_detail, found_flags, not_valid, not_valid_file
 
+NO_KEY_LEFT = "the masked file has no variable of this key set"
+
 
 class PairedKeysDetail(KeysDetail):
     """What every measure of one key set of both files says of it, also where it has no value."""
@@ -92,7 +94,7 @@ def _of_keyset(pair: Pair, keyset: KeySet, parameters: RiskParameters) -> Paired
     elif problems:
         problem = problems[0]
     else:
-        problem = "" if in_both else "the masked file has no variable of this key set"
+        problem = "" if in_both else NO_KEY_LEFT
     removed = tuple(name for name in keyset.variables if name not in names_in_both)
     return PairedKeys(keyset.name, pair, parameters, in_both, removed, problem)
 

@@ -108,7 +108,7 @@ def test_case_65_duplicate_ids_do_not_link(own: list[int], theirs: list[int], wh
     original, book = microdata(id=own, x=[1, 2, 3]), codebook(variable("id", "nominal", "identifier"), variable("x"))
     both = pair(original, scenario(masked(id=theirs, x=[1, 2, 3]), linked="id"), book)
     assert both.links is None
-    assert f"'id' repeats 1 identifiers in the {where}" in both.link_reason
+    assert f"'id' repeats 1 identifier in the {where}" in both.link_reason
 
 
 def test_case_66_missing_ids_are_counted():

@@ -21,6 +21,8 @@ Values = TypeVar("Values", NDArray[np.float64], NDArray[np.int32], NDArray[Any])
 FEWEST_TO_JUDGE = 30
 CLEAR = 4.0
 """Standard errors beyond chance from which records are taken to agree."""
+NEARLY_ALL = 0.9
+"""Share of equal values, or correlation of numbers, that a variable without false values has at least."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +31,8 @@ class Links:
 
     rows: NDArray[np.int64] | None
     reason: str
+    problem: bool = False
+    """Whether records should have been linked and cannot be."""
 
 
 def link_records(
@@ -58,7 +62,7 @@ def link_records(
     for name in names:
         file = "original" if name not in original.columns else "masked file" if name not in match.names else ""
         if file:
-            return Links(None, f"records are not linked: the {file} has no variable {name!r} to link by")
+            return Links(None, f"records are not linked: the {file} has no variable {name!r} to link by", problem=True)
     codes = [_identifiers(name, original, masked, match.names[name], missing.get(name, ())) for name in names]
     return _by_identifier(" and ".join(map(repr, names)), *reduce(_together, codes))
 
@@ -70,6 +74,7 @@ def _by_row(n_original: int, n_masked: int) -> Links:
             "records are not linked: declared as linked by row, but the original has "
             f"{counted(n_original, 'record', 'records')} and the masked file {n_masked:,}; name an identifier "
             "variable instead",
+            problem=True,
         )
     return Links(np.arange(n_masked, dtype=np.int64), "linked by row, as declared")
 
@@ -101,17 +106,18 @@ def _together(
 
 
 def _by_identifier(names: str, codes: NDArray[np.int64], masked_codes: NDArray[np.int64]) -> Links:
-    repeats = "together repeat" if "' and '" in names else "repeats"
+    repeat = "together repeat" if "' and '" in names else "repeats"
     for file, own in (("original", codes), ("masked file", masked_codes)):
         repeated = len(own[own >= 0]) - len(np.unique(own[own >= 0]))
         if repeated:
-            return Links(None, f"records are not linked: {names} {repeats} {repeated} identifiers in the {file}")
+            many = counted(repeated, "identifier", "identifiers")
+            return Links(None, f"records are not linked: {names} {repeat} {many} in the {file}", problem=True)
     row_of = np.full(int(max(codes.max(initial=-1), masked_codes.max(initial=-1))) + 2, -1, dtype=np.int64)
     row_of[codes[codes >= 0]] = np.flatnonzero(codes >= 0)
     rows = row_of[masked_codes]
     n_linked = int((rows >= 0).sum())
     if not n_linked:
-        return Links(None, f"records are not linked: no identifier in {names} stands in both files")
+        return Links(None, f"records are not linked: no identifier in {names} stands in both files", problem=True)
     empty = int((masked_codes < 0).sum())
     without = f" ({empty} have no identifier)" if empty else ""
     return Links(rows, f"linked by {names}: {n_linked} of {len(rows)} masked records found in the original{without}")
@@ -131,21 +137,42 @@ def agree_beyond_chance(original: Coded, masked: Coded, links: NDArray[np.int64]
     Categories: number of equal pairs against its mean and variance under random permutation. Numbers: correlation.
     Clear from four standard errors; fewer than 30 pairs are not judged.
     """
+    x, y = _known(original, masked, links)
+    if original.level is Level.CONTINUOUS:
+        r = _correlation(x, y)
+        return None if r is None else bool(r * np.sqrt(len(x) - 1) > CLEAR)
+    return _equal(x.astype(np.int64), y.astype(np.int64), len(original.categories))
+
+
+def nearly_all_agree(original: Coded, masked: Coded, links: NDArray[np.int64]) -> bool | None:
+    """Return whether linked values are as alike as where none is false; None where that cannot be judged.
+
+    Categories: nine of ten are equal. Numbers: correlated by 0.9.
+    """
+    x, y = _known(original, masked, links)
+    if original.level is Level.CONTINUOUS:
+        r = _correlation(x, y)
+        return None if r is None else bool(r >= NEARLY_ALL)
+    return bool((x == y).mean() >= NEARLY_ALL) if len(x) >= FEWEST_TO_JUDGE else None
+
+
+def _known(original: Coded, masked: Coded, links: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the linked values that both files have."""
     x, y = linked_values(original.values, masked.values, links)
     if original.level is Level.CONTINUOUS:
         both = ~np.isnan(x) & ~np.isnan(y)
-        return _correlated(x[both].astype(np.float64), y[both].astype(np.float64))
+        return x[both].astype(np.float64), y[both].astype(np.float64)
     both = (x >= 0) & (y >= 0)
-    return _equal(x[both].astype(np.int64), y[both].astype(np.int64), len(original.categories))
+    return x[both], y[both]
 
 
-def _correlated(x: NDArray[np.float64], y: NDArray[np.float64]) -> bool | None:
+def _correlation(x: NDArray[np.float64], y: NDArray[np.float64]) -> float | None:
     if len(x) < FEWEST_TO_JUDGE or x.min() == x.max() or y.min() == y.max():
         return None
     dx, dy = x / np.abs(x).max(), y / np.abs(y).max()
     dx, dy = dx - dx.mean(), dy - dy.mean()
     spread = np.sqrt((dx @ dx) * (dy @ dy))
-    return bool((dx @ dy) * np.sqrt(len(x) - 1) > CLEAR * spread) if spread > 0 else None
+    return float((dx @ dy) / spread) if spread > 0 else None
 
 
 def _equal(x: NDArray[np.int64], y: NDArray[np.int64], n_categories: int) -> bool | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -30,14 +30,22 @@ from core.pairing.coding.cells import read_original
 from core.pairing.coding.columns import listed, observed
 from core.pairing.coding.design import design_of, masked_design, observed_of, weight_numbers
 from core.pairing.coding.keys_found import keys_found
-from core.pairing.coding.links import Links, agree_beyond_chance, link_records
+from core.pairing.coding.links import Links, agree_beyond_chance, link_records, nearly_all_agree
 from core.pairing.coding.matching import Match, match_columns, no_common_variable
 from core.pairing.coding.value_labels import contradictions, labels_after, same_codes
 from core.pairing.coding.variables import pair_variable, removed
 
-WRONG_LINKS = (
-    "linked records agree no better than in a random order: check that both files have their records in the same order"
+CHECK_LINKS = "check that records of the same person have the same place, or the same identifier, in both files"
+WRONG_LINKS = f"linked records agree no better than in a random order: {CHECK_LINKS}"
+FEW_AGREE = (
+    "in no variable do nine of ten linked records agree, and none is declared to hold false values: declare how they "
+    f"were masked, or {CHECK_LINKS}"
 )
+CONTRADICTED = (
+    "{name} is declared as {masking}, which leaves true values, but fewer than nine of ten linked records agree on it: "
+    f"declare how it was masked, or {CHECK_LINKS}"
+)
+TRUE_VALUES = (Masking.RECODE, Masking.SUPPRESS, Masking.SAMPLE)
 
 
 def code_release(original: Microdata, codebook: Codebook) -> Release:
@@ -128,6 +136,7 @@ def code_alike(original: Microdata, scenario: Scenario, codebook: Codebook, link
         doubt,
         match.added,
         codebook.uses,
+        link_problem=links.problem,
     )
 
 
@@ -261,15 +270,36 @@ def _as_numbers(variable: Variable, microdata: Microdata, name: str, role: Role)
 
 
 def _doubt(variables: tuple[PairedVariable, ...], links: Links) -> str:
-    """Return why the links look wrong: linked records agree in no variable more than in a random order."""
+    """Return why the links look wrong.
+
+    Linked records must agree in some variable more than in a random order, and no less than the declared masking
+    leaves: nine of ten on each variable that is declared to hold true values, and on one at least of those of which
+    nothing is declared.
+    """
     if links.rows is None:
         return ""
-    judged = False
-    for variable in variables:
-        if variable.masked is None or variable.problem:
+    compared = [(v, v.masked) for v in variables if v.masked is not None and not v.problem]
+    return _contradicted(compared, links.rows) or _disagreement(compared, links.rows)
+
+
+def _contradicted(compared: Sequence[tuple[PairedVariable, Coded]], rows: NDArray[np.int64]) -> str:
+    for variable, masked in compared:
+        if variable.masking in TRUE_VALUES and nearly_all_agree(variable.recoded, masked, rows) is False:
+            return CONTRADICTED.format(name=variable.name, masking=variable.masking)
+    return ""
+
+
+def _disagreement(compared: Sequence[tuple[PairedVariable, Coded]], rows: NDArray[np.int64]) -> str:
+    seen, should_agree = set[bool](), False
+    for variable, masked in compared:
+        agrees = agree_beyond_chance(variable.recoded, masked, rows)
+        if agrees is None:
             continue
-        agrees = agree_beyond_chance(variable.recoded, variable.masked, links.rows)
-        if agrees:
-            return ""
-        judged |= agrees is not None
-    return WRONG_LINKS if judged else ""
+        seen.add(agrees)
+        if variable.masking is None or variable.masking in TRUE_VALUES:
+            if agrees and nearly_all_agree(variable.recoded, masked, rows):
+                return ""
+            should_agree = True
+    if seen == {False}:
+        return WRONG_LINKS
+    return FEW_AGREE if should_agree else ""

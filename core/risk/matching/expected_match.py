@@ -10,7 +10,8 @@ from core.data import Pair
 from core.measures import Answer, Basis, Result, Subject
 from core.risk.families import LINKAGE, REIDENTIFICATION, risk_measure
 from core.risk.matching.intruders import MatchedKeys
-from core.risk.pairs import PairedKeysDetail, pair_outcomes, paired_keys
+from core.risk.matching.population_chance import of_everybody
+from core.risk.pairs import NO_KEY_LEFT, PairedKeysDetail, pair_outcomes, paired_keys
 from core.risk.parameters import RiskParameters
 from core.risk.special_uniques import prepare_suda
 from core.statistics.arrays import Floats
@@ -85,7 +86,8 @@ class MatchDetail(KnownDetail, FoundDetail, PeopleDetail):
 def prepare_matches(pair: Pair, parameters: RiskParameters) -> tuple[MatchedKeys, ...]:
     """Find the variables of every key set in both files; intruders are tried when asked for."""
     return tuple(
-        MatchedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem) for k in paired_keys(pair, parameters)
+        MatchedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, "" if k.problem == NO_KEY_LEFT else k.problem)
+        for k in paired_keys(pair, parameters)
     )
 
 
@@ -115,6 +117,8 @@ def prepare_matches(pair: Pair, parameters: RiskParameters) -> tuple[MatchedKeys
 )
 def expected_match_risk(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:
     """Return the expected match risk of one key set, with the individual risks that rules are stated in."""
+    if not keyset.keys:
+        return _guessed(keyset)
     why = _not_known(keyset)
     return keyset.skipped(ID, why) if why else _risk(keyset)
 
@@ -125,6 +129,32 @@ def _not_known(keyset: MatchedKeys) -> str:
     if keyset.pair.link_doubt:
         return f"the risk is not known: {keyset.pair.link_doubt}"
     return keyset.population.problem
+
+
+def _guessed(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:
+    """Return what is left to an intruder of whose keys the file has none: a guess among all people."""
+    people = of_everybody(keyset)
+    if people.problem or people.people is None:
+        return keyset.skipped(ID, people.problem)
+    n, chance = keyset.pair.original.n_records, 1 / float(people.people[0])
+    individual: IndividualRisks = {
+        "largest": 1 / n,
+        "largest_in_population": chance,
+        "alone": float(n == 1),
+        "above": {str(k): n if n < k else 0 for k in K_CHOICES},
+        "n": n,
+        "dis_suda": 0.0,
+    }
+    known: KnownDetail = {
+        **keyset.described(),
+        "how": "equal cells",
+        "values": "true",
+        "basis": people.basis,
+        "basis_kind": people.kind,
+    }
+    detail: MatchDetail = {**known, **FoundDetail(), **PeopleDetail(individual=individual)}
+    flags = (f"{NO_KEY_LEFT}: nothing can be matched, and who is meant is a guess among {n:,}", *keyset.flags)
+    return Result(ID, (keyset.name,), chance, n, detail=detail, flags=flags)
 
 
 def _risk(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:
@@ -201,9 +231,11 @@ def _flags(keyset: MatchedKeys, detail: MatchDetail) -> tuple[str, ...]:
     flags = list(keyset.flags)
     if detail["how"] == "bound":
         flags.append(BOUND)
+    if keyset.pair.link_problem:
+        flags.append(keyset.pair.link_reason)
     if nobody := keyset.pair.original.n_records - keyset.published.n_records:
         flags.append(f"without {counted(nobody, 'record', 'records')} of weight 0: nobody is looked for there")
-    if keyset.linked and (strangers := keyset.pair.masked.n_records - len(keyset.cells.linked)):
+    if keyset.linked and (strangers := keyset.strangers):
         have = counted(strangers, "masked record has", "masked records have")
         flags.append(f"{have} no known original: found by nobody, and in the way of whoever looks for others")
     if len(detail.get("keys_that_count", keyset.keys)) < len(keyset.keys):

@@ -82,6 +82,11 @@ class MatchedKeys(PairedKeys):
         """The people of the original at the detail of the masked file."""
         return original_as_published(self)
 
+    @property
+    def strangers(self) -> int:
+        """Masked records without a known original."""
+        return 0 if self.pair.links is None else int((self.pair.links < 0).sum())
+
     @cached_property
     def links(self) -> Integers | None:
         """Which of these people each masked record stems from (m,), -1: none; None: records are not linked."""
@@ -128,10 +133,13 @@ class MatchedKeys(PairedKeys):
 
     @cached_property
     def full_size(self) -> bool:
-        """Whether every person of the original has a record, as far as is known."""
+        """Whether every person of the original has a record of their own, as far as is known.
+
+        Not so in a larger file: who knows that it holds copies is not misled by them.
+        """
         if self.linked:
             return self.cells.full_size
-        return self.pair.masked.n_records >= self.pair.original.n_records
+        return self.pair.masked.n_records == self.pair.original.n_records
 
     @cached_property
     def population(self) -> PopulationChance:

@@ -63,6 +63,20 @@ def original_as_published(keyset: PairedKeys) -> Release:
     return published if people is None else published.take(people)
 
 
+def of_everybody(keyset: PairedKeys) -> PopulationChance:
+    """Return the population in one cell, for an intruder who knows nothing that would tell people apart."""
+    own = keyset.pair.original
+    (declared,) = (each for each in own.keysets if each.name == keyset.name)
+    weight = set_weight(own, declared, slice(None), keyset.parameters.sampling_fraction)
+    n = own.n_records
+    people = weight.people(n)
+    if people is None or weight.problem:
+        return PopulationChance(np.array([float(n)]), problem=weight.problem)
+    if people < n:
+        return PopulationChance(problem=TOO_FEW.format(basis=weight.basis, people=people, n=n))
+    return PopulationChance(np.array([people]), weight.basis, weight.kind)
+
+
 def people_of(keyset: PairedKeys) -> Integers | None:
     """Return the rows of the original that stand for somebody; None: all of them."""
     own = keyset.pair.original

@@ -55,7 +55,7 @@ def test_by_two_identifiers_that_are_one_together():
 def test_two_identifiers_that_repeat_together_are_refused_with_their_number():
     found = links(WAVES, microdata(wave=[1, 1, 2], person=[1, 1, 2]), "person, wave")
     assert found.rows is None
-    assert "'person' and 'wave' together repeat 1 identifiers in the masked file" in found.reason
+    assert "'person' and 'wave' together repeat 1 identifier in the masked file" in found.reason
     assert "the masked file has no variable 'wave'" in links(WAVES, microdata(person=[1]), "person,wave").reason
 
 
@@ -74,8 +74,8 @@ def test_exact_long_identifiers():
     [
         (THREE, THREE, "nobody", "the original has no variable 'nobody'"),
         (THREE, microdata(x=[1]), "id", "the masked file has no variable 'id'"),
-        (microdata(id=[1, 1, 2]), THREE, "id", "repeats 1 identifiers in the original"),
-        (THREE, microdata(id=[11, 11]), "id", "repeats 1 identifiers in the masked file"),
+        (microdata(id=[1, 1, 2]), THREE, "id", "repeats 1 identifier in the original"),
+        (THREE, microdata(id=[11, 11]), "id", "repeats 1 identifier in the masked file"),
         (THREE, microdata(id=[7, 8]), "id", "stands in both files"),
     ],
 )
