@@ -29,6 +29,10 @@ BOUND = (
     "records are not linked, so that the risk is not known: it is at most this. Link the records to know it "
     "(a row each, or an identifier)"
 )
+TOO_MANY = (
+    "too many combinations of key values to weigh every masked record by its likelihood: single people are judged by "
+    "how often claims alike are right, which hides people with rare values"
+)
 NO_CLAIMS = "values may be false and records are not linked: how often an intruder is right is not known"
 
 
@@ -238,6 +242,8 @@ def _flags(keyset: MatchedKeys, detail: MatchDetail) -> tuple[str, ...]:
     if keyset.linked and (strangers := keyset.strangers):
         have = counted(strangers, "masked record has", "masked records have")
         flags.append(f"{have} no known original: found by nobody, and in the way of whoever looks for others")
+    if "individual" in detail and keyset.likely is None and (keyset.false_values or keyset.blanks):
+        flags.append(TOO_MANY)
     if len(detail.get("keys_that_count", keyset.keys)) < len(keyset.keys):
         flags.append(f"found most by {', '.join(detail['keys_that_count'])} alone: other keys may be false")
     return tuple(flags)

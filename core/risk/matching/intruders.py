@@ -26,6 +26,7 @@ from core.statistics.matching import (
     TargetCells,
     exact_claims,
     expected_matches,
+    likely_risks,
     nearest_claims,
     order_by_reliability,
     right_claim_risks,
@@ -188,14 +189,27 @@ class MatchedKeys(PairedKeys):
 
         None where values may be false and no link tells how often a claim is right.
         """
-        if not self.false_values:
-            r = self._of_true_values()
-            factor = self.whole[0].factor
-            return r, r if factor is None else r * factor
-        if not self.linked:
+        if self.false_values and not self.linked:
             return None
-        both = [_spread(intruder) for intruder in self.every]
-        return np.max([r for r, _ in both], axis=0), np.max([weighed for _, weighed in both], axis=0)
+        if self.false_values:
+            each = [_spread(intruder) for intruder in self.every]
+        else:
+            r, factor = self._of_true_values(), self.whole[0].factor
+            each = [(r, r if factor is None else r * factor)]
+        if self.likely is not None:
+            factor = self.whole[0].factor
+            each.append((self.likely, self.likely if factor is None else self.likely * factor))
+        return np.max([r for r, _ in each], axis=0), np.max([weighed for _, weighed in each], axis=0)
+
+    @cached_property
+    def likely(self) -> Floats | None:
+        """The chance of the people of each combination (k,) that their likeliest record is theirs.
+
+        None where all values are true, which tell it themselves, or where there are too many combinations.
+        """
+        if not (self.false_values or self.blanks):
+            return None
+        return likely_risks(self.cells, false_values=self.false_values)
 
     def _of_true_values(self) -> Floats:
         fitting = self.whole[0].claims.fitting

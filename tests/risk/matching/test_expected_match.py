@@ -62,8 +62,8 @@ def test_without_links_a_truthful_file_is_counted_and_another_one_bounded() -> N
 
 def test_single_people_of_a_file_with_blanks_are_known_without_links_and_of_false_values_not() -> None:
     blanked = found(FOUR.assign(a=[np.nan, 1, 2, 3]), None).detail["individual"]
-    # the blank fits the first three: two for each of them, and one alone
-    assert (blanked["largest"], blanked["alone"], blanked["above"]["3"]) == (1, 1 / 4, 4)
+    # the blank fits the first three: two for each of them, and one alone; but who else could the third record be of?
+    assert (blanked["largest"], blanked["alone"], blanked["above"]["3"]) == (1, 2 / 4, 4)
     told = found(FOUR, None, maskings={"a": Masking.NOISE}).detail
     assert "individual" not in told
     assert "not linked" in told["no_individual"]
