@@ -10,7 +10,7 @@ PORT   ?= 8501
 # tests and program start many processes; without compiled files each of them would compile all sources anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run processors test quick check format bench fuzz mutate example gallery screens notebooks docs schema lock sbom audit bundle image clean compiled collected
+.PHONY: run processors test quick check format bench decks fuzz mutate example gallery screens notebooks docs schema lock sbom audit bundle image clean compiled collected
 
 run: $(VENV)/.installed
 	$(BIN)/python -m rumap run --port $(PORT)
@@ -66,6 +66,11 @@ N    ?= 10000
 SEED ?= 1
 fuzz: $(VENV)/.installed-test
 	$(BIN)/python -m tests.fuzz --total $(N) --seed $(SEED)
+
+# the program's verdicts on files with a known right answer: minutes of two cores; DECKS=10000 SEED=2026 for the long run
+DECKS ?= 500
+decks: $(VENV)/.installed-test
+	$(BIN)/python -m tests.decks --files $(DECKS) --seed $(SEED) --workers 2
 
 # the shipped results of the worked examples; a test says when they are out of date
 example: $(VENV)/.installed

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from core.decision import FileVerdict, GuardKind, Verdict
 from tests.decks.deck import FILES, Planted, made_up, planted_original
-from tests.decks.through_engine import verdicts_on
+from tests.decks.through_engine import NEEDED, verdicts_on
 
 OF_UTILITY = {GuardKind.NO_UTILITY, GuardKind.AT_BOTTOM, GuardKind.NEAR_BOTTOM, GuardKind.NO_BOTTOM}
 MADE_UP_EVERY = 8
@@ -52,10 +52,10 @@ class Line:
         return self.standing == "can go out"
 
 
-def lines_of(seed: int, number: int, files: int = FILES) -> list[dict[str, Any]]:
+def lines_of(seed: int, number: int, files: int = FILES, needed: Sequence[str] = NEEDED) -> list[dict[str, Any]]:
     """Return what is to be counted of one original's files, JSON-ready."""
     _, deck = planted_original(seed, number, files)
-    lines = list(_lines(number, deck, verdicts_on([p.file for p in deck])))
+    lines = list(_lines(number, deck, verdicts_on([p.file for p in deck], needed=needed)))
     if number % MADE_UP_EVERY == MADE_UP_EVERY - 1:
         made, control = made_up(seed, number)
         lines += _lines(number, made, verdicts_on([p.file for p in made], control))

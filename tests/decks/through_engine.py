@@ -26,29 +26,32 @@ from core.data import (
 )
 from core.decision import FileVerdict, ReleaseType, decide, proposed_purpose
 from tests.decks.masked_file import MaskedFile, Written
-from tests.decks.population import Population
+from tests.decks.population import People, Population
 
 PURPOSE = proposed_purpose(ReleaseType.SCIENTIFIC)
 NEEDED = ("expected_match_risk", "gdu", "gdu_bottom", "gdu_noise_floor")
+RISK_ALONE = NEEDED[:1]
 ATTACKS = ("singling_out_multivariate", "linkability", "inference", "membership_distance")
 IDENTIFIER = "person"
 LINKED = {"identifier": IDENTIFIER, "wrong identifier": IDENTIFIER, "row": "row", "wrong rows": "row", "none": "none"}
 
 
-def measured(files: Sequence[MaskedFile], control: dict[str, NDArray[np.int64]] | None = None) -> Comparison:
+def measured(files: Sequence[MaskedFile], control: People | None = None, needed: Sequence[str] = NEEDED) -> Comparison:
     """Measure masked files of one original; with a control also by attacks."""
     population, people = files[0].population, files[0].original
     scenarios = [_scenario(file, f"{place:02d} {file.kind}") for place, file in enumerate(files)]
     book = replace(_codebook(population), scenarios=tuple(s.declaration for s in scenarios))
-    plan = make_plan((*NEEDED, *ATTACKS) if control else NEEDED, ["interval.groups=0"])
+    plan = make_plan((*needed, *ATTACKS) if control else needed, ["interval.groups=0"])
     original = _of_people("original.csv", population, people)
     others = _of_people("control.csv", population, control) if control else None
     return collect(plan, run(original, scenarios, book, plan, control=others))
 
 
-def verdicts_on(files: Sequence[MaskedFile], control: dict[str, NDArray[np.int64]] | None = None) -> list[FileVerdict]:
+def verdicts_on(
+    files: Sequence[MaskedFile], control: People | None = None, needed: Sequence[str] = NEEDED
+) -> list[FileVerdict]:
     """Return the verdict on each masked file of one original."""
-    return list(decide(measured(files, control), PURPOSE).files)
+    return list(decide(measured(files, control, needed), PURPOSE).files)
 
 
 def _codebook(population: Population) -> Codebook:
@@ -65,7 +68,7 @@ def _codebook(population: Population) -> Codebook:
     return Codebook((Variable(IDENTIFIER, Level.NOMINAL, Role.IDENTIFIER), *variables))
 
 
-def _of_people(name: str, population: Population, people: dict[str, NDArray[np.int64]]) -> Microdata:
+def _of_people(name: str, population: Population, people: People) -> Microdata:
     columns = {}
     for trait in population.traits:
         codes = people[trait.name]
