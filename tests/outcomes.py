@@ -39,3 +39,13 @@ def nothing(kind: Any) -> Any:
         kinds = get_args(kind)
         return None if NoneType in kinds else nothing(kinds[-1])
     return (get_origin(kind) or kind)()
+
+
+def resolution(distance=9.0, shuffled=(0.58, 0.6, 0.62), fresh=(0.83, 0.85, 0.87), figure="gdu", n=100) -> Result:
+    """Return how well a figure of utility tells fresh surveys from shuffled columns; bands are (low, mean, high)."""
+    measure = "table_resolution" if figure.startswith("table") else "gdu_resolution"
+    bands = {
+        name: {"low": low, "mean": mean, "high": high, "sd": (high - mean) / 1.77}
+        for name, (low, mean, high) in (("fresh", fresh), ("shuffled", shuffled))
+    }
+    return result(measure, (figure,), distance, n, repetitions=20, can_tell=distance >= 4, **bands)

@@ -9,7 +9,7 @@ from core.decision.release_record import ReleaseRecord, ScenarioNote, SignOff
 from core.measures import Skipped
 from core.reports import Project, ProjectFile
 from tests.decision.situations import matched
-from tests.outcomes import result
+from tests.outcomes import resolution, result
 
 SEED = 86420
 CANARIES = (
@@ -37,8 +37,7 @@ def assessment(name, file, digest, *, rows=500):
         result("gdu", (), 0.9, interval=(0.85, 0.95), aldu_univariate=0.8, aldu_bivariate=1.0),
         result("aldu_univariate", (), 0.8),
         result("aldu_bivariate", (), 0.95),
-        result("gdu_bottom", (), 0.7123, interval=(0.7071, 0.7177)),
-        result("gdu_noise_floor", (), 0.8391, interval=(0.8123, 0.8523)),
+        resolution(9.0, (0.7071, 0.7123, 0.7177), (0.8123, 0.8391, 0.8523)),
         result("ldu_univariate", ("age",), 0.6213, largest=31337, **variable_detail(500, 0.3679, 0.0873)),
         result("ldu_univariate", ("sex",), 1.0, **variable_detail(500, 1.0, cell=223)),
         result("ldu_univariate", ("disease",), 0.3712, n=4, category="Canarycategory", **variable_detail(4, 0.3712)),
@@ -88,12 +87,13 @@ def release_project() -> Project:
             ),
         ),
     )
+    known = matched("canarykeys", RISKS | {"risk": 0.9}), resolution()
     plan = make_plan(["gdu", "global_risk"], ["risk.threshold=0.08642"], SEED)
     original, first, second = (f"c0ffee{place}" + "0" * 57 for place in range(3))
     comparison = Comparison(
         plan.described(),
         {"ru-map": "0.1.0"},
-        Assessment("Original", "canaryoriginal.csv", original, 500, 3, (matched("canarykeys", RISKS | {"risk": 0.9}),)),
+        Assessment("Original", "canaryoriginal.csv", original, 500, 3, known),
         (
             assessment("Canary scenario", "canarymasked.csv", first),
             assessment("Canary other scenario", "canaryother.csv", second),

@@ -22,7 +22,7 @@ from core.views.methods.measure_cards import (
 )
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "methods.md"
-WITHOUT_FORMULA = {"gdu_subgroup", "gdu_other_basis", "gdu_common_n", "gdu_noise_floor", "gdu_bottom"}
+WITHOUT_FORMULA = {"gdu_subgroup", "gdu_other_basis", "gdu_common_n"}
 """GDU itself, of other records or under another setting."""
 
 INTERVALS = DOCUMENT.with_name("intervals.md")

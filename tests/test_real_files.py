@@ -20,7 +20,7 @@ def read(path: Path):
     return read_file(path.name, path.read_bytes()).microdata
 
 
-SLOW = {"propensity", "cluster", "gdu_noise_floor"}
+SLOW = {"propensity", "cluster", "gdu_resolution", "table_resolution"}
 """Left out here for their time; they have references of their own, on these files or on smaller ones."""
 OF_ALL = {
     "gdu",

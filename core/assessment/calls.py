@@ -13,7 +13,7 @@ from core.assessment.in_blocks import count_block, in_blocks
 from core.assessment.inputs import Inputs, about_original
 from core.assessment.intervals import GroupsDealt, JackknifeGroups, both_alike, deal, original_groups
 from core.assessment.plan import Plan
-from core.assessment.repeated import RepeatedWork, original_twice, repetition
+from core.assessment.repeated import RepeatedWork, original_twice, published_twice, publishes_less, repetition
 from core.assessment.work import (
     BlockNumber,
     Family,
@@ -29,6 +29,7 @@ from core.execution import Call
 from core.measures import Dealt, Outcome, Skipped, Subject, blocks_of
 from core.pairing import beside_set, released_alone
 from core.risk import with_maskings
+from core.utility import with_weights
 
 
 def calls(
@@ -39,6 +40,7 @@ def calls(
     release = inputs.release()
     about = about_original(original)
     yield from _original_calls(inputs, works, about, release)
+    by_size = {place: work for place, work in repeated.items() if not place[0]}
     sets: dict[str, list[Pair]] = {}
     for position, scenario in enumerate(inputs.beside, start=1):
         about = replace(about_scenario(scenario, inputs.linked), relation=inputs.relation_of(scenario))
@@ -46,10 +48,13 @@ def calls(
             paired = inputs.paired(scenario, release)
         except PairingError as error:
             yield from _refusals(inputs, works, position, about, str(error))
+            yield from (_no_repetitions(*own, str(error)) for own in _of_file(repeated, position))
         else:
             beside = _beside_sets(inputs, sets, position, paired)
             yield from _scenario_calls(inputs, works, position, about, paired, beside)
-    yield from _size_calls(inputs, repeated, release)
+            yield from _own_repetitions(inputs, repeated, by_size, position, paired)
+    twice = with_weights(original_twice(release, inputs.codebook), inputs.weight)
+    yield from (call for own in by_size.items() for call in _repetitions(inputs, *own, twice))
 
 
 def _beside_sets(inputs: Inputs, sets: dict[str, list[Pair]], position: int, paired: Pair) -> tuple[Pair, ...]:
@@ -138,15 +143,42 @@ def _measuring_calls(
         yield Call((family.subject, place, BlockNumber(number)), count_block, (counts.step, block, counts.known))
 
 
-def _size_calls(inputs: Inputs, repeated: dict[tuple[int, int], RepeatedWork], release: Release) -> Iterator[Call]:
-    twice = original_twice(release, inputs.codebook)
-    for place, work in repeated.items():
-        parameters = work.family.parameters(inputs.plan)
-        for i in range(work.expected):
-            arguments = (work.family, twice, work.size, parameters, inputs.plan.seed, i)
-            yield Call((Subject.SIZE, place, i), repetition, arguments)
-        if not work.expected:
-            yield Call((Subject.SIZE, place, 0), tuple, ())
+Repeated = dict[tuple[int, int], RepeatedWork]
+
+
+def _of_file(repeated: Repeated, position: int) -> list[tuple[tuple[int, int], RepeatedWork]]:
+    return [(place, work) for place, work in repeated.items() if place[0] == position]
+
+
+def _own_repetitions(
+    inputs: Inputs, repeated: Repeated, by_size: Repeated, position: int, paired: Pair
+) -> Iterator[Call]:
+    """Yield the repetitions of a file that publishes less detail; another one's are those of its size."""
+    own = _of_file(repeated, position)
+    if own and publishes_less(paired):
+        twice = with_weights(published_twice(paired), inputs.weight)
+        yield from (call for each in own for call in _repetitions(inputs, *each, twice))
+        return
+    for place, work in own:
+        alike = (w for w in by_size.values() if (w.family, w.size) == (work.family, work.size))
+        if (shared := next(alike, None)) is None:
+            by_size[place] = work
+        else:
+            shared.positions.append(position)
+
+
+def _repetitions(inputs: Inputs, place: tuple[int, int], work: RepeatedWork, twice: Pair) -> Iterator[Call]:
+    parameters = work.family.parameters(inputs.plan)
+    for i in range(work.expected):
+        arguments = (work.family, twice, work.size, parameters, inputs.plan.seed, i)
+        yield Call((Subject.SIZE, place, i), repetition, arguments)
+    if not work.expected:
+        yield Call((Subject.SIZE, place, 0), tuple, ())
+
+
+def _no_repetitions(place: tuple[int, int], work: RepeatedWork, reason: str) -> Call:
+    work.expected = 1
+    return Call((Subject.SIZE, place, 0), Skipped, (work.family.ids[0], (), reason))
 
 
 def _release_calls(

@@ -86,9 +86,13 @@ def expected_pieces(inputs: Inputs) -> dict[tuple[Subject, tuple[int, int]], Exp
         for index, family in enumerate(inputs.families)
         if family.subject is not Subject.SIZE and (position or family.of_original)
     }
-    n = inputs.original.n_records
-    for place, work in inputs.repeated().items():
-        expected[Subject.SIZE, place] = Expected(0.0, _once(work.family, n + work.size, inputs.codebook), work.expected)
+    n, sizes = inputs.original.n_records, set[tuple[int, int]]()
+    for (position, index), work in inputs.repeated().items():
+        # files of one size share their samples, but for those that publish less, which only pairing can tell
+        times = 0 if (work.size, index) in sizes else work.expected
+        sizes.add((work.size, index))
+        once = _once(work.family, n + work.size, inputs.codebook)
+        expected[Subject.SIZE, (position, index)] = Expected(0.0, once, times)
     return expected
 
 

@@ -11,7 +11,7 @@ from core.assessment.comparison import Assessment, RunInputs
 from core.assessment.control import beside_control, control_notes
 from core.assessment.intervals import dealing
 from core.assessment.plan import Plan
-from core.assessment.repeated import RepeatedWork, positions_by_size, repetition_count
+from core.assessment.repeated import RepeatedWork, repetition_count
 from core.assessment.utility_weight import utility_weight
 from core.assessment.work import Family, replicate_count
 from core.data import (
@@ -134,24 +134,27 @@ class Inputs:
         return block_count(self.original.n_records, masked.n_records)
 
     def pieces(self) -> int:
-        """Return how many calls the run makes."""
+        """Return of how many pieces the run is made: calls, and all repetitions on one file as one."""
         by_file = sum(
             1 + self.replicate_calls(family, position)
             for position in range(len(self.beside) + 1)
             for family in self.families
             if family.subject is not Subject.SIZE and (position or family.of_original)
         )
-        return by_file + sum(max(work.expected, 1) for work in self.repeated().values())
+        return by_file + len(self.repeated())
 
     def repeated(self) -> dict[tuple[int, int], RepeatedWork]:
-        """Return the work on sizes, by size and place of the family, with nothing done yet."""
-        sizes = positions_by_size([s.microdata.n_records for s in self.scenarios])
+        """Return the work on sizes, by position and place of the family, with nothing done yet.
+
+        The original's own size stands first: no masked file decides on what is measured of it.
+        """
         n = self.original.n_records
+        sizes = [n, *(scenario.microdata.n_records for scenario in self.scenarios)]
         return {
-            (size, index): RepeatedWork(
-                family, size, positions, repetition_count(family, n, size, self.codebook, self.plan)
+            (position, index): RepeatedWork(
+                family, size, [position], repetition_count(family, n, size, self.codebook, self.plan)
             )
-            for size, positions in sizes.items()
+            for position, size in enumerate(sizes)
             for index, family in enumerate(self.families)
             if family.subject is Subject.SIZE
         }

@@ -1,8 +1,10 @@
-"""Measures that need the original and a size alone: repeated on samples, once for all files of one size."""
+"""Measures that need the original and a size alone: repeated on samples, once for all files of one size.
+
+A file that publishes less detail is compared with samples of the same detail: its repetitions are its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +17,7 @@ from core.data import Codebook, Coded, Level, Pair, PairedVariable, Release, Var
 from core.measures import Failed, Outcome, Skipped
 from core.pairing import why_not_computable
 from core.statistics.reproducible import generator
+from core.utility import is_removed
 
 
 @dataclass
@@ -27,15 +30,15 @@ class RepeatedWork:
         Of one measure.
     size : int
         Records in each sample.
-    positions : tuple of int
-        The scenarios of this size.
+    positions : list of int
+        The files that it is for: one, and others of its size that publish the original's detail.
     expected : int
         Repetitions; 0 where they would be too costly.
     """
 
     family: Family
     size: int
-    positions: tuple[int, ...]
+    positions: list[int]
     expected: int
     answers: dict[int, Any] = field(default_factory=dict)
 
@@ -74,6 +77,23 @@ def original_twice(release: Release, codebook: Codebook) -> Pair:
     return Pair("original", variables, release, release)
 
 
+def publishes_less(pair: Pair) -> bool:
+    """Whether a masked file lacks a variable of the original, holds one recoded, or one that cannot be compared."""
+    return any(v.recode is not None or is_removed(v) or _only_here(v) for v in pair.variables)
+
+
+def _only_here(v: PairedVariable) -> bool:
+    """Whether it is the masked file that makes a variable one that cannot be compared."""
+    return bool(v.problem) and not _twice(v.variable, v.original).problem
+
+
+def published_twice(pair: Pair) -> Pair:
+    """Return the original, coded as a masked file is and without the variables that this lacks, beside itself."""
+    kept = (v for v in pair.variables if not is_removed(v))
+    variables = (PairedVariable(v.variable, v.recoded, v.recoded, v.recoded, problem=v.problem) for v in kept)
+    return Pair("original", tuple(variables), pair.original, pair.original)
+
+
 def _twice(variable: Variable, coded: Coded) -> PairedVariable:
     problem = ""
     if coded.level is Level.CONTINUOUS and (reason := why_not_computable(coded.values.astype(np.float64))):
@@ -88,8 +108,3 @@ def repetition(family: Family, pair: Pair, size: int, parameters: Any, seed: int
         return measure.prepare(pair, size, parameters, generator(seed, f"{measure.id}||{index}"))
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
         return fault(measure, (), error, pair)
-
-
-def positions_by_size(sizes: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Return the scenarios' positions (1, 2, ...) by their number of records, smallest first."""
-    return {size: tuple(i for i, n in enumerate(sizes, start=1) if n == size) for size in sorted(set(sizes))}

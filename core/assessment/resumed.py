@@ -33,11 +33,11 @@ class Finished:
 
 
 Place = tuple[Subject, tuple[int, int]]
-"""What a family measures, and the file (or size) and the family's number: as calls of a run name it."""
+"""What a family measures, and the file and the family's number: as calls of a run name it."""
 
 
-def finished_earlier(inputs: Inputs, earlier: Comparison) -> dict[Place, list[Finished]]:
-    """Return what is finished, by place; what was measured once for all files of one size stands once for each.
+def finished_earlier(inputs: Inputs, earlier: Comparison) -> dict[Place, Finished]:
+    """Return what is finished, by place.
 
     Parameters
     ----------
@@ -48,21 +48,21 @@ def finished_earlier(inputs: Inputs, earlier: Comparison) -> dict[Place, list[Fi
     """
     files = {a.file: a for a in (earlier.original, *earlier.scenarios, earlier.control) if a is not None}
     by_position = [files.get(inputs.original.name), *(files.get(s.microdata.name) for s in inputs.beside)]
-    found: dict[Place, list[Finished]] = {}
-    for place, family, positions in _places(inputs):
-        done = [f for p in positions if (f := _finished(p, by_position[p], family)) is not None]
-        if done and len(done) == len(positions):
-            found[place] = done
-    return found
+    done: dict[Place, Finished] = {}
+    for place, family in _places(inputs):
+        position = place[1][0]
+        if (finished := _finished(position, by_position[position], family)) is not None:
+            done[place] = finished
+    return done
 
 
-def _places(inputs: Inputs) -> Iterator[tuple[Place, Family, tuple[int, ...]]]:
+def _places(inputs: Inputs) -> Iterator[tuple[Place, Family]]:
     for index, family in enumerate(inputs.families):
         if family.subject is not Subject.SIZE:
             for position in range(len(inputs.beside) + 1):
-                yield (family.subject, (position, index)), family, (position,)
+                yield (family.subject, (position, index)), family
     for place, work in inputs.repeated().items():
-        yield (Subject.SIZE, place), work.family, work.positions
+        yield (Subject.SIZE, place), work.family
 
 
 def _finished(position: int, about: Assessment | None, family: Family) -> Finished | None:

@@ -12,7 +12,7 @@ from core.assessment.calls import about_scenario, calls
 from core.assessment.catalogue import in_catalogue_order, origin_of
 from core.assessment.comparison import Assessment, Comparison, RunInputs
 from core.assessment.estimate import expected_pieces
-from core.assessment.inputs import Inputs, basis_of, control_scenario
+from core.assessment.inputs import Inputs, about_original, basis_of, control_scenario
 from core.assessment.plan import Plan, chosen_measures
 from core.assessment.repeated import RepeatedWork
 from core.assessment.resumed import Finished, finished_earlier
@@ -129,21 +129,22 @@ def run(
     basis = basis_of(original, codebook, plan, linked, control)
     total = inputs.pieces()
     works: dict[tuple[int, int], FamilyWork] = {}
-    repeated = inputs.repeated()
     clock = _Clock(inputs)
     done = 0
     before = {} if earlier is None else finished_earlier(inputs, earlier)
     for (kind, place), finished in before.items():
         done += clock.finished_earlier(kind, place)
-        yield from (clock.timed(_resumed_step(each, done, total, basis)) for each in finished)
+        yield clock.timed(_resumed_step(finished, done, total, basis))
+    repeated = {place: work for place, work in inputs.repeated().items() if (Subject.SIZE, place) not in before}
     rest = (call for call in calls(inputs, works, repeated) if call.key[:2] not in before)
     for key, answer in perform(rest, jobs, cluster):
         kind, place, replicate = key
         clock.finished(kind, place, replicate)
         if kind is Subject.SIZE:
-            done += 1
             repeated[place].answers[replicate] = answer
-            yield from map(clock.timed, _size_steps(inputs, repeated[place], done, total, basis))
+            for step in _size_steps(inputs, repeated[place], done, total, basis):
+                done = step.done
+                yield clock.timed(step)
         else:
             done += works[place].receive(replicate, answer)
             yield clock.timed(_file_step(works[place], done, total, basis))
@@ -170,7 +171,7 @@ class _Clock:
         """Count a whole family as done; return the number of its pieces."""
         expected = self._expected[kind, place]
         self._done += expected.all
-        return max(expected.repetitions, 1) if kind is Subject.SIZE else 1 + expected.repetitions
+        return 1 if kind is Subject.SIZE else 1 + expected.repetitions
 
     def timed(self, step: RunStep) -> RunStep:
         share = min(self._done / self._all, 1.0) if self._all else 0.0
@@ -212,12 +213,16 @@ def _resumed_step(finished: Finished, done: int, total: int, basis: RunInputs) -
 
 
 def _size_steps(inputs: Inputs, work: RepeatedWork, done: int, total: int, basis: RunInputs) -> Iterator[RunStep]:
-    """Yield one step for every scenario of the size once all repetitions have come back; till then one without."""
+    """Yield a piece of work for every file once all repetitions have come back; till then a step without outcomes."""
     finished = work.finished()
     ids, outcomes = (work.family.ids, work.result()) if finished else ((), ())
     for position in work.positions if finished else work.positions[:1]:
-        about = about_scenario(inputs.scenarios[position - 1], inputs.linked)
-        yield RunStep(position, about.file, about.name, ids, outcomes, done, total, about, basis)
+        done += finished
+        file, name, about = "", "", about_original(inputs.original)
+        if position:
+            about = about_scenario(inputs.scenarios[position - 1], inputs.linked)
+            file, name = about.file, about.name
+        yield RunStep(position, file, name, ids, outcomes, done, total, about, basis)
 
 
 def collect(plan: Plan, steps: Iterable[RunStep]) -> Comparison:

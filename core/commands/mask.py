@@ -23,9 +23,9 @@ from core.errors import MaskingError
 from core.laboratory import CONTROL, ORIGINAL, SweepStep, collect_sweep, quick_plan, read_vary, sweep, write_sweep
 from core.masking import Recipe, StepReport, apply_recipe, csv_bytes, declared_codebook, read_recipe
 from core.reports import write_results
+from core.views import UTILITY_AXES, resolution_measure
 from core.wording import counted
 
-GDU, BOTTOM = "gdu", "gdu_bottom"
 BESIDE = {ORIGINAL: "original", CONTROL: "control"}
 
 
@@ -78,9 +78,9 @@ def sweep_parameters(options: argparse.Namespace) -> None:
 
 
 def _beside(options: argparse.Namespace) -> list[str]:
-    """Return what is measured beside both axes; of GDU what shuffled columns reach, as a gate judges it by that."""
+    """Return what is measured beside both axes; of an axis what shuffled columns reach, as a gate judges it by that."""
     named = [name.strip() for name in options.measures.split(",") if name.strip()]
-    return [*named, *([BOTTOM] if options.utility == GDU else [])]
+    return [*named, *([resolution_measure(options.utility)] if options.utility in UTILITY_AXES else [])]
 
 
 def _outputs(

@@ -9,7 +9,6 @@ from core.statistics.reproducible import above, sort_value
 from core.views import MeasureRow
 from core.wording import counted, exact_percent, first_of
 
-UTILITY = "gdu"
 WITH_INTERVAL = "gdu_effect_sizes"
 """Says whether a difference is chance where the utility itself, a score of p values, has no interval."""
 
@@ -32,8 +31,9 @@ def compared_in_words(decision: Decision, names: Sequence[str], rows: Sequence[M
         Names stand in it as they are: a page must escape them.
     """
     files = [next(f for f in decision.files if f.scenario == name) for name in names]
-    judged = {row.measure.id: row for row in rows if row.measure.id in {UTILITY, WITH_INTERVAL} and row.verdict}
-    utility = judged.get(UTILITY) or judged.get(WITH_INTERVAL)
+    axis = files[0].utility_measure
+    judged = {row.measure.id: row for row in rows if row.measure.id in {axis, WITH_INTERVAL} and row.verdict}
+    utility = judged.get(axis) or judged.get(WITH_INTERVAL)
     return " ".join(s for s in (_standing(files), _most_utility(files, utility), _least_risk(files)) if s)
 
 
@@ -58,15 +58,15 @@ def _reason(file: FileVerdict) -> str:
 
 
 def _most_utility(files: Sequence[FileVerdict], row: MeasureRow | None) -> str:
-    known = [(i, f.quoted, f.utility) for i, f in enumerate(files) if f.utility is not None]
+    known = [(i, f) for i, f in enumerate(files) if f.utility is not None]
     if len(known) < 2:
         return "Their utility cannot be compared: it was not measured in every one."
-    best, *others = sorted(known, key=lambda each: -sort_value(each[2]))
-    if not above(best[2], others[0][2]):
-        return f"They keep the same utility, {exact_percent(best[2])}."
-    beside = ", ".join(f"{exact_percent(x)} in {name}" for _i, name, x in others)
-    sentence = f"{best[1]} keeps most utility: {exact_percent(best[2])} against {beside}"
-    return sentence + _chance(best[0], [i for i, _n, _x in others], row)
+    best, *others = sorted(known, key=lambda each: -each[1].usefulness)
+    if best[1].usefulness == others[0][1].usefulness:
+        return f"They keep the same utility, {best[1].utility_text}."
+    beside = ", ".join(f"{file.utility_text} in {file.quoted}" for _i, file in others)
+    sentence = f"{best[1].quoted} keeps most utility: {best[1].utility_text} against {beside}"
+    return sentence + _chance(best[0], [i for i, _file in others], row)
 
 
 def _chance(best: int, others: Sequence[int], row: MeasureRow | None) -> str:

@@ -20,10 +20,13 @@ from core.statistics.reproducible import sort_value
 from core.views import (
     FILE_RISK_MEASURE,
     SYNTHETIC_RISK_MEASURE,
-    Score,
+    UTILITY_AXES,
+    axis_resolution,
+    default_utility,
     is_bound,
     not_comparable,
-    shuffled_bottom,
+    place_above_shuffled,
+    published_value,
     validity,
 )
 from core.wording import sentence_case
@@ -84,8 +87,8 @@ def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose)
         ScenarioVerdict(scenario.name, keyset, judged(scenario, purpose, keyset)) for keyset in keysets_in(comparison)
     )
     worst = worst_judgements(by_keyset)
-    gdu, bottom = scenario.outcome("gdu"), shuffled_bottom(scenario, "gdu")
-    utility = gdu.value if isinstance(gdu, Result) else None
+    axis = default_utility(comparison).measure or UTILITY_AXES[0]
+    utility = scenario.outcome(axis)
     against = guards(scenario, comparison, by_keyset)
     of_use = not any(guard.kind in OF_UTILITY for guard in against)
     if not against and _original_passes(comparison, purpose, scenario):
@@ -98,16 +101,24 @@ def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose)
         of_use + sum(j.verdict is Verdict.MET for _r, j, _k in worst),
         1 + (len(worst) if by_keyset else sum(not not_for(scenario, purpose, r) for r in purpose.requirements)),
         _risk(scenario, comparison.original, keysets_in(comparison), purpose),
-        utility,
-        None if utility is None else Score(utility, bottom=bottom.median if bottom else None).useful,
+        utility.value if isinstance(utility, Result) else None,
+        _place(scenario, axis),
         *published_figures(scenario),
         _households_judged(scenario, purpose),
+        axis,
     )
 
 
 def _households_judged(scenario: Assessment, purpose: Purpose) -> bool:
     """Whether a rule is about the risk of households, where it was measured."""
     return not scenario.results(HOUSEHOLD_RISK) or purpose.requirement(f"{FOR_MEASURE}{HOUSEHOLD_RISK}") is not None
+
+
+def _place(scenario: Assessment, axis: str) -> float | None:
+    """Return where what a file publishes lies between shuffled columns and the original."""
+    outcome, known = scenario.outcome(axis), axis_resolution(scenario, axis)
+    published = published_value(outcome) if isinstance(outcome, Result) else None
+    return None if published is None or known is None else place_above_shuffled(published, axis, known)
 
 
 def proves_nothing(comparison: Comparison, purpose: Purpose) -> frozenset[str]:
@@ -175,7 +186,7 @@ def _standing(files: Sequence[FileVerdict], chosen: FileVerdict | None) -> Stand
 def _worth(file: FileVerdict) -> tuple[float, float, float]:
     """Return what files that can go out are ranked by: utility, then figures kept, then less risk."""
     kept = file.kept / file.published if file.published else 0.0
-    return sort_value(file.utility or 0.0), sort_value(kept), -sort_value(file.risk.value if file.risk else 1.0)
+    return file.usefulness, sort_value(kept), -sort_value(file.risk.value if file.risk else 1.0)
 
 
 def _nearness(file: FileVerdict) -> tuple[float, ...]:

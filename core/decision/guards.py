@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
-from core.assessment import Assessment, Comparison
+from core.assessment import Assessment, Comparison, measure_by_id
 from core.data import RelationKind
 from core.decision.judging import ScenarioVerdict
 from core.decision.purpose import ATTACK_RULES, Requirement
@@ -13,10 +12,20 @@ from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.threshold_words import finding
 from core.decision.verdict import Guard, GuardKind
 from core.measures import Result, Skipped, detail_of
-from core.statistics.reproducible import above, below, sort_value
+from core.statistics.reproducible import sort_value
 from core.utility import InsideDetail
-from core.views import HIGHEST_BOTTOM, RepetitionRange, noise_floor, shuffled_bottom
-from core.wording import exact_percent
+from core.views import (
+    CANNOT_TELL,
+    NOT_MEASURED,
+    UTILITY_AXES,
+    AxisResolution,
+    DefaultUtility,
+    axis_resolution,
+    better_than_shuffled,
+    default_utility,
+    published_value,
+    why_no_resolution,
+)
 
 BY_VERDICT = {
     Verdict.NOT_MET: GuardKind.THRESHOLD,
@@ -28,10 +37,9 @@ BY_VERDICT = {
 
 OF_UTILITY = frozenset({
     GuardKind.NO_UTILITY,
-    GuardKind.AT_BOTTOM,
+    GuardKind.LIKE_SHUFFLED,
     GuardKind.KEEPS_NOTHING,
-    GuardKind.NEAR_BOTTOM,
-    GuardKind.NO_BOTTOM,
+    GuardKind.UTILITY_UNKNOWN,
 })  # fmt: skip
 """What the rule of utility finds."""
 
@@ -61,7 +69,7 @@ def guards(scenario: Assessment, comparison: Comparison, judged: Sequence[Scenar
     """
     if not any(isinstance(outcome, Result) for outcome in scenario.outcomes):
         return (*_what_it_is(scenario, comparison), Guard(GuardKind.NOT_MEASURED, "was not measured"))
-    of_use = (*_of_utility(scenario), *_of_published_figures(scenario))
+    of_use = (*_of_utility(scenario, comparison), *_of_published_figures(scenario))
     everything = (*_what_it_is(scenario, comparison), *of_use, *_of_thresholds(judged))
     order = list(GuardKind)
     return tuple(sorted(everything, key=lambda guard: order.index(guard.kind)))
@@ -80,21 +88,19 @@ def _what_it_is(scenario: Assessment, comparison: Comparison) -> Iterator[Guard]
         yield Guard(GuardKind.NO_COMMON_VARIABLES, words)
 
 
-def _of_utility(scenario: Assessment) -> Iterator[Guard]:
-    gdu = scenario.outcome("gdu")
-    if not isinstance(gdu, Result):
-        reason = gdu.reason if isinstance(gdu, Skipped) else "not measured"
+def _of_utility(scenario: Assessment, comparison: Comparison) -> Iterator[Guard]:
+    """Say where a file is no better than shuffled columns on the default axis, or where that cannot be told."""
+    chosen = default_utility(comparison)
+    axis = chosen.measure or UTILITY_AXES[0]
+    outcome = scenario.outcome(axis)
+    published = published_value(outcome) if isinstance(outcome, Result) else None
+    if published is None:
+        reason = outcome.reason if isinstance(outcome, Skipped) else "not measured"
         yield Guard(GuardKind.NO_UTILITY, f"has no data utility ({reason})")
-        return
-    bottom = shuffled_bottom(scenario, "gdu")
-    if bottom is None:
-        yield Guard(GuardKind.NO_BOTTOM, "cannot be held against shuffled columns, which were not measured")
-    elif bottom.median > HIGHEST_BOTTOM:
-        return
-    elif not above(gdu.value, bottom.high):
-        yield Guard(GuardKind.AT_BOTTOM, _at_bottom(gdu.value, bottom.median))
-    else:
-        yield from _near_bottom(scenario, gdu, bottom)
+    elif why := _why_not_told(scenario, chosen):
+        yield Guard(GuardKind.UTILITY_UNKNOWN, why)
+    elif (known := axis_resolution(scenario, axis)) and not better_than_shuffled(published, axis, known):
+        yield Guard(GuardKind.LIKE_SHUFFLED, _like_shuffled(published, axis, known))
 
 
 def published_figures(scenario: Assessment) -> tuple[int, int]:
@@ -109,29 +115,28 @@ def _of_published_figures(scenario: Assessment) -> Iterator[Guard]:
         yield Guard(GuardKind.KEEPS_NOTHING, f"keeps 0 of {published} published figures")
 
 
-def _near_bottom(scenario: Assessment, gdu: Result, bottom: RepetitionRange) -> Iterator[Guard]:
-    """Say where utility cannot be told from shuffled columns: by its interval, else as far as fresh samples scatter.
-
-    Two fresh samples beside each other scatter by the chance of both, a masked file beside its original by that of one:
-    by 1 / sqrt 2 of it.
-    """
-    interval, floor = gdu.interval, noise_floor(scenario, "gdu")
-    if interval is None and floor is not None:
-        below_it, above_it = ((end - floor.median) / math.sqrt(2) for end in (floor.low, floor.high))
-        interval = gdu.value + below_it, min(1.0, gdu.value + above_it)
-    if interval is not None and not above(interval[0], bottom.high):
-        words = "cannot be told from shuffled columns (utility {low} to {high}, shuffled {bottom})"
-        low, high = map(exact_percent, interval)
-        yield Guard(GuardKind.NEAR_BOTTOM, words.format(low=low, high=high, bottom=exact_percent(bottom.median)))
-
-
-def _at_bottom(value: float, bottom: float) -> str:
-    words = (
-        "scores below shuffled columns (utility {value}, shuffled {bottom})"
-        if below(value, bottom)
-        else "scores no better than shuffled columns (utility {value}, shuffled {bottom})"
+def _why_not_told(scenario: Assessment, chosen: DefaultUtility) -> str:
+    """Say why the utility of a file cannot be held against shuffled columns; empty where it can."""
+    if not chosen.measured:
+        return f"cannot be held against shuffled columns: {NOT_MEASURED}"
+    if not chosen.measure:
+        return f"has a utility that cannot be told: {CANNOT_TELL}"
+    known, name = axis_resolution(scenario, chosen.measure), measure_by_id(chosen.measure).name
+    if known is None:
+        return f"cannot be held against shuffled columns: {why_no_resolution(scenario, chosen.measure)}"
+    if known.can_tell:
+        return ""
+    return (
+        f"has a utility that cannot be told: with its records and published variables {name} does not tell a fresh "
+        f"survey from shuffled columns (resolution {known.distance:.1f}, 4 is needed)"
     )
-    return words.format(value=exact_percent(value), bottom=exact_percent(bottom))
+
+
+def _like_shuffled(value: float, axis: str, known: AxisResolution) -> str:
+    """Return what was compared: the figure of the published variables, and the band of shuffled columns."""
+    measure = measure_by_id(axis)
+    low, high = map(measure.value_text, (known.shuffled.low, known.shuffled.high))
+    return f"is no better than shuffled columns (utility {measure.value_text(value)}, shuffled {low} to {high})"
 
 
 def _of_thresholds(judged: Sequence[ScenarioVerdict]) -> Iterator[Guard]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from core.assessment import measure_by_id
 from core.decision.judging import ScenarioVerdict
+from core.measures import Better
 from core.statistics.reproducible import sort_value
 from core.wording import sentence_case
 
@@ -36,10 +39,9 @@ class GuardKind(StrEnum):
     NO_COMMON_VARIABLES = "no common variables"
     NOT_MEASURED = "not measured"
     NO_UTILITY = "no utility"
-    AT_BOTTOM = "at the bottom"
+    LIKE_SHUFFLED = "like shuffled columns"
     KEEPS_NOTHING = "keeps nothing"
-    NEAR_BOTTOM = "near the bottom"
-    NO_BOTTOM = "no bottom"
+    UTILITY_UNKNOWN = "utility unknown"
     THRESHOLD = "threshold"
     DOES_NOT_HOLD = "does not hold"
     STRADDLES = "straddles"
@@ -50,8 +52,7 @@ class GuardKind(StrEnum):
 UNDECIDED = frozenset({
     GuardKind.NOT_MEASURED,
     GuardKind.NO_UTILITY,
-    GuardKind.NEAR_BOTTOM,
-    GuardKind.NO_BOTTOM,
+    GuardKind.UTILITY_UNKNOWN,
     GuardKind.DOES_NOT_HOLD,
     GuardKind.STRADDLES,
     GuardKind.NO_CONTROL,
@@ -168,13 +169,15 @@ class FileVerdict:
     risk : RiskFigure or None
         None: not measured.
     utility : float or None
-        GDU in 0..1; None: not measured.
+        On the default axis; None: not measured.
     place : float or None
-        Where the utility lies between shuffled columns (0) and the original (1); None where that is not known.
+        Where what is published lies between shuffled columns (0) and the original (1) on it; None where not known.
     kept, published : int
         Published figures inside the original's 95% interval, of all that were chosen before the run; 0 of 0: none.
     households_judged : bool
         False: the risk of households was measured, and no rule is about it.
+    utility_measure : str
+        Id of the default axis of utility; GDU where none can tell.
     """
 
     scenario: str
@@ -189,6 +192,21 @@ class FileVerdict:
     kept: int = 0
     published: int = 0
     households_judged: bool = True
+    utility_measure: str = "gdu"
+
+    @property
+    def usefulness(self) -> float:
+        """The utility turned so that larger is better, comparable; a file without one is last."""
+        if self.utility is None:
+            return -math.inf
+        return sort_value(
+            self.utility if measure_by_id(self.utility_measure).better is Better.HIGHER else -self.utility
+        )
+
+    @property
+    def utility_text(self) -> str:
+        """The utility as it is written; empty where there is none."""
+        return "" if self.utility is None else measure_by_id(self.utility_measure).value_text(self.utility)
 
     @property
     def standing(self) -> Standing:
@@ -219,7 +237,7 @@ class FileVerdict:
     @property
     def of_no_use(self) -> bool:
         """Whether nobody could use it: no better than shuffled columns, or without one of the published figures."""
-        return self.struck_by(GuardKind.AT_BOTTOM) or self.struck_by(GuardKind.KEEPS_NOTHING)
+        return self.struck_by(GuardKind.LIKE_SHUFFLED) or self.struck_by(GuardKind.KEEPS_NOTHING)
 
     @property
     def unranked(self) -> Guard | None:
@@ -322,4 +340,4 @@ class Decision:
 
 def _rank(file: FileVerdict) -> tuple[int, bool, bool, int, float]:
     standing = list(Standing).index(file.standing)
-    return standing, bool(file.unranked), file.of_no_use, -file.met, -sort_value(file.utility or 0.0)
+    return standing, bool(file.unranked), file.of_no_use, -file.met, -file.usefulness

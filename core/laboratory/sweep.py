@@ -268,12 +268,14 @@ def assess_file(
     for call in calls(inputs, works, repeated):
         kind, place, replicate = call.key
         if kind is Subject.SIZE:
-            repeated[place].answers[replicate] = call.perform()[1]
+            if wanted in repeated[place].positions:
+                repeated[place].answers[replicate] = call.perform()[1]
         elif place[0] == wanted:
             works[place].receive(replicate, call.perform()[1])
     mine = [work for (position, _), work in sorted(works.items()) if position == wanted]
     outcomes = [outcome for work in mine for outcome in work.result()]
-    outcomes += [outcome for work in repeated.values() for outcome in work.result()]
+    sizes = (work for work in repeated.values() if wanted in work.positions and work.finished())
+    outcomes += [outcome for work in sizes for outcome in work.result()]
     about = mine[-1].about if mine else about_original(original)
     return replace(about, outcomes=in_catalogue_order(outcomes))
 

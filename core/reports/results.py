@@ -37,7 +37,11 @@ ABSURD = re.compile(r"[eE]\+?[0-9]{3}|[0-9]{300}")
 
 MEASURES = {m.id: m for m in CATALOGUE}
 
-SUCCESSORS = {"global_or_linkage_risk": "expected_match_risk"}
+SUCCESSORS = {
+    "global_or_linkage_risk": "expected_match_risk",
+    "gdu_noise_floor": "gdu_resolution",
+    "gdu_bottom": "gdu_resolution",
+}
 """Measures of earlier versions, and those that took their place with other figures."""
 
 LOCAL = {"ldu_univariate": 1, "ldu_bivariate": 2}
@@ -235,7 +239,9 @@ def _assessment(content: Any, place: str, beside: tuple[str, ...] = ()) -> Asses
     if PRIVACY in content:
         named["privacy"] = content[PRIVACY]
     check_type(list, named.get("outcomes"), f"{place}.outcomes")
-    named["outcomes"] = [_read_outcome(row, f"{place}.outcomes[{i}]") for i, row in enumerate(named["outcomes"])]
+    outcomes = [_read_outcome(row, f"{place}.outcomes[{i}]") for i, row in enumerate(named["outcomes"])]
+    # two measures may have one successor
+    named["outcomes"] = list({(o.measure, o.target): o for o in reversed(outcomes)}.values())[::-1]
     return made_from_json(Assessment, named, place)
 
 

@@ -32,7 +32,7 @@ from core.utility.gdu import MEASURES as GDU
 from core.utility.gdu import GduParameters
 from core.utility.gdu.global_measures import GduDetail
 from core.utility.gdu.local_measures import LduBivariateDetail, LduUnivariateDetail
-from core.utility.gdu.reference_points import GduBand, ReferencePointDetail
+from core.utility.gdu.univariate import is_removed
 from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS
 from core.utility.loss.cells import ChangedDetail, MissingDetail
@@ -41,6 +41,8 @@ from core.utility.propensity import MEASURES as PROPENSITY
 from core.utility.propensity import PropensityParameters, fit_in_parts
 from core.utility.propensity.measures import PropensityDetail
 from core.utility.resampled_null import NoNullDetail, NullDetail
+from core.utility.resolution import MEASURES as RESOLUTIONS
+from core.utility.resolution.resolutions import CAN_TELL, Band, ResolutionDetail
 from core.utility.stacked import StackedDetail
 from core.utility.tables import MEASURES as TABLE_MEASURES
 from core.utility.tables import METRICS, Categories, TableParameters, compared_table, shown_categories
@@ -49,6 +51,7 @@ from core.utility.weighting import weighed, weighted_records, with_weights
 
 MEASURES: tuple[Measure, ...] = (
     *GDU,
+    *RESOLUTIONS,
     *PROPENSITY,
     *CLUSTERS,
     *ECDF,

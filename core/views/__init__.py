@@ -34,15 +34,11 @@ from core.views.distributions import (
 )
 from core.views.drill_down import PairView, VariableView, pair_view, small_cells, variable_view
 from core.views.gdu_diagnosis import (
-    HIGHEST_BOTTOM,
     Diagnosis,
     OtherScore,
-    RepetitionRange,
     Score,
     StepShare,
     diagnose,
-    noise_floor,
-    shuffled_bottom,
 )
 from core.views.gdu_losses import Loss
 from core.views.levels import LevelOutcome, measured_by_level
@@ -77,6 +73,21 @@ from core.views.pairs import (
 )
 from core.views.propensity_statistics import PropensityStatistics, propensity_statistics
 from core.views.regressions import RegressionView, any_coefficient, coefficient_rows, coefficients_of, regression_view
+from core.views.resolution import (
+    CANNOT_TELL,
+    NOT_MEASURED,
+    UTILITY_AXES,
+    AxisResolution,
+    DefaultUtility,
+    RepetitionRange,
+    axis_resolution,
+    better_than_shuffled,
+    default_utility,
+    place_above_shuffled,
+    published_value,
+    resolution_measure,
+    why_no_resolution,
+)
 from core.views.risk import (
     FILE_RISK_MEASURE,
     SYNTHETIC_RISK_MEASURE,
@@ -95,7 +106,7 @@ from core.views.risk import (
     validity,
 )
 from core.views.risk_comparability import not_comparable, rate_in_words
-from core.views.risk_utility.axis import Axis, axes, default_risk_axis, why_no_map
+from core.views.risk_utility.axis import Axis, axes, default_risk_axis, default_utility_axis, why_no_map
 from core.views.risk_utility.epsilon import EpsilonLine, EpsilonPoint, against_epsilon, epsilon_lines, has_epsilons
 from core.views.risk_utility.point import MapPoint
 from core.views.risk_utility.points import RiskUtilityMap, pareto_set, risk_utility_map, with_folded_sets

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from core.assessment import Assessment, measure_by_id
 from core.measures import Failed, Outcome, Result, Skipped, detail_of
 from core.statistics.reproducible import sort_value
-from core.utility import GduBand, GduDetail, LduBivariateDetail, ReferencePointDetail
+from core.utility import GduDetail, LduBivariateDetail
 from core.views.gdu_losses import Loss, losses_of
+from core.views.resolution import RepetitionRange, axis_resolution, why_no_resolution
 from core.views.tables import FAULT
 
 OTHER_SETTINGS = ("gdu_other_basis", "gdu_common_n", "gdu_completeness", "grc", "gdu_grc")
@@ -23,15 +24,6 @@ HIGHEST_BOTTOM = 0.99
 
 SMALLEST = 5e-7
 """Losses below this are rounding: an unchanged distribution has p = 1, but a nearly unchanged one p = .9."""
-
-
-@dataclass(frozen=True)
-class RepetitionRange:
-    """Median and the band from 5 to 95% of repetitions."""
-
-    low: float
-    median: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -47,7 +39,7 @@ class Score:
     floor : RepetitionRange or None
         What a fresh sample of the same size would score.
     bottom : float or None
-        What is left when the columns are shuffled.
+        What is left when the columns are shuffled, on average.
     """
 
     value: float
@@ -117,7 +109,7 @@ class Diagnosis:
     n_original, n_masked : int
     removed, notices : tuple of str
     reasons : mapping of str to str
-        Why "interval", "floor" or "bottom" is missing.
+        Why "interval" or "resolution" is missing.
     """
 
     gdu: Score
@@ -191,53 +183,17 @@ def _why_missing(outcome: Outcome | None) -> str:
 
 def _score(assessment: Assessment, measure: str, value: float) -> Score:
     own = assessment.outcome(measure)
-    bottom = shuffled_bottom(assessment, measure)
     interval = own.interval if isinstance(own, Result) else None
-    floor = noise_floor(assessment, measure)
-    return Score(value, interval, floor, bottom.median if bottom else None)
-
-
-def noise_floor(assessment: Assessment, measure: str) -> RepetitionRange | None:
-    """Return what a fresh sample of the masked file's size would score on GDU or one of its halves."""
-    return _reference(assessment.outcome("gdu_noise_floor"), measure)
-
-
-def shuffled_bottom(assessment: Assessment, measure: str) -> RepetitionRange | None:
-    """Return what the original would score on GDU or one of its halves with its columns shuffled."""
-    return _reference(assessment.outcome("gdu_bottom"), measure)
-
-
-def _reference(outcome: Outcome | None, measure: str) -> RepetitionRange | None:
-    """Return a reference point of GDU, or that of one of its halves."""
-    if not isinstance(outcome, Result):
-        return None
-    if measure == "gdu":
-        low, high = outcome.interval or (outcome.value, outcome.value)
-        return RepetitionRange(low, outcome.value, high)
-    half = _band(detail_of(outcome, ReferencePointDetail), measure)
-    return RepetitionRange(half["low"], half["median"], half["high"]) if half else None
-
-
-def _band(detail: ReferencePointDetail, measure: str) -> GduBand | None:
-    bands: dict[str, GduBand | None] = {
-        "aldu_univariate": detail["aldu_univariate"],
-        "aldu_bivariate": detail["aldu_bivariate"],
-        "gdu_reference": detail.get("gdu_reference"),
-        "aldu_univariate_reference": detail.get("aldu_univariate_reference"),
-        "aldu_bivariate_reference": detail.get("aldu_bivariate_reference"),
-        "gdu_effect_sizes": detail.get("gdu_effect_sizes"),
-    }
-    return bands.get(measure)
+    known = axis_resolution(assessment, measure)
+    return Score(value, interval, known.fresh, known.shuffled.mean) if known else Score(value, interval)
 
 
 def _reasons(assessment: Assessment, gdu: Result) -> dict[str, str]:
     reasons = {}
     if gdu.interval is None:
         reasons["interval"] = gdu.interval_reason or "not measured"
-    for name, measure in (("floor", "gdu_noise_floor"), ("bottom", "gdu_bottom")):
-        outcome = assessment.outcome(measure)
-        if not isinstance(outcome, Result):
-            reasons[name] = outcome.reason if isinstance(outcome, Skipped) else "not measured"
+    if axis_resolution(assessment, "gdu") is None:
+        reasons["resolution"] = why_no_resolution(assessment, "gdu")
     return reasons
 
 

@@ -67,7 +67,7 @@ banded
 # All measures: leave `measures` out. Table and map stand beneath; `results.map()` is the figure of the dashboard.
 
 # %%
-MEASURES = ["gdu", "gdu_bottom", "ldu_bivariate", "global_risk", "expected_match_risk", "k_violations_3"]
+MEASURES = ["gdu", "gdu_resolution", "ldu_bivariate", "global_risk", "expected_match_risk", "k_violations_3"]
 results = assess(people, [banded, noisy], codebook=CODEBOOK, measures=MEASURES, progress=False)
 results
 

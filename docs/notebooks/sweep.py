@@ -38,7 +38,7 @@ masked = [mask(people, RECIPE.format(width=width), codebook=CODEBOOK, name=f"wid
 [file.name for file in masked]
 
 # %%
-MEASURES = ["gdu", "gdu_bottom", "expected_match_risk", "k_violations_3"]
+MEASURES = ["gdu", "gdu_resolution", "expected_match_risk", "k_violations_3"]
 results = assess(people, masked, codebook=CODEBOOK, measures=MEASURES, progress=False)
 results
 

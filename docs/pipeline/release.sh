@@ -21,7 +21,7 @@ fi
 $RUMAP mask "$original" --codebook "$here/codebook.toml" --recipe "$here/mended.toml" \
     --out "$out/release.csv" --declaration "$out/declared.toml"
 $RUMAP assess "$original" "$out/release.csv" --codebook "$out/declared.toml" \
-    --measures "gdu,gdu_bottom,$measures" --jobs 1 --out "$out/results.json"
+    --measures "gdu,gdu_resolution,$measures" --jobs 1 --out "$out/results.json"
 code=0
 $RUMAP gate "$out/results.json" --policy "$here/policy.toml" || code=$?
 echo "the file that goes out: exit code $code"

@@ -81,7 +81,7 @@ def test_an_interval_costs_what_its_measure_passes_over(measure, afforded):
 
 
 @pytest.mark.parametrize(("records", "variables"), [(100_000, 50), (100_000, 30), (20_000, 20)])
-def test_a_full_run_has_every_interval_and_every_noise_floor_of_a_quick_one(records, variables):
+def test_a_full_run_has_every_interval_and_every_resolution_of_a_quick_one(records, variables):
     quick, full = make_plan("quick"), make_plan("full")
     for family in families(quick):
         if replicate_count(family, 2 * records, 20, codebook(variables), quick):
@@ -91,7 +91,7 @@ def test_a_full_run_has_every_interval_and_every_noise_floor_of_a_quick_one(reco
 
 
 def test_as_many_samples_are_drawn_as_the_budget_holds():
-    full = make_plan("gdu_noise_floor", ["null.replicates=200"])
+    full = make_plan("gdu_resolution", ["null.replicates=200"])
     (family,) = families(full)
     # 12e9 / (200,000 records x 1,225 pairs) = 48 samples
     assert repetition_count(family, 100_000, 100_000, codebook(50), full) == 48

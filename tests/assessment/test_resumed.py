@@ -6,7 +6,7 @@ from core.assessment import collect, make_plan, run
 from core.reports import read_results, write_results
 from tests.assessment.test_run import CODEBOOK, original, scenarios
 
-PLAN = make_plan("gdu,gdu_noise_floor,global_risk,total_variation_mean,k_marginal", ["null.replicates=2"])
+PLAN = make_plan("gdu,gdu_resolution,global_risk,total_variation_mean,k_marginal", ["null.replicates=2"])
 FILES = scenarios()[1:3]
 
 
@@ -41,10 +41,10 @@ def test_what_was_finished_is_not_computed_again(whole, monkeypatch):
 
 
 def test_half_of_a_family_is_computed_anew(whole):
-    """The repetitions of a noise floor count only together."""
-    last = max(i for i, step in enumerate(whole) if "gdu_noise_floor" in step.measures)
+    """The repetitions of a resolution count only together."""
+    last = max(i for i, step in enumerate(whole) if "gdu_resolution" in step.measures)
     again = steps(came_to(whole, last))
-    assert [step for step in again if "gdu_noise_floor" in step.measures]
+    assert [step for step in again if "gdu_resolution" in step.measures]
     assert write_results(collect(PLAN, again)) == write_results(collect(PLAN, whole))
 
 

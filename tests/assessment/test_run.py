@@ -23,7 +23,8 @@ from core.reports import read_results, write_results
 pytestmark = pytest.mark.slow
 
 N = 120
-MADE_OF_P_VALUES = {m.id for m in CATALOGUE if m.no_interval and m.replicable}
+WITHOUT_INTERVAL = {m.id for m in CATALOGUE if m.no_interval and m.replicable}
+MADE_OF_P_VALUES = WITHOUT_INTERVAL - {"table_pmse_ratio_mean"}
 
 VARIABLES = (
     Variable("age", Level.CONTINUOUS, Role.KEY),
@@ -101,7 +102,7 @@ def test_a_copy_scores_one_and_has_the_risk_of_the_original(comparison):
     copy = comparison.scenario("copy")
     for measure in ("gdu", "aldu_univariate", "aldu_bivariate", "grc", "gdu_grc"):
         assert copy.outcome(measure).value == 1.0
-        assert copy.outcome(measure).interval == (None if measure in MADE_OF_P_VALUES else (1.0, 1.0))
+        assert copy.outcome(measure).interval == (None if measure in WITHOUT_INTERVAL else (1.0, 1.0))
     for risk in ("global_risk", "k_violations_2", "k_violations_3", "k_violations_5", "sample_uniques"):
         assert value(comparison, "copy", risk, ("keys",)) == comparison.original.outcome(risk, ("keys",)).value
 
@@ -196,19 +197,15 @@ def test_a_file_without_a_common_variable_is_refused_and_the_others_go_on():
     assert found.scenario("copy").outcome("gdu").value == 1.0
 
 
-def test_the_noise_floor_lies_above_the_bottom_and_is_shared_by_files_of_one_size(comparison):
-    floors = [s.outcome("gdu_noise_floor") for s in comparison.scenarios]
-    bottoms = [s.outcome("gdu_bottom") for s in comparison.scenarios]
-    for floor, bottom in zip(floors, bottoms, strict=True):
-        low, high = floor.interval
-        assert low <= floor.value <= high < 1
-        assert bottom.value < floor.value
-        assert len(floor.detail["values"]) == 20
-        assert len(bottom.detail["values"]) == 5
-    copy, noise, *_, sample = floors
-    assert copy == noise
-    assert sample.n == N // 2
-    assert sample.value != copy.value
+def test_resolution_is_measured_at_the_originals_size_and_shared_by_files_of_one_size_and_detail(comparison):
+    for figure in ("gdu", "gdu_effect_sizes", "table_pmse_ratio_mean"):
+        measure = "table_resolution" if figure.startswith("table") else "gdu_resolution"
+        own, *found = (f.outcome(measure, (figure,)) for f in (comparison.original, *comparison.scenarios))
+        assert all(outcome.detail["repetitions"] == 20 for outcome in (own, *found))
+        copy, noise, *_, sample = found
+        assert own == copy == noise
+        assert sample.n == N // 2
+        assert sample.value != copy.value
 
 
 def test_progress_counts_every_piece_once(steps):

@@ -1,7 +1,7 @@
 import pytest
 
 from core.charts import Strip, utility_strip_figure
-from core.views.gdu_diagnosis import RepetitionRange, Score
+from core.views import RepetitionRange, Score
 
 
 def shapes(figure, row):

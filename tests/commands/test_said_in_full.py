@@ -97,7 +97,7 @@ def test_numbers_that_no_run_could_use_or_write_down_are_refused(setting):
 
 
 def test_a_run_that_measures_nothing_is_no_success_but_says_why(folder, capsys):
-    few = ("--measures", "gdu,gdu_noise_floor,global_risk")
+    few = ("--measures", "gdu,gdu_resolution,global_risk")
     assert main(["assess", "o.csv", "foreign.csv", *few, *QUICK, "--out", "r.json"]) == 2
     assert "nothing could be measured: " in last_line(capsys)
     assert json.loads((folder / "r.json").read_text())["scenarios"][0]["outcomes"]

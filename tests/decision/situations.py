@@ -7,7 +7,7 @@ from core.data import Relation, RelationKind
 from core.decision import ReleaseType, decide, proposed_purpose
 from core.decision.verdict import Decision
 from core.measures import Failed, Result, Skipped
-from tests.outcomes import result
+from tests.outcomes import resolution, result
 
 KEYS = "keys"
 MATCHED = "expected_match_risk"
@@ -65,14 +65,18 @@ def matched(keyset, figures):
     return Result(MATCHED, (keyset,), figures["risk"], 100, detail=detail)
 
 
-def masked(name="A", *, gdu=0.9, bottom=0.6, kept=None, keysets=(KEYS,), relation=None, **figures) -> Assessment:
+def masked(
+    name="A", *, gdu=0.9, bottom=0.6, distance=9.0, kept=None, keysets=(KEYS,), relation=None, **figures
+) -> Assessment:
     """Return a masked file that meets every threshold, but for the figures that are named.
 
+    ``bottom`` is what shuffled columns score on average, ``distance`` the resolution of the axis at this file's size.
     ``figures`` change those of ``SAFE``, in one key set where they are a mapping. ``kept`` is (kept, published).
     """
     risks = {**SAFE, **figures}
     outcomes = [found for keyset in keysets if (found := matched(keyset, risks)) is not None]
-    outcomes += [outcome(m, (), v) for m, v in (("gdu", gdu), ("gdu_bottom", bottom)) if v is not None]
+    outcomes += [] if gdu is None else [outcome("gdu", (), gdu)]
+    outcomes += [] if bottom is None else [resolution(distance, (bottom - 0.02, bottom, bottom + 0.02))]
     if kept is not None:
         outcomes.append(result("indicators_inside", (), kept[0] / kept[1], inside=kept[0], indicators=kept[1]))
     said = None if relation is None else Relation(relation, "as the files show")
@@ -119,7 +123,7 @@ def cancelled(name="A") -> Assessment:
 
 def original(**figures) -> Assessment:
     """Return an original that fails every threshold, but for the figures that are named."""
-    file = masked("Original", gdu=None, bottom=None, **{**RISKY, **figures})
+    file = masked("Original", gdu=None, **{**RISKY, **figures})
     return replace(file, file="original.csv", sha256="original")
 
 

@@ -18,7 +18,7 @@ from core.decision import (
 from core.views import MeasuredValue, MeasureRow
 
 TOO_RISKY = Guard(GuardKind.THRESHOLD, "risk of the file 9.0% (limit 5%)", "file_risk")
-NEAR = Guard(GuardKind.NEAR_BOTTOM, "cannot be told from shuffled columns")
+NEAR = Guard(GuardKind.UTILITY_UNKNOWN, "has a utility that cannot be told")
 OPEN = Guard(GuardKind.STRADDLES, "risk of the file 4 to 6% (limit 5%)", "file_risk")
 
 
@@ -61,7 +61,7 @@ def test_a_difference_in_utility_may_be_chance_or_nothing_at_all() -> None:
         ((OPEN,), "It is not known whether “A”, “B” can go out. “A”: risk of the file 4 to 6% (limit 5%); "),
         ((TOO_RISKY, OPEN), "None of them can go out. “A”: risk of the file 9.0% (limit 5%), and 1 other reason; "),
         ((NEAR, TOO_RISKY), "None of them can go out. “A”: risk of the file 9.0% (limit 5%), and 1 other reason; "),
-        ((NEAR,), "It is not known whether “A”, “B” can go out. “A”: it cannot be told from shuffled columns; "),
+        ((NEAR,), "It is not known whether “A”, “B” can go out. “A”: it has a utility that cannot be told; "),
     ],
 )
 def test_none_can_go_out(guards, words) -> None:

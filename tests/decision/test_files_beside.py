@@ -22,7 +22,7 @@ MAPS = (
     ("identical", "sampled", "fewer"),
 )
 MEASURES = (
-    "gdu", "gdu_bottom", "global_risk", "expected_match_risk", "synthetic_disclosure", "disco",
+    "gdu", "gdu_resolution", "global_risk", "expected_match_risk", "synthetic_disclosure", "disco",
 )  # fmt: skip
 
 

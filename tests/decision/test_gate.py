@@ -148,8 +148,8 @@ def test_the_text_is_a_line_a_file_with_the_first_reason_and_how_many_more():
     assert gate_document(answer, POLICY, "text", "r.json").splitlines() == [
         "r.json: fails (scientific release); passing: A",
         "  A: can go out, all 6 rules met",
-        f"  {BAD}: cannot go out, 3 of 6 rules met: it scores below shuffled columns (utility 50.0%, shuffled 60.0%) "
-        "and 2 more",
+        f"  {BAD}: cannot go out, 3 of 6 rules met: it is no better than shuffled columns (utility 50.0%, "
+        "shuffled 58.0% to 62.0%) and 2 more",
         "  C: not known, 1 of 6 rules met: 5 figures do not hold: age changed by noise",
     ]
 

@@ -95,7 +95,7 @@ def test_same_bytes_on_any_number_of_workers(original, codebook, recipe) -> None
 
 
 def test_a_setting_is_measured_as_in_a_run(original, codebook, recipe) -> None:
-    plan = quick_plan(beside=["gdu_bottom"])
+    plan = quick_plan(beside=["gdu_resolution"])
     masked = apply_recipe(original, codebook, recipe, 1)
     of_run = collect(plan, run(original, [masked.scenario], codebook, plan))
     assert assess_file(original, codebook, plan, masked.scenario) == of_run.scenarios[0]

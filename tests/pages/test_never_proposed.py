@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 ORIGINAL = "people.csv"
 MEASURES = (
     "gdu",
-    "gdu_bottom",
+    "gdu_resolution",
     "global_risk",
     "expected_match_risk",
     "k_violations_2",

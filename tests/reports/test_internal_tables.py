@@ -23,7 +23,7 @@ from core.reports.internal.utility_sections import (
     utility_sections,
 )
 from core.views import Axis, MapPoint, RiskUtilityMap
-from tests.outcomes import result
+from tests.outcomes import resolution, result
 from tests.release_project import release_project
 
 
@@ -137,8 +137,7 @@ def test_gdu_and_its_halves_stand_in_their_columns():
             result("gdu", (), 0.9 - k / 10, interval=(0.5 + k / 100, 0.7 + k / 100)),
             result("aldu_univariate", (), 0.8 - k / 10),
             result("aldu_bivariate", (), 0.7 - k / 10),
-            result("gdu_bottom", (), 0.6 - k / 10),
-            result("gdu_noise_floor", (), 0.65 - k / 10),
+            resolution(9.0, (0.5, 0.6 - k / 10, 0.7), (0.6, 0.65 - k / 10, 0.8)),
             rows=300 + k,
         )
         for k, name in enumerate(("a", "b"))

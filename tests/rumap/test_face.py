@@ -27,7 +27,7 @@ role = "key"
 level = "nominal"
 role = "key"
 """
-FEW = ("gdu", "ldu_bivariate", "gdu_bottom", "il1s", "propensity", "global_risk", "linkage_gower")
+FEW = ("gdu", "ldu_bivariate", "gdu_resolution", "il1s", "propensity", "global_risk", "linkage_gower")
 RECIPE = """
 [[step]]
 method = "rounding"

@@ -1,4 +1,4 @@
-"""How often a fresh sample lies inside the noise floor's 90 % band: simulated populations.
+"""How often a fresh sample lies inside the band of fresh surveys: simulated populations.
 
 ``python -m tests.studies.floor_coverage [--cases 500] [--first 1] [--workers 2] [--store FILE] [POPULATION:N ...]``
 prints a table in Markdown. Of each population and size, ``cases`` originals are drawn; a fresh sample is drawn beside
@@ -22,14 +22,16 @@ from pathlib import Path
 import numpy as np
 
 from core.data import Coded, Level, Pair, PairedVariable, Release, Role, SampleDesign, Unit, Variable
-from core.utility.gdu import GduParameters, gdu_noise_floor, local_utilities
-from core.utility.gdu.averages import GlobalUtility, global_utility
-from core.utility.gdu.reference_points import ReferencePoint
+from core.utility.gdu import GduParameters, local_utilities
+from core.utility.gdu.averages import global_utility
 from core.utility.gdu.reference_records import reference_utility
+from core.utility.resolution.gdu_repetitions import repeated_gdu
+from core.utility.resolution.resolutions import band_of
 
 CATEGORIES = 12
 FACTORS = 3
 REPETITIONS = 20
+HALVES = ("aldu_univariate", "aldu_bivariate", "aldu_univariate_reference", "aldu_bivariate_reference")
 MEASURES = ("gdu", "aldu_univariate", "aldu_bivariate", "gdu_reference")
 DEFAULT = (
     "mixed:500", "mixed:2000", "discrete:800", "discrete:5000", "heaped:1000", "heaped:10000",
@@ -231,9 +233,9 @@ def one_case(population, n, parameters, seed):
     original, fresh = drawn(population, n, random), drawn(population, n, random)
     local = local_utilities(beside(population, original, fresh), parameters)
     twice = beside(population, original, original)
-    points = [gdu_noise_floor.prepare(twice, n, parameters, random) for _ in range(REPETITIONS)]
+    points = [repeated_gdu(twice, n, parameters, random).fresh for _ in range(REPETITIONS)]
     fresh_score = halves(global_utility(local), reference_utility(local))
-    return [fresh_score, [halves(point.own, point.reference) for point in points]]
+    return [fresh_score, [[point[half] for half in HALVES] for point in points]]
 
 
 def halves(own, reference):
@@ -243,16 +245,14 @@ def halves(own, reference):
 
 def with_bands(case):
     """Return by measure the score of the fresh sample and the band of the repetitions."""
-    scores, repetitions = case[0], tuple(_point(r) for r in case[1])
-    fresh, result = _point(scores), next(iter(gdu_noise_floor.compute(repetitions)))
-    bands = [result.interval] + [(result.detail[m]["low"], result.detail[m]["high"]) for m in MEASURES[1:]]
-    scores = fresh.own.value, fresh.own.univariate, fresh.own.bivariate, fresh.reference.value
-    return [(score, *band) for score, band in zip(scores, bands, strict=True)]
+    fresh, *others = map(_figures, (case[0], *case[1]))
+    bands = [band_of(values) for values in zip(*others, strict=True)]
+    return [(score, band["low"], band["high"]) for score, band in zip(fresh, bands, strict=True)]
 
 
-def _point(four):
-    own, reference = (GlobalUtility((u + b) / 2, u, b, 0.5) for u, b in (four[:2], four[2:]))
-    return ReferencePoint(own, reference, own, 0, ())
+def _figures(four):
+    """Return GDU, its halves and GDU at the reference number of records from its halves in both forms."""
+    return (four[0] + four[1]) / 2, four[0], four[1], (four[2] + four[3]) / 2
 
 
 def row(population, n, found):

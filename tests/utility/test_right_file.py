@@ -11,7 +11,7 @@ from core.utility import clusters, ecdf, propensity
 from core.utility.clusters import ClusterParameters
 from core.utility.distances import MEASURES as DISTANCES
 from core.utility.ecdf import EcdfParameters
-from core.utility.gdu import GduParameters, local_utilities, reference_points
+from core.utility.gdu import GduParameters, local_utilities
 from core.utility.loss import MEASURES as LOSS
 from core.utility.loss import LossParameters
 from core.utility.propensity import PropensityParameters
@@ -244,38 +244,3 @@ def test_the_subsample_is_one_of_the_originals_records():
     original, masked = (count_group(file, group) for file in (np.array([x, y]), np.array([x[half], y[half]])))
     (apart,) = table_distances(original, masked, group, (200, 100))
     assert found.detail["subsample"] == subsample_equivalent(float(apart), with_cells_of(original), 1, 200)
-
-
-# ---- reference points of GDU
-
-
-def test_a_fresh_sample_has_the_size_that_was_asked_for():
-    x = np.arange(40) % 4
-    pair = pair_of(paired("a", nominal(x), nominal(x)), paired("b", nominal(x // 2), nominal(x // 2)))
-    for prepare in (reference_points.sample_utility, reference_points.shuffled_utility):
-        assert prepare(pair, 15, GduParameters(), np.random.default_rng(1)).n == 15
-
-
-def same(value):
-    return reference_points.GlobalUtility(value, value, value, 0.5)
-
-
-def test_the_band_of_the_noise_floor_runs_from_5_to_95_per_cent():
-    # of 99: order statistics 5 and 95
-    points = tuple(reference_points.ReferencePoint(*[same(v / 100)] * 3, 9, ()) for v in range(1, 100))
-    (found,) = reference_points.gdu_noise_floor.compute(points)
-    band = {"low": 0.05, "median": 0.5, "high": 0.95}
-    for half in ("aldu_univariate", "aldu_bivariate"):
-        assert found.detail[half] == pytest.approx(band), half
-    assert (found.value, *found.interval) == pytest.approx((0.5, 0.05, 0.95))
-
-
-def test_the_band_of_twenty_holds_nine_in_ten_of_further_values():
-    random = np.random.default_rng(1)
-    inside = []
-    for _ in range(400):
-        points = tuple(reference_points.ReferencePoint(*[same(v)] * 3, 9, ()) for v in random.random(20))
-        (found,) = reference_points.gdu_bottom.compute(points)
-        low, high = found.interval
-        inside.append(high - low)
-    assert np.mean(inside) == pytest.approx(0.9, abs=0.01)

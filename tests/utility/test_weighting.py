@@ -24,7 +24,7 @@ SETTINGS = (
     "cluster.scaling=range",
     "cluster.groups=4",
 )
-BY_CHANCE = {"table_pmse_ratio", "table_pmse_ratio_pair", "loglinear_deviance"}
+BY_CHANCE = {"table_pmse_ratio", "table_pmse_ratio_pair", "table_pmse_ratio_mean", "loglinear_deviance"}
 """Measured in units of what chance shows, which goes by the effective number of records."""
 OF_SIZE = {"chi_square", "deviance", "aad", "ctbil"}
 """In records: they grow with the file."""

@@ -9,8 +9,9 @@ from core.assessment import collect, make_plan, run
 from core.assessment.comparison import Assessment
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.measures import Failed, Result, Skipped
-from core.views.gdu_diagnosis import RepetitionRange, Score, diagnose, noise_floor
-from tests.outcomes import result
+from core.views.gdu_diagnosis import Score, diagnose
+from core.views.resolution import RepetitionRange, axis_resolution
+from tests.outcomes import resolution, result
 
 
 def single(name, value, recode=1.0, distribution=1.0):
@@ -47,8 +48,8 @@ def assessment():
         pair("a", "b", 0.8),
         pair("a", "c", 0.0, "one", ["knife edge: lost at step 1"]),
         pair("b", "c", 1.0, "none"),
-        result("gdu_noise_floor", (), 0.9, 90, (0.85, 0.93), aldu_univariate={"low": 0.9, "median": 1, "high": 1}),
-        result("gdu_bottom", (), 0.4, 90, (0.39, 0.41)),
+        resolution(9.0, (0.39, 0.4, 0.41), (0.85, 0.9, 0.93)),
+        resolution(0.0, (0.9, 0.95, 1.3), (0.9, 0.95, 1.3), "aldu_univariate"),
         Skipped("gdu_common_n", (), "both files are of one size"),
         Result("grc", (), 0.5, 90),
     )
@@ -96,9 +97,9 @@ def test_floor_and_bottom(assessment):
     assert found.gdu.floor == RepetitionRange(0.85, 0.9, 0.93)
     assert found.gdu.useful == pytest.approx(0.125 / 0.6)
     assert found.gdu.against_floor == "below"
-    assert found.univariate.floor == RepetitionRange(0.9, 1, 1)
-    assert found.univariate.bottom is None
-    assert noise_floor(assessment, "aldu_bivariate") is None
+    assert found.univariate.floor == RepetitionRange(0.9, 0.95, 1)  # no score is above 1
+    assert found.univariate.bottom == 0.95
+    assert axis_resolution(assessment, "aldu_bivariate") is None
 
 
 @pytest.mark.parametrize(("value", "where"), [(0.84, "below"), (0.85, "within"), (0.93, "within"), (0.94, "above")])
@@ -125,9 +126,9 @@ def test_without_gdu_the_reason():
 
 
 def test_without_floor_and_bottom_the_reasons(assessment):
-    outcomes = tuple(o for o in assessment.outcomes if o.measure not in {"gdu_noise_floor", "gdu_bottom"})
-    found = diagnose(Assessment("s", "", "", 1, 1, (*outcomes, Skipped("gdu_bottom", (), "too large"))))
-    assert found.reasons == {"floor": "not measured", "bottom": "too large"}
+    outcomes = tuple(o for o in assessment.outcomes if o.measure != "gdu_resolution")
+    found = diagnose(Assessment("s", "", "", 1, 1, (*outcomes, Skipped("gdu_resolution", (), "too large"))))
+    assert found.reasons == {"resolution": "too large"}
     assert found.gdu.against_floor == ""
 
 

@@ -25,14 +25,11 @@ class MapGeometry:
     utility, risk : AxisScale
     swapped : bool
         False: utility to the right, risk upwards; True: the other way round.
-    rule : float or None
-        Utility at which a line crosses the map, that of the shuffled columns.
     """
 
     utility: AxisScale
     risk: AxisScale
     swapped: bool
-    rule: float | None = None
 
     @property
     def across(self) -> AxisScale:
@@ -85,12 +82,6 @@ class MapGeometry:
         y = frame.top + (1 - self.up.fraction(spot[1])) * frame.plot_height
         return x, y
 
-    def rule_line(self) -> list[Spot]:
-        """Return the ends of the line across the map; none where the axis does not reach it."""
-        if self.rule is None or self.utility.beyond(self.rule):
-            return []
-        return [self.turned(self.utility.shown(self.rule), risk) for risk in self.risk.range()]
-
     def line_boxes(self, frame: Frame, spots: list[Spot]) -> Boxes:
         """Return the boxes, 2 pixels thick, of a line of horizontal and vertical pieces."""
         pixels = np.array([self.pixel(frame, spot) for spot in spots]).reshape(-1, 2)
@@ -127,11 +118,12 @@ def make_geometry(
     utilities = [v for p in (*points, *content.of_nobody) for v in (p.utility, *(p.utility_interval or ()))]
     risks = [v for p in points for v in (p.risk, *(p.risk_interval or ()))]
     limits = [] if risk_limit is None else [risk_limit]
-    bottoms = () if content.bottom is None else (content.bottom,)
+    known = content.resolution
+    bands = [] if known is None else [end for band in (known.fresh, known.shuffled) for end in (band.low, band.high)]
     first, last = ([p.utility for p in part] for part in (references[:1], references[1:]))
     utility = make_scale(
         utilities,
-        [*first, *(content.noise_floor or ()), *bottoms, *last],
+        [*first, *bands, *last],
         content.utility.measure,
         reverse=content.utility.measure.better is Better.LOWER,
     )
@@ -145,4 +137,4 @@ def make_geometry(
     if risk_end is not None:
         low = content.risk.measure.bounds[0]
         risk = replace(risk, low=low if math.isfinite(low) else 0.0, high=risk_end)
-    return MapGeometry(utility, risk, swapped, content.bottom)
+    return MapGeometry(utility, risk, swapped)

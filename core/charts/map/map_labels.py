@@ -93,9 +93,7 @@ def place_map_labels(
     around = [_surroundings(points, geometry, frame, risk_limit) for frame in frames]
     limit = None
     if risk_limit is not None:
-        # points must be named, over the line of the shuffled columns too where that is all there is room for
-        ruled = [_with_rule(s, geometry, frame) for s, frame in zip(around, frames, strict=True)]
-        limit, boxes = limit_label(geometry, frames, ruled, risk_limit)
+        limit, boxes = limit_label(geometry, frames, around, risk_limit)
         around = [replace(s, solid=np.vstack([s.solid, box])) for s, box in zip(around, boxes, strict=True)]
     named = labelled(points, chosen)
     labels = [_label(one, geometry, frames, risk_limit) for one in named]
@@ -122,10 +120,6 @@ def map_labels(places: MapPlaces, geometry: MapGeometry, style: MapStyle) -> lis
         text = f"<span style='font-size:{FINE}px'>{FRONTIER}</span>"
         annotations.append(_annotation(*places.frontier, text, style.colours.muted))
     return annotations
-
-
-def _with_rule(around: Surroundings, geometry: MapGeometry, frame: Frame) -> Surroundings:
-    return replace(around, lines=np.vstack([around.lines, geometry.line_boxes(frame, geometry.rule_line())]))
 
 
 def _with_labels(

@@ -26,10 +26,12 @@ class Yardstick:
 
 def yardsticks(content: RiskUtilityMap) -> tuple[Yardstick, ...]:
     """Return the yardsticks that were measured for the map's utility."""
-    floor = content.noise_floor
-    fresh = () if floor is None else (Yardstick("A fresh survey", *floor),)
-    shuffled = () if content.bottom is None else (Yardstick("Columns shuffled", content.bottom, content.bottom),)
-    return (*shuffled, *fresh)
+    if content.resolution is None:
+        return ()
+    fresh, shuffled = content.resolution.fresh, content.resolution.shuffled
+    return Yardstick("Columns shuffled", shuffled.low, shuffled.high), Yardstick(
+        "A fresh survey", fresh.low, fresh.high
+    )
 
 
 def add_yardsticks(

@@ -18,7 +18,14 @@ from core.reports.internal.sets_section import sets_sections
 from core.reports.internal.utility_sections import utility_sections
 from core.reports.project import Project
 from core.reports.report_model import CONFIDENTIAL, UNDATED, Figure, Kind, Report
-from core.views import RiskUtilityMap, against_epsilon, axes, default_risk_axis, risk_utility_map, why_no_map
+from core.views import (
+    RiskUtilityMap,
+    against_epsilon,
+    default_risk_axis,
+    default_utility_axis,
+    risk_utility_map,
+    why_no_map,
+)
 from core.wording import counted
 
 
@@ -106,9 +113,6 @@ def reported_scenario(project: Project, name: str = "") -> Assessment:
 
 
 def reported_map(comparison: Comparison) -> RiskUtilityMap | None:
-    """Return the map on its default axes: GDU, and the risk that holds for every scenario; None without either."""
-    utilities, risk = axes(comparison, risk=False), default_risk_axis(comparison)
-    if not utilities or risk is None:
-        return None
-    utility = next((a for a in utilities if a.measure.id == "gdu"), utilities[0])
-    return risk_utility_map(comparison, utility, risk)
+    """Return the map on its default axes; None without either."""
+    utility, risk = default_utility_axis(comparison), default_risk_axis(comparison)
+    return None if utility is None or risk is None else risk_utility_map(comparison, utility, risk)

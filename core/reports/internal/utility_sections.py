@@ -15,6 +15,7 @@ from core.views import (
     OF_FEW,
     STEP_WORDS,
     VariableRow,
+    axis_resolution,
     direction,
     effective_n,
     has_whole_file_measures,
@@ -73,8 +74,9 @@ def _gdu_rows(comparison: Comparison) -> tuple[tuple[str, ...], tuple[tuple[Cell
         gdu, single, pairs = (scenario.outcome(m.id) for m in measures)
         cells = outcome_cell(measures[0], gdu), interval_cell(measures[0], gdu)
         halves = outcome_cell(measures[1], single), outcome_cell(measures[2], pairs)
-        points = [outcome_cell(measures[0], scenario.outcome(name)) for name in ("gdu_bottom", "gdu_noise_floor")]
-        rows.append((text(scenario.name), count(scenario.rows), *cells, *halves, *points))
+        known = axis_resolution(scenario, "gdu")
+        means = (None, None) if known is None else (known.shuffled.mean, known.fresh.mean)
+        rows.append((text(scenario.name), count(scenario.rows), *cells, *halves, *map(share, means)))
     return (*columns, *against), tuple(rows)
 
 

@@ -20,6 +20,7 @@ from core.assessment import Assessment
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.reports.shareable.share_options import ShareOptions
 from core.utility import GduDetail, GduParameters, IndicatorDetail, LduBivariateDetail, LduUnivariateDetail
+from core.views import axis_resolution
 
 QUARTER = 0.25
 STEPS = (0.05, 0.1, QUARTER)
@@ -41,6 +42,7 @@ TOO_FEW = "not shown: too few records, or nothing that was compared"
 OTHER_LEVEL = "not shown: measured at another level of significance than 5%"
 EARLIER = "not shown: measured by an earlier version, measure again"
 UNIVARIATE, BIVARIATE = "ldu_univariate", "ldu_bivariate"
+FRESH, SHUFFLED = "fresh", "shuffled"
 MEANS = ("gdu", "aldu_univariate", "aldu_bivariate")
 HALVES = {"gdu": MEANS[1:], "aldu_univariate": MEANS[1:2], "aldu_bivariate": MEANS[2:]}
 """What each mean is made of."""
@@ -136,12 +138,13 @@ class CoarseFigures:
         parts = [*self.variables.values(), *(self.pairs.values() if measure != "aldu_univariate" else ())]
         return all(isinstance(figure, CoarseFigure) for figure in parts)
 
-    def reference(self, measure: str) -> float | None:
-        """Return what GDU is to be read against (``gdu_bottom``, ``gdu_noise_floor``) in its steps, if all is shown."""
-        outcome, step = self.released.outcome(measure), self.step("gdu")
-        if not isinstance(outcome, Result) or step is None or outcome.n < self.options.fewest:
+    def reference(self, which: str) -> float | None:
+        """Return what ``FRESH`` surveys or ``SHUFFLED`` columns score on GDU, in its steps, if all is shown."""
+        known, gdu, step = axis_resolution(self.released, "gdu"), self.released.outcome("gdu"), self.step("gdu")
+        if known is None or not isinstance(gdu, Result) or step is None or gdu.n < self.options.fewest:
             return None
-        return in_steps(outcome.value, step) if self._is_complete("gdu") else None
+        band = known.fresh if which == FRESH else known.shuffled
+        return in_steps(band.mean, step) if self._is_complete("gdu") else None
 
     def share_of(self, measure: str) -> float | None:
         """Return a mean over what users publish in quarters, none below 0; None where few figures or records decide it.

@@ -1,17 +1,18 @@
-"""What the shareable report says of the whole file: Global Data Utility between its bottom and its floor."""
+"""What the shareable report says of the whole file: Global Data Utility between shuffled columns and another sample."""
 
 from __future__ import annotations
 
 from core.assessment import measure_by_id
 from core.reports.report_model import Cell, Paragraph, Section, Table, Tone
-from core.reports.shareable.coarse_figures import MEANS, PARTS, CoarseFigures
+from core.reports.shareable.coarse_figures import FRESH, MEANS, PARTS, SHUFFLED, CoarseFigures
 from core.reports.words import NOTHING, coarse_share, text
+from core.views import axis_resolution
 from core.wording import counted, percent, sentence_case
 
 RELEASED = "the released file"
 REFERENCES = {
-    "gdu_noise_floor": "For comparison: Global Data Utility of another sample of this size",
-    "gdu_bottom": "For comparison: Global Data Utility with all associations destroyed",
+    FRESH: "For comparison: Global Data Utility of another sample of this size",
+    SHUFFLED: "For comparison: Global Data Utility with all associations destroyed",
 }
 
 
@@ -33,12 +34,12 @@ def overall_section(coarse: CoarseFigures) -> Section:
 
 
 def _overall_title(coarse: CoarseFigures) -> str:
-    gdu, floor, bottom = coarse.mean("gdu"), coarse.reference("gdu_noise_floor"), coarse.reference("gdu_bottom")
+    gdu, floor, bottom = coarse.mean("gdu"), coarse.reference(FRESH), coarse.reference(SHUFFLED)
     if gdu is None:
         return "Overall accuracy is not told"
     if bottom is None:
-        measured = coarse.released.outcome("gdu_bottom") is not None
-        why = "not everything that its bottom rests on is shown" if measured else "its bottom was not measured"
+        measured = axis_resolution(coarse.released, "gdu") is not None
+        why = "shuffled columns are not told" if measured else "shuffled columns were not measured"
         return f"Global Data Utility is {percent(gdu, 0)}; it cannot be read, because {why}"
     if bottom >= gdu:
         return f"Global Data Utility is {percent(gdu, 0)}, no more than a file whose columns were shuffled"
@@ -57,7 +58,7 @@ def _how_to_read(coarse: CoarseFigures) -> list[Paragraph]:
                 Tone.WARNING,
             )
         ]
-    floor, bottom = coarse.reference("gdu_noise_floor"), coarse.reference("gdu_bottom")
+    floor, bottom = coarse.reference(FRESH), coarse.reference(SHUFFLED)
     said = [
         (
             "Global Data Utility is no share of what was kept: a file whose columns were shuffled, so that all "
@@ -70,8 +71,8 @@ def _how_to_read(coarse: CoarseFigures) -> list[Paragraph]:
     ]
     if floor is not None and bottom is not None and floor < bottom:
         said.append(
-            "Another sample scores less than shuffled columns here: by chance its single variables are distributed "
-            "otherwise, while shuffling leaves each as it is."
+            "Another sample scores no more than shuffled columns here: hardly anything is associated in this file that "
+            "its number of records could show."
         )
     return [Paragraph(sentence) for sentence in said]
 

@@ -70,3 +70,18 @@ VOAS_WILLIAMSON: DistanceTexts = {
         "cancel do not show, and recoding costs nothing here."
     ),
 }
+MEAN_OF_PAIRS: DistanceTexts = {
+    **VOAS_WILLIAMSON,
+    "heading": "",
+    "reading": (
+        "The mean over all pairs of variables. 2: as another survey of this size; far above it, as with shuffled "
+        "columns: the pairs of this file tell little of the original's. Which values these are for this very file is "
+        "measured with it (resolution of table pMSE ratios). Where few records or many categories leave the tests of "
+        "GDU no power, it may still tell a fresh survey from shuffled columns."
+    ),
+    "misleads": (
+        "It grows with the number of records: compare files of one size. Masked files that hold the same people lie "
+        "far below 2 without being unharmed. A removed variable counts as all missing, and costs more than any other "
+        "change. Recoding costs nothing here."
+    ),
+}

@@ -47,6 +47,17 @@ class MeanDistanceDetail(Sizes, LeftOut):
     classes_of_numbers: int
 
 
+class PairsMeanDetail(Sizes, LeftOut):
+    """How many pairs the mean is over, and the variables that the masked file lacks.
+
+    ``published``: the mean without the pairs of removed variables; None where none is left.
+    """
+
+    pairs: int
+    removed: list[str]
+    published: float | None
+
+
 class OrderedDetail(Sizes):
     """Records of both files, and those with a value."""
 
@@ -155,6 +166,34 @@ def mean_outcome(
     reason = next(iter(reasons.values()), "no variable is compared")
     n, validity = min(differences.n_original, differences.n_masked), leaving_out(list(reasons))
     yield value_or_reason(measure.id, (), mean, reason, n, detail, validity=validity)
+
+
+def mean_over_pairs(
+    measure: Measure, differences: TwoWayDifferences, value_of: Value
+) -> Answers[PairsMeanDetail, PairsMeanDetail]:
+    """Yield the mean of a distance over the pairs of variables; those that cannot be compared are left out.
+
+    A removed variable counts as all missing; without its pairs the mean is that of what is published.
+    """
+    values = [(each, value) for each in differences.pairs if (value := value_of(each)[0]) is not None]
+    published = [value for each, value in values if not {*each.variables} & {*differences.removed}]
+    left_out = differences.not_comparable
+    detail: PairsMeanDetail = {
+        "n_original": differences.n_original,
+        "n_masked": differences.n_masked,
+        "pairs": len(values),
+        "removed": list(differences.removed),
+        "published": mean_of(published),
+        **without(list(left_out)),
+    }
+    reason = next(iter(left_out.values()), "fewer than two variables are compared")
+    n, validity = min(differences.n_original, differences.n_masked), leaving_out(list(left_out))
+    yield value_or_reason(measure.id, (), mean_of([v for _, v in values]), reason, n, detail, validity=validity)
+
+
+def mean_of(values: Sequence[float]) -> float | None:
+    """Return the mean; None of nothing. The order of the values changes no digit."""
+    return math.fsum(values) / len(values) if values else None
 
 
 def ordered_detail(each: OrderedDifference) -> OrderedDetail:

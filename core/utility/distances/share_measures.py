@@ -9,6 +9,7 @@ from core.measures import Measure, Passes, Scope
 from core.utility.distances.cards import (
     HELLINGER,
     JENSEN_SHANNON,
+    MEAN_OF_PAIRS,
     TOTAL_VARIATION,
     VOAS_WILLIAMSON,
     DistanceTexts,
@@ -20,12 +21,14 @@ from core.utility.distances.outcomes import (
     hellinger_of,
     jensen_shannon_of,
     mean_outcome,
+    mean_over_pairs,
     outcomes_of_pairs,
     outcomes_of_variables,
     pmse_ratio_of,
     total_variation_of,
 )
 from core.utility.distances.two_way import two_way_differences
+from core.utility.families import ALL_VARIABLES
 
 of_variables = distance.sharing(scope=Scope.VARIABLE, prepare=one_way_differences).figures(outcomes_of_variables)
 of_pairs = distance.sharing(scope=Scope.PAIR, prepare=two_way_differences, passes=Passes.PAIRS).figures(
@@ -122,4 +125,16 @@ hellinger_pair = OF_ROOTS.of_pair(
 table_pmse_ratio_pair = PMSE_RATIO.of_pair(
     "The difference of two variables' table in units of chance: 1 as drawn from the original, 2 fresh sample."
 )
-OF_PAIRS = (total_variation_pair, jensen_shannon_pair, hellinger_pair, table_pmse_ratio_pair)
+mean_of_pairs = distance.sharing(prepare=two_way_differences, passes=Passes.PAIRS, section=ALL_VARIABLES).figures(
+    mean_over_pairs
+)
+table_pmse_ratio_mean = mean_of_pairs(
+    id="table_pmse_ratio_mean",
+    name="Table pMSE ratio, mean over pairs",
+    bounds=PMSE_RATIO.bounds,
+    summary="How far the tables of two variables are from the original's on average, in units of chance; "
+    "2 is a fresh survey.",
+    no_interval="it is counted in units of chance already: read it between a fresh survey and shuffled columns",
+    **MEAN_OF_PAIRS,
+)(pmse_ratio_of)
+OF_PAIRS = (total_variation_pair, jensen_shannon_pair, hellinger_pair, table_pmse_ratio_pair, table_pmse_ratio_mean)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
@@ -19,6 +19,7 @@ from core.statistics.distributions import (
 from core.statistics.tables import FilledCells, cross_table, merged_counts
 from core.utility.distances.counted_values import why_no_shares
 from core.utility.distances.one_way import ShareDifference
+from core.utility.gdu.univariate import is_removed
 from core.utility.tables import CountedVariable, TableParameters, counted_variable, files_of
 from core.utility.weighting import Weights, effective_sizes, record_weights
 
@@ -31,10 +32,25 @@ SMALL_CELLS = 20_000_000
 
 @dataclass(frozen=True)
 class TwoWayDifferences:
-    """The differences of all pairs of variables, names in alphabetical order."""
+    """The differences of all pairs of variables, names in alphabetical order.
+
+    Parameters
+    ----------
+    parameters : TableParameters
+    pairs : tuple of ShareDifference
+    n_original, n_masked : int
+    removed : tuple of str
+        Variables that the masked file lacks, or holds no value of.
+    not_comparable : mapping of str to str
+        Variables without a table, each with the reason.
+    """
 
     parameters: TableParameters
     pairs: tuple[ShareDifference, ...]
+    n_original: int
+    n_masked: int
+    removed: tuple[str, ...] = ()
+    not_comparable: Mapping[str, str] = field(default_factory=dict)
 
 
 Counted = dict[str, CountedVariable]
@@ -77,11 +93,12 @@ def _count(block: CodedBlock, counted: Counted, names: Names) -> Tables:
     """Count the cells of two variables in both files, with their weights."""
     first, second = (block.codes[name] for name in names)
     sizes = counted[names[0]].size, counted[names[1]].size
-    original, masked = (_cells(a, b, sizes, w) for a, b, w in zip(first, second, block.weights, strict=True))
+    original, masked = (filled_cells(a, b, sizes, w) for a, b, w in zip(first, second, block.weights, strict=True))
     return original, masked
 
 
-def _cells(a: Codes, b: Codes, sizes: tuple[int, int], weights: Floats | None) -> FilledCells:
+def filled_cells(a: Codes, b: Codes, sizes: tuple[int, int], weights: Floats | None = None) -> FilledCells:
+    """Count the cells of two coded variables that hold a record."""
     if sizes[0] * sizes[1] <= DENSE_CELLS:
         table = cross_table(a, b, *sizes, weights).ravel()
         full = np.flatnonzero(table)
@@ -105,7 +122,10 @@ def _finish(pair: Pair, parameters: TableParameters, counted: Counted, states: I
     variables = sorted(pair.variables, key=lambda v: v.name)
     sizes = None if pair.weights is None else effective_sizes(pair)
     compared = (_compared(pair, a, b, counted, states, sizes) for a, b in combinations(variables, 2))
-    return TwoWayDifferences(parameters, tuple(compared))
+    reasons = {v.name: reason for v in variables if (reason := why_no_shares(pair, v))}
+    removed = tuple(v.name for v in variables if is_removed(v))
+    n, m = pair.original.n_records, pair.masked.n_records
+    return TwoWayDifferences(parameters, tuple(compared), n, m, removed, reasons)
 
 
 def _compared(
@@ -122,7 +142,7 @@ def _compared(
     if reason:
         return ShareDifference(names, n, m, removed=removed, reason=reason)
     tables = next(states)
-    original, masked = _same_cells(*tables)
+    original, masked = same_cells(*tables)
     last = counted[a.name].size - 1, counted[b.name].size - 1
     return ShareDifference(
         names,
@@ -144,7 +164,7 @@ def _missing(table: FilledCells, last: tuple[int, int]) -> float:
     return float(missing.sum() / table.counts.sum())
 
 
-def _same_cells(first: FilledCells, second: FilledCells) -> tuple[WeightedCounts, WeightedCounts]:
+def same_cells(first: FilledCells, second: FilledCells) -> tuple[WeightedCounts, WeightedCounts]:
     """Return the counts of either file (c,) in the cells that hold a record in one of them."""
     cells = np.union1d(first.cells, second.cells)
     return _laid_out(first, cells), _laid_out(second, cells)

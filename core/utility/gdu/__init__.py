@@ -7,7 +7,6 @@ from core.utility.gdu.local_measures import MEASURES as LOCAL
 from core.utility.gdu.other_settings import MEASURES as OTHER_SETTINGS
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.reference_measures import MEASURES as AT_REFERENCE
-from core.utility.gdu.reference_points import gdu_bottom, gdu_noise_floor
 from core.utility.gdu.subgroups import gdu_subgroup
 
-MEASURES = (*GLOBAL, *LOCAL, gdu_subgroup, *AT_REFERENCE, *OTHER_SETTINGS, *BY_DESIGN, gdu_noise_floor, gdu_bottom)
+MEASURES = (*GLOBAL, *LOCAL, gdu_subgroup, *AT_REFERENCE, *OTHER_SETTINGS, *BY_DESIGN)

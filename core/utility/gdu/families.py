@@ -17,7 +17,7 @@ from core.utility.gdu.parameters import GduParameters
 Detail = TypeVar("Detail", bound=Mapping[str, object])
 
 JUMPS = "the score is made of p values and jumps where one passes 5%, so that the jackknife does not hold for it"
-OF_P_VALUES = f"{JUMPS}: read it against its noise floor; agreement by effect sizes has an interval"
+OF_P_VALUES = f"{JUMPS}: read it against a fresh survey; agreement by effect sizes has an interval"
 """Why GDU and its halves have no interval.
 
 The delete-a-group jackknife is inconsistent for functions that are not smooth (Shao and Tu 1995, The Jackknife and

@@ -187,7 +187,7 @@ def _counted(rows: NDArray[np.int64], n: int) -> _Rows:
 
 
 def _sampled(whole: Mapping[str, PreparedVariable], rows: _Rows) -> _Sample:
-    drawn = {name: _values_at(v, rows) for name, v in whole.items()}
+    drawn = {name: values_of_records(v, *rows) for name, v in whole.items()}
     associations = {}
     for a, b in combinations(whole, 2):
         test = _test_of(whole[a], whole[b])
@@ -197,8 +197,11 @@ def _sampled(whole: Mapping[str, PreparedVariable], rows: _Rows) -> _Sample:
     return _Sample(alone, associations)
 
 
-def _values_at(variable: PreparedVariable, drawn: _Rows) -> PreparedValues:
-    values = values_at(variable.recoded, drawn.rows, normal=variable.normal, times=drawn.times)
+def values_of_records(
+    variable: PreparedVariable, rows: NDArray[np.int64], times: NDArray[np.int32] | None = None
+) -> PreparedValues:
+    """Return the values of these records of the original, each taken so many times; None: once."""
+    values = values_at(variable.recoded, rows, normal=variable.normal, times=times)
     if variable.level is Level.NOMINAL:
         return values
     return replace(values, ranks=with_record_ranks(values.ranks))

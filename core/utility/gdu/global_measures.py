@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NotRequired
 
 from core.measures import Answers
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import global_reduction, global_utility
 from core.utility.gdu.families import averaged, both_n, file_level, local_measure, measure_of_p_values
 from core.utility.gdu.local import LocalUtilities, LocalValues
+from core.utility.gdu.published_detail import at_published_detail
 
 
 class GduDetail(Sizes):
-    """Both halves and the weight of the first; how many pairs each step decided, and how many on a knife edge."""
+    """Both halves and the weight of the first; how many pairs each step decided, and how many on a knife edge.
+
+    ``published``: GDU of the published variables alone, at published detail.
+    """
 
     aldu_univariate: float | None
     aldu_bivariate: float | None
@@ -22,6 +27,7 @@ class GduDetail(Sizes):
     pairs: int
     steps: dict[str, int]
     knife_edge: int
+    published: NotRequired[float | None]
 
 
 class AlduBivariateDetail(Sizes):
@@ -51,10 +57,10 @@ class GduGrcDetail(Sizes):
     summary="How much a user of variables and of pairs of variables can still find; 1 is the original itself.",
     formula=r"\begin{gathered} \mathrm{GDU} = s\,\mathrm{ALDU_{uni}} + (1 - s)\,\mathrm{ALDU_{biv}} \\[1ex] s = "
     r"\tfrac{1}{2} \end{gathered}",
-    reading="1 is the original itself. Read it between its bottom (columns shuffled) and its noise floor (a fresh "
-    "sample of this size): above the floor a masked file harms less than asking another sample would. Look at its "
-    "two halves, single variables and pairs.",
-    misleads="Its bottom is high: with every association destroyed it still scores about 0.5 to 0.85, because "
+    reading="1 is the original itself. Read it between shuffled columns and a fresh survey of this size (resolution "
+    "of GDU): above a fresh survey a masked file harms less than asking another sample would. Look at its two halves, "
+    "single variables and pairs.",
+    misleads="It does not begin at 0: with every association destroyed it still scores about 0.5 to 0.85, because "
     "distributions are kept and pairs associated in neither file score 1. It depends on the number of records, in "
     "either direction: compare files of similar size only. Suppressed values hardly show. Being made of tests it "
     "is not smooth: more damage may score slightly higher.",
@@ -71,6 +77,7 @@ def gdu(local: LocalUtilities) -> Answers[GduDetail, GduDetail]:
         "pairs": len(local.bivariate),
         "steps": local.steps(),
         "knife_edge": sum(b.knife_edge for b in local.bivariate),
+        "published": global_utility(at_published_detail(local)).value,
         "n_original": local.n_original,
         "n_masked": local.n_masked,
     }

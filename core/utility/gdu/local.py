@@ -96,7 +96,6 @@ def local_utilities(
     *,
     couples: bool = True,
     prepared: Sequence[PreparedVariable | None] | None = None,
-    of_original: Associate | None = None,
 ) -> LocalUtilities:
     """Compute every local utility of a pair of files; without ``couples`` those of single variables alone.
 
@@ -107,8 +106,6 @@ def local_utilities(
     couples : bool
     prepared : sequence of (PreparedVariable or None) or None
         What ``prepared_or_none`` would give of each variable, where it is known already.
-    of_original : callable or None
-        Gives the associations of the original, where they are known; None: they are measured.
 
     Returns
     -------
@@ -119,9 +116,8 @@ def local_utilities(
         prepared = [prepared_or_none(v, parameters) for v in pair.variables]
     tested = [v for v in prepared if couples and v is not None]
     originals = [(values, v.level) for v in tested for values in (v.raw, v.recoded)]
-    associate = of_original or _measured(originals), _measured([(v.masked, v.level) for v in tested])
-    if of_original is None:
-        associate = _testing_once(*associate, {id(v.recoded) for v in tested if v.masked is v.recoded})
+    measured = _measured(originals), _measured([(v.masked, v.level) for v in tested])
+    associate = _testing_once(*measured, {id(v.recoded) for v in tested if v.masked is v.recoded})
     return _all_of(pair, parameters, prepared, compare_distributions, associate, couples=couples, weighted=False)
 
 
@@ -147,6 +143,14 @@ def _testing_once(original: Associate, masked: Associate, shared: Collection[int
         return kept.pop((test, id(a), id(b)), None) or masked(test, a, b)
 
     return (in_original, in_masked) if shared else (original, masked)
+
+
+def bivariate_utilities(
+    prepared: Sequence[PreparedVariable], parameters: GduParameters, of_original: Associate
+) -> tuple[BivariateUtility, ...]:
+    """Compute LDUbiv of every pair of variables, where ``of_original`` gives the associations of the original."""
+    associate = of_original, _measured([(v.masked, v.level) for v in prepared])
+    return tuple(bivariate_utility(a, b, parameters, associate) for a, b in combinations(prepared, 2))
 
 
 def local_utilities_by(pair: Pair, parameters: GduParameters, files: SampledFiles) -> LocalUtilities:

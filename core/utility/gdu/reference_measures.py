@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NotRequired
+
 from core.measures import Answers
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.families import averaged, both_n, local_measure, measure_of_p_values
 from core.utility.gdu.local import LocalUtilities, LocalValues
+from core.utility.gdu.published_detail import at_published_detail
 from core.utility.gdu.reference_records import effect_size_utility, reference_utility
 
 AT_REFERENCE = "with p values at n* = gdu.reference_records in both files"
@@ -20,10 +23,14 @@ class ReferenceDetail(Sizes):
 
 
 class EffectSizeDetail(Sizes):
-    """The mean over variables and the mean over pairs."""
+    """The mean over variables and the mean over pairs.
+
+    ``published``: the agreement of the published variables alone, at published detail.
+    """
 
     variables_mean: float | None
     pairs_mean: float | None
+    published: NotRequired[float | None]
 
 
 @measure_of_p_values(
@@ -36,7 +43,7 @@ class EffectSizeDetail(Sizes):
     reading="D, shares and coefficients are those of the files, only their p values are taken at 1,000 records "
     "(gdu.reference_records). Use it for files of more than some 5,000 records, and for files of different size: "
     "the same random swapping of categories (PRAM) scores about the same at 500 and at 100,000 records, where GDU "
-    "itself falls to less than three quarters. Its noise floor and bottom are measured with those of GDU.",
+    "itself falls to less than three quarters. A fresh survey and shuffled columns are measured with those of GDU.",
     misleads="A change that 1,000 records cannot show costs nothing, although users of a large file may see it: "
     "read the "
     "effect sizes beside it. In files of fewer records than 1,000 it also counts their sampling error as if it "
@@ -105,10 +112,13 @@ def aldu_bivariate_reference(local: LocalUtilities) -> Answers[Sizes, Sizes]:
 def gdu_effect_sizes(local: LocalValues) -> Answers[EffectSizeDetail, EffectSizeDetail]:
     """Yield the averages over effect sizes."""
     utility = effect_size_utility(local)
+    # a replicate is asked for its value alone
+    published = at_published_detail(local) if isinstance(local, LocalUtilities) else local
     detail: EffectSizeDetail = {
         **both_n(local),
         "variables_mean": utility.univariate,
         "pairs_mean": utility.bivariate,
+        "published": effect_size_utility(published).value,
     }
     yield averaged("gdu_effect_sizes", local, utility, utility.value, detail)
 

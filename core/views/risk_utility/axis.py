@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Better, Measure, Result, Scope, Skipped, Subject
 from core.statistics.reproducible import sort_value
+from core.views.resolution import default_utility
 from core.views.risk import FILE_RISK_MEASURE, SYNTHETIC_RISK_MEASURE
 from core.views.risk_utility.draws import has_jackknife, normal_draws
 
@@ -20,7 +21,7 @@ AT_REFERENCE = ("gdu_reference", *(f"{half}_reference" for half in HALVES))
 CHANCE_BY = {"gdu": "gdu_effect_sizes", "gdu_grc": "gdu_effect_sizes", "gdu_reference": "gdu_effect_sizes"}
 """Scores made of p values, which have no interval, and the form that says what is chance in their place."""
 
-WITHOUT_CHANCE = frozenset({*CHANCE_BY, *HALVES, *AT_REFERENCE})
+WITHOUT_CHANCE = frozenset({*CHANCE_BY, *HALVES, *AT_REFERENCE, "table_pmse_ratio_mean"})
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,12 @@ def axes(comparison: Comparison, *, risk: bool) -> tuple[Axis, ...]:
             if wanted and isinstance(outcome, Result):
                 offered.setdefault((measure.id, outcome.target), Axis(measure, outcome.target))
     return tuple(offered.values())
+
+
+def default_utility_axis(comparison: Comparison) -> Axis | None:
+    """Return the utility that the map shows first: the default axis, else the first that was measured."""
+    offered, chosen = axes(comparison, risk=False), default_utility(comparison).measure
+    return next((axis for axis in offered if axis.measure.id == chosen), offered[0] if offered else None)
 
 
 def default_risk_axis(comparison: Comparison) -> Axis | None:

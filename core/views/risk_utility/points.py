@@ -10,17 +10,14 @@ from numpy.typing import NDArray
 from core.assessment import Assessment, Comparison
 from core.measures import Better, Result
 from core.statistics.reproducible import comparable
-from core.views.gdu_diagnosis import noise_floor, shuffled_bottom
+from core.views.resolution import AxisResolution, axis_resolution
 from core.views.risk import is_bound, validity
 from core.views.risk_comparability import AT_MOST, not_comparable, rate_in_words
 from core.views.risk_utility.about_risk import basis_in_words, of_nobody
-from core.views.risk_utility.axis import AT_REFERENCE, HALVES, Axis, judged_by
+from core.views.risk_utility.axis import Axis, judged_by
 from core.views.risk_utility.draws import clearly_better
 from core.views.risk_utility.point import MapPoint
 from core.views.risk_utility.sets import folded, means_of_sets
-
-WITH_NOISE_FLOOR = frozenset({"gdu", *HALVES, *AT_REFERENCE, "gdu_effect_sizes"})
-"""Utilities whose noise floor is measured with that of GDU."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +30,9 @@ class RiskUtilityMap:
     points : tuple of MapPoint
     missing : tuple of (str, str)
         The scenarios that cannot be drawn, each with the reason.
-    noise_floor : (float, float) or None
-        Utility that a fresh sample of the original's size would have, from 5 to 95%; None where it was
-        not measured or the utility has none.
-    bottom : float or None
-        Utility that the original's columns would have once each is shuffled; None as above.
+    resolution : AxisResolution or None
+        What a fresh survey of the original's size and shuffled columns score on the utility; None where it was not
+        measured, or cannot be.
     chance_by : Axis or None
         The utility by whose intervals it is judged what is chance; None where it is not judged.
     of_nobody : tuple of MapPoint
@@ -50,8 +45,7 @@ class RiskUtilityMap:
     risk: Axis
     points: tuple[MapPoint, ...]
     missing: tuple[tuple[str, str], ...]
-    noise_floor: tuple[float, float] | None = None
-    bottom: float | None = None
+    resolution: AxisResolution | None = None
     chance_by: Axis | None = None
     of_nobody: tuple[MapPoint, ...] = ()
     basis: str = ""
@@ -100,33 +94,15 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
             )
         points = _with_equals(points, draws)
         points = [*points, *means_of_sets(comparison, points, utility, risk)]
-    floor, bottom = map_noise_floor(comparison, utility), map_bottom(comparison, utility)
+    resolution = axis_resolution(comparison.original, utility.measure.id)
     basis = basis_in_words(comparison, risk)
-    return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), floor, bottom, chance_by, apart, basis)
+    return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), resolution, chance_by, apart, basis)
 
 
 def with_folded_sets(shown: RiskUtilityMap) -> RiskUtilityMap:
     """Return the map with the sets of each scenario of several as the cloud of their mean; itself where none has."""
     points = folded(shown.points)
     return shown if points == shown.points else replace(shown, points=points)
-
-
-def map_noise_floor(comparison: Comparison, utility: Axis) -> tuple[float, float] | None:
-    """Return the noise floor of masked files of the original's size, else the widest; None where there is none."""
-    if utility.measure.id not in WITH_NOISE_FLOOR:
-        return None
-    floors = [(s.rows, noise_floor(s, utility.measure.id)) for s in comparison.scenarios]
-    bands = [(rows == comparison.original.rows, (f.low, f.high)) for rows, f in floors if f is not None]
-    return max(bands, key=lambda band: (band[0], band[1][1] - band[1][0]))[1] if bands else None
-
-
-def map_bottom(comparison: Comparison, utility: Axis) -> float | None:
-    """Return the utility of shuffled columns for masked files of the original's size, else the highest; None: none."""
-    if utility.measure.id not in WITH_NOISE_FLOOR:
-        return None
-    measured = [(s.rows, shuffled_bottom(s, utility.measure.id)) for s in comparison.scenarios]
-    bottoms = [(rows == comparison.original.rows, bottom.median) for rows, bottom in measured if bottom is not None]
-    return max(bottoms)[1] if bottoms else None
 
 
 def pareto_set(utility: NDArray[np.float64], risk: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -76,7 +76,7 @@ def _row(name: str, file: FileVerdict) -> list[str]:
         name,
         f":{COLOURS[file.standing]}-badge[{file.standing.heading}]",
         f"{file.met} of {file.rules}",
-        "not measured" if file.utility is None else exact_percent(file.utility),
+        file.utility_text or "not measured",
         "not measured" if file.risk is None else exact_percent(file.risk.value),
         f"{file.kept} of {file.published}" if file.published else "none chosen",
     ]

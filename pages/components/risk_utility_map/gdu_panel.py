@@ -60,7 +60,7 @@ def _against(diagnosis: Diagnosis) -> None:
         alt="The score and its two halves between shuffled columns, a fresh survey and the original",
     )
     st.markdown(words.floor_words(diagnosis))
-    st.markdown(words.bottom_words(diagnosis.gdu, diagnosis.reasons.get("bottom", "")))
+    st.markdown(words.bottom_words(diagnosis.gdu, diagnosis.reasons.get("resolution", "")))
 
 
 def _diagnosed(assessment: Assessment, *, weights: tuple[tuple[str, float], ...]) -> Diagnosis | Skipped:

@@ -83,7 +83,8 @@ def floor_words(diagnosis: Diagnosis) -> str:
     floor = diagnosis.gdu.floor
     if floor is None:
         return (
-            f"What a fresh survey would score is not known: {md(diagnosis.reasons.get('floor', 'not measured'), 200)}."
+            "What a fresh survey would score is not known: "
+            f"{md(diagnosis.reasons.get('resolution', 'not measured'), 200)}."
         )
     return AGAINST_FLOOR[diagnosis.gdu.against_floor].format(
         band=f"{points(floor.low)} to {percent(floor.high)}",

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.decision import Purpose, accepted_limit
-from core.views import Axis, axes, default_risk_axis
+from core.views import Axis, axes, default_risk_axis, default_utility, default_utility_axis
 from pages.components.escaping import plain
 from pages.components.figures_in_words import value
 from pages.components.selection import keep_setting, kept_setting
@@ -48,8 +48,10 @@ def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSet
         st.header(title, anchor=False, width="stretch")
         place = st.container(width="content")
         with st.popover("Settings", icon=":material/tune:", type="tertiary", key="map_drawer"):
-            utility = _axis("Utility or loss", axes(comparison, risk=False), "map_utility", 0)
-            risks, default = _risks(comparison)
+            useful, preferred = _offered(comparison, default_utility_axis(comparison), risk=False)
+            utility = _axis("Utility or loss", useful, "map_utility", preferred)
+            st.caption(default_utility(comparison).sentence)
+            risks, default = _offered(comparison, default_risk_axis(comparison), risk=True)
             risk = _axis("Risk", risks, "map_risk", default)
             limit = accepted_limit(comparison, purpose, risk.measure.id)
             st.caption(_limit_words(risk, limit))
@@ -65,16 +67,18 @@ def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSet
 
 def map_as_kept(comparison: Comparison, purpose: Purpose) -> MapSettings:
     """Return the settings as they were last chosen, for a map that stands on another page."""
-    useful, (risky, default) = axes(comparison, risk=False), _risks(comparison)
-    utility, risk = useful[_kept_place(useful, "map_utility", 0)], risky[_kept_place(risky, "map_risk", default)]
+    useful, preferred = _offered(comparison, default_utility_axis(comparison), risk=False)
+    risky, default = _offered(comparison, default_risk_axis(comparison), risk=True)
+    utility = useful[_kept_place(useful, "map_utility", preferred)]
+    risk = risky[_kept_place(risky, "map_risk", default)]
     intervals, swapped, logarithmic, folded = (bool(kept_setting(key, default)) for key, default in TOGGLES.items())
     limit = accepted_limit(comparison, purpose, risk.measure.id)
     return MapSettings(utility, risk, limit, intervals, swapped, logarithmic, zoom=False, folded=folded)
 
 
-def _risks(comparison: Comparison) -> tuple[tuple[Axis, ...], int]:
-    """Return the axes of risk, and the place of the one that is shown first; of a comparison that has a map."""
-    offered, first = axes(comparison, risk=True), default_risk_axis(comparison)
+def _offered(comparison: Comparison, first: Axis | None, *, risk: bool) -> tuple[tuple[Axis, ...], int]:
+    """Return the axes to choose from, and the place of the one that is shown first; of a comparison that has a map."""
+    offered = axes(comparison, risk=risk)
     assert first is not None
     return offered, offered.index(first)
 

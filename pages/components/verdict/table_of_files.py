@@ -7,8 +7,10 @@ from collections.abc import Callable
 import pandas as pd
 import streamlit as st
 
-from core.assessment import Comparison
+from core.assessment import Comparison, measure_by_id
 from core.decision import Decision, FileVerdict
+from core.measures import Measure
+from core.views import default_utility
 from pages.components import layout
 from pages.components.escaping import plain
 from pages.components.pins import pin
@@ -33,6 +35,7 @@ def files_table(workspace: Workspace, comparison: Comparison, decision: Decision
     """Show the table; a row that is ticked opens the scenario, two that are ticked can stand side by side."""
     table = table_of_files(workspace, comparison, decision)
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    axis = _axis(decision)
     lines = _lines(table[DONE])
     st.dataframe(
         table,
@@ -48,7 +51,12 @@ def files_table(workspace: Workspace, comparison: Comparison, decision: Decision
             "Verdict": text(width=WIDTHS["Verdict"]),
             "Rules met": text(width=WIDTHS["Rules met"]),
             "Risk, %": number(format="%.2f", width=WIDTHS["Risk, %"], help="Of the key set where it is largest"),
-            "Utility, %": number(format="%.1f", width=WIDTHS["Utility, %"], help="Global data utility"),
+            "Utility, %": number(
+                "Utility, %" if axis.is_share else "Utility",
+                format="%.1f" if axis.is_share else "%.2f",
+                width=WIDTHS["Utility, %"],
+                help=default_utility(comparison).sentence,
+            ),
             "Above shuffled, %": number(
                 "Above shuffled",
                 format="%.0f%%",
@@ -74,19 +82,24 @@ def files_table(workspace: Workspace, comparison: Comparison, decision: Decision
 
 def table_of_files(workspace: Workspace, comparison: Comparison, decision: Decision) -> pd.DataFrame:
     """Return the table, the best file first."""
-    files = decision.ranked
+    files, scale = decision.ranked, 100 if _axis(decision).is_share else 1
     done = [plain(done_to(workspace, comparison.scenario(f.scenario), remedy=False), LONGEST) for f in files]
     return pd.DataFrame({
         "File": [plain(f.scenario) for f in files],
         "Verdict": [f.standing.heading for f in files],
         "Rules met": [f"{f.met} of {f.rules}" for f in files],
         "Risk, %": [100 * f.risk.value if f.risk else None for f in files],
-        "Utility, %": [None if f.utility is None else 100 * f.utility for f in files],
+        "Utility, %": [None if f.utility is None else scale * f.utility for f in files],
         "Above shuffled, %": [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
         "Figures kept": [_kept(f) for f in files],
         DONE: done,
         WHY_NOT: [plain("; ".join(g.clause for g in f.told), LONGEST) for f in files],
     })  # fmt: skip
+
+
+def _axis(decision: Decision) -> Measure:
+    """Return the measure whose values are the files' utility."""
+    return measure_by_id(decision.files[0].utility_measure)
 
 
 def _longest(sentences: pd.Series) -> int:

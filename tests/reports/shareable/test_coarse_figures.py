@@ -6,7 +6,8 @@ import pytest
 
 from core.assessment import VariableRecord
 from core.reports import CoarseFigure, ShareOptions, coarse_figures
-from core.reports.shareable.coarse_figures import in_steps, share_step
+from core.reports.shareable.coarse_figures import SHUFFLED, in_steps, share_step
+from tests.outcomes import resolution
 from tests.release_project import pair_detail, release_project, result, variable_detail
 
 
@@ -97,11 +98,11 @@ def test_an_interval_lies_about_the_mean_that_is_told_and_is_as_wide_as_its_long
 
 def test_an_interval_and_a_reference_are_told_only_where_all_that_they_rest_on_is_shown():
     found = with_outcome(figures(12, all_pairs(12)), "gdu", value=0.8, interval=(0.7, 0.83))
-    bottom = replace(found.released, outcomes=(*found.released.outcomes, result("gdu_bottom", (), 0.4)))
-    assert replace(found, released=bottom).reference("gdu_bottom") == 0.4
+    bottom = replace(found.released, outcomes=(*found.released.outcomes, resolution(9.0, (0.3, 0.4, 0.5), n=12)))
+    assert replace(found, released=bottom).reference(SHUFFLED) == 0.4
     few = tuple(replace(o, n=9) if o.target == ("v0", "v1") else o for o in bottom.outcomes)
     hidden = replace(found, released=replace(bottom, outcomes=few))
-    assert (hidden.reference("gdu_bottom"), hidden.interval("gdu"), hidden.mean("gdu")) == (None, None, 0.55)
+    assert (hidden.reference(SHUFFLED), hidden.interval("gdu"), hidden.mean("gdu")) == (None, None, 0.55)
 
 
 def test_what_is_not_shown_enters_no_mean():

@@ -63,7 +63,7 @@ def test_nobody_or_a_few_in_the_original_give_the_same_report(n, masked_yes):
 
 @pytest.mark.slow
 def test_every_format_is_the_same_with_intervals_and_references_measured():
-    measures = f"{MEASURES},gdu_noise_floor,gdu_bottom"
+    measures = f"{MEASURES},gdu_resolution"
     written = [
         {form: write_report(make_report(measured(120, yes, 2, measures, 8), Kind.SHAREABLE), form) for form in FORMATS}
         for yes in (0, 1)

@@ -1,4 +1,4 @@
-"""A fresh sample of the population of a file: what the noise floor is made of."""
+"""A fresh sample of the population of a file: what the band of a fresh survey is made of."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from core.utility.gdu.association import Association, AssociationTest, measure_a
 from core.utility.gdu.fresh_samples import Couple, fresh_samples
 from core.utility.gdu.local import prepared_variables
 from core.utility.gdu.prepared_variable import values_at
-from core.utility.gdu.reference_points import gdu_noise_floor, sample_utility, shuffled_utility
+from core.utility.resolution.gdu_repetitions import gdu_resolution, repeated_gdu
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
 N = 300
@@ -30,7 +30,8 @@ def test_unrelated_pairs_are_lost_as_often_as_in_fresh_samples():
     random = np.random.default_rng(5)
     parameters = GduParameters(normality="never")
     scores = [
-        [sample_utility(unrelated(random), N, parameters, random).own.bivariate for _ in range(3)] for _ in range(12)
+        [repeated_gdu(unrelated(random), N, parameters, random).fresh["aldu_bivariate"] for _ in range(3)]
+        for _ in range(12)
     ]
     assert 1 - np.mean(scores) == pytest.approx(0.095, abs=0.05)
 
@@ -39,7 +40,7 @@ def test_both_samples_differ_from_each_other_as_two_files_do():
     # p of two independent samples is uniform, so a utility of 1 - (1 - e^-14) / 14 is expected of each variable
     random = np.random.default_rng(2)
     parameters = GduParameters(normality="never")
-    utility = [sample_utility(unrelated(random), N, parameters, random).own.univariate for _ in range(40)]
+    utility = [repeated_gdu(unrelated(random), N, parameters, random).fresh["aldu_univariate"] for _ in range(40)]
     assert np.mean(utility) == pytest.approx(0.929, abs=0.02)
 
 
@@ -121,34 +122,34 @@ def test_whole_households_are_drawn():
     # 40 alike households: p varies as that of 40 records does, far more than that of 200
     random = np.random.default_rng(6)
     parameters = GduParameters()
-    drawn = [sample_utility(households(), 200, parameters, random).own.univariate for _ in range(60)]
+    drawn = [repeated_gdu(households(), 200, parameters, random).fresh["aldu_univariate"] for _ in range(60)]
     assert np.mean(drawn) < 0.75
-    assert shuffled_utility(households(), 100, parameters, random).n == 100
+    assert repeated_gdu(households(), 100, parameters, random).n == 100
 
 
 def test_of_one_cluster_nobody_knows_what_another_would_hold_and_of_few_it_is_said():
     random, parameters = np.random.default_rng(6), GduParameters()
     for size, said in (
         (200, None),
-        (50, ("from 4 households alone: other samples differ by more than this band shows",)),
+        (50, ("from 4 households alone: other samples differ by more than these bands show",)),
     ):
-        points = tuple(sample_utility(households(size=size), 200, parameters, random) for _ in range(2))
-        (floor,) = gdu_noise_floor.compute(points)
+        points = tuple(repeated_gdu(households(size=size), 200, parameters, random) for _ in range(2))
+        first, *_others = gdu_resolution.compute(points)
         if said is None:
-            assert isinstance(floor, Skipped)
-            assert floor.reason == "all records lie in one household: nothing shows how much another one would differ"
+            assert isinstance(first, Skipped)
+            assert "all records lie in one household: nothing shows how much another one would differ" in first.reason
         else:
-            assert floor.flags == said
-    (floor,) = gdu_noise_floor.compute((sample_utility(households(), 200, parameters, random),))
-    assert not floor.flags
+            assert first.flags == said
+    first, *_others = gdu_resolution.compute([repeated_gdu(households(), 200, parameters, random) for _ in range(2)])
+    assert not first.flags
 
 
-def test_what_cannot_be_compared_is_named_by_the_floor():
+def test_what_cannot_be_compared_is_named():
     random = np.random.default_rng(1)
     pair = unrelated(random, 3)
     named = replace(pair.variables[2], problem="a code of its own stands for missing")
     broken = replace(pair, variables=(*pair.variables[:2], named))
-    point = sample_utility(broken, N, GduParameters(), random)
+    point = repeated_gdu(broken, N, GduParameters(), random)
     assert point.left_out == ("v2",)
     assert len(local_utilities(broken, GduParameters()).bivariate) == 1
 
@@ -187,6 +188,7 @@ def test_codes_permuted_are_those_of_rows_permuted(monkeypatch):
     columns = pair.variables[0], broken, paired("g", *[nominal(holes, 3)] * 2), pair.variables[2]
     pair = replace(pair, variables=columns)
     settings = GduParameters(normality="never")
-    known = shuffled_utility(pair, N, settings, np.random.default_rng(3))
-    monkeypatch.setattr("core.utility.gdu.reference_points._ranked_alone", lambda _: False)
-    assert shuffled_utility(pair, N, settings, np.random.default_rng(3)) == known
+    known = repeated_gdu(pair, N, settings, np.random.default_rng(3))
+    monkeypatch.setattr("core.utility.resolution.gdu_repetitions._ranked_alone", lambda _: False)
+    monkeypatch.setattr("core.utility.resolution.gdu_repetitions.draw_units", lambda _design, size, _: np.arange(size))
+    assert repeated_gdu(pair, N, settings, np.random.default_rng(3)) == known

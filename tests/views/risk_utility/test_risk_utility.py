@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.assessment import Assessment, Comparison
+from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Jackknife, Result, Skipped
 from core.reports import read_results
+from core.views import RepetitionRange, default_utility_axis
 from core.views.risk_utility.axis import axes, default_risk_axis, why_no_map
 from core.views.risk_utility.points import pareto_set, risk_utility_map, with_folded_sets
-from tests.outcomes import result
+from tests.outcomes import resolution
 
 NOISE = np.random.default_rng(3).normal(size=20)
 
@@ -107,37 +108,36 @@ def independent(outcome):
     return replace(outcome, jackknife=replace(outcome.jackknife, common=False))
 
 
-def with_floor(name, rows, low, high, half=None):
-    outcomes = (
-        Result("gdu", (), 0.9, rows),
-        Result("aldu_bivariate", (), 0.8, rows),
-        Result("grc", (), 1.0, rows),
-        Result("global_risk", ("keys",), 0.2, rows),
-        result("gdu_noise_floor", (), (low + high) / 2, rows, (low, high), aldu_bivariate=half),
-    )
-    return Assessment(name, f"{name}.csv", "", rows, 5, outcomes)
+def bands_of(measure, *known):
+    """Return the bands of the map of a file, where these are known of the original."""
+    found = comparison(scenario("a", 0.9, 0.2))
+    found = replace(found, original=replace(found.original, outcomes=(*found.original.outcomes, *known)))
+    utility = replace(axes(found, risk=False)[0], measure=measure_by_id(measure))
+    return risk_utility_map(found, utility, axes(found, risk=True)[0]).resolution
 
 
-def floor_of(measure, *scenarios):
-    found = comparison(*scenarios)
-    utility = next(a for a in axes(found, risk=False) if a.measure.id == measure)
-    return risk_utility_map(found, utility, axes(found, risk=True)[0]).noise_floor
+def test_the_bands_are_those_of_the_originals_size():
+    own = resolution(9.0, (0.5, 0.55, 0.6), (0.85, 0.87, 0.9))
+    found = bands_of("gdu", own)
+    assert (found.fresh, found.shuffled) == (RepetitionRange(0.85, 0.87, 0.9), RepetitionRange(0.5, 0.55, 0.6))
+    assert bands_of("gdu") is None
 
 
-def test_the_noise_floor_is_that_of_files_of_the_originals_size():
-    assert floor_of("gdu", with_floor("small", 20, 0.5, 0.8), with_floor("full", 100, 0.85, 0.9)) == (0.85, 0.9)
+def test_halves_have_bands_of_their_own_and_other_measures_none():
+    half = resolution(9.0, (0.5, 0.55, 0.6), (0.6, 0.7, 0.8), "aldu_bivariate")
+    assert bands_of("aldu_bivariate", half).fresh == RepetitionRange(0.6, 0.7, 0.8)
+    assert bands_of("grc", half) is None
+    assert bands_of("gdu", half) is None
 
 
-def test_without_such_a_file_the_widest_floor():
-    assert floor_of("gdu", with_floor("a", 50, 0.7, 0.8), with_floor("b", 20, 0.5, 0.8)) == (0.5, 0.8)
-
-
-def test_halves_have_floors_of_their_own_and_other_measures_none():
-    half = {"low": 0.6, "median": 0.7, "high": 0.8}
-    assert floor_of("aldu_bivariate", with_floor("a", 100, 0.8, 0.9, half)) == (0.6, 0.8)
-    assert floor_of("aldu_bivariate", with_floor("a", 100, 0.8, 0.9)) is None
-    assert floor_of("grc", with_floor("a", 100, 0.8, 0.9, half)) is None
-    assert floor_of("gdu", scenario("a", 0.9, 0.2)) is None
+def test_the_map_begins_with_the_default_axis_and_without_one_with_the_first():
+    found = comparison(scenario("a", 0.9, 0.2))
+    assert default_utility_axis(found) == axes(found, risk=False)[0]
+    more = (*found.scenarios[0].outcomes, Result("gdu_effect_sizes", (), 0.95, 100))
+    known = resolution(1.0), resolution(9.0, figure="gdu_effect_sizes")
+    original = replace(found.original, outcomes=(*found.original.outcomes, *known))
+    found = replace(found, original=original, scenarios=(replace(found.scenarios[0], outcomes=more),))
+    assert default_utility_axis(found).measure.id == "gdu_effect_sizes"
 
 
 def test_a_point_whose_risk_does_not_hold_says_why():

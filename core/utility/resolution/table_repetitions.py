@@ -1,0 +1,148 @@
+"""Resolution of the mean pMSE ratio of pairs: tables of a fresh survey, and of the original beside shuffled columns.
+
+A ratio is of the differences of two files alone, so that a fresh survey is two independent resamples. The shuffled
+columns stand beside the original itself, as its associations carry its sampling error once; they are drawn from a
+resample, one by one, so that single variables differ as those of two samples do. Two resamples, the second permuted,
+would differ by 3 where two fresh surveys of unrelated variables differ by 2.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+from typing import NamedTuple
+
+from numpy.random import Generator
+
+from core.data import Pair, Unit
+from core.measures import Answers, Better, Passes, Subject
+from core.statistics.arrays import Codes, Floats, Integers
+from core.statistics.distributions import voas_williamson
+from core.statistics.estimates import draw_units
+from core.statistics.tables import FilledCells
+from core.utility.distances.counted_values import why_no_shares
+from core.utility.distances.families import distance
+from core.utility.distances.outcomes import mean_of
+from core.utility.distances.two_way import filled_cells, same_cells
+from core.utility.resolution.resolutions import Repetition, ResolutionDetail, few_units, one_unit, resolutions
+from core.utility.tables import TableParameters, counted_variable
+from core.utility.weighting import effective_size, record_weights, weighed
+
+RATIO = "table_pmse_ratio_mean"
+
+
+class CodedColumns(NamedTuple):
+    """Variables in their categories.
+
+    Parameters
+    ----------
+    codes : list of arrays (n,)
+    sizes : list of int
+        Numbers of categories, that of missing values included.
+    weights : float64 array (n,) or None
+        How many records each counts for.
+    """
+
+    codes: list[Codes]
+    sizes: list[int]
+    weights: Floats | None = None
+
+    def of(self, rows: Integers) -> CodedColumns:
+        """Return these records."""
+        weights = None if self.weights is None else self.weights[rows]
+        return CodedColumns([codes[rows] for codes in self.codes], self.sizes, weights)
+
+    def shuffled(self, random: Generator) -> CodedColumns:
+        """Return every column drawn on its own: permuted, and with weights as often as they say."""
+        if self.weights is None:
+            return CodedColumns([random.permutation(codes) for codes in self.codes], self.sizes)
+        share, n = self.weights / self.weights.sum(), round(self.records)
+        return CodedColumns([random.choice(codes, n, p=share) for codes in self.codes], self.sizes)
+
+    @property
+    def records(self) -> float:
+        """What chance goes by: the records, with weights Kish's effective number of them."""
+        return len(self.codes[0]) if self.weights is None else effective_size(self.weights)
+
+    def cells(self, i: int, j: int) -> FilledCells:
+        """Count the cells of two variables."""
+        return filled_cells(self.codes[i], self.codes[j], (self.sizes[i], self.sizes[j]), self.weights)
+
+
+def repeated_ratio(pair: Pair, size: int, parameters: TableParameters, random: Generator) -> Repetition:
+    """Compute the mean ratio for a fresh survey of the masked file's size, and for its columns shuffled.
+
+    Parameters
+    ----------
+    pair : Pair
+        The original twice.
+    size : int
+        Records of the masked file.
+    parameters : TableParameters
+    random : Generator
+    """
+    counted = (pair, None) if pair.weights is None else weighed(pair)
+    if isinstance(counted, str):
+        return Repetition({}, {}, size, counted)
+    design = counted[0].original.design
+    if design.unit is not Unit.RECORD and design.n_units < 2:
+        return Repetition({}, {}, size, one_unit(design))
+    original = _coded(counted[0], parameters)
+    if len(original.codes) < 2:
+        return Repetition({}, {}, size, "fewer than two variables are compared")
+    n = counted[0].original.n_records
+    first, second = (draw_units(design, records, random) for records in (n, size))
+    again = first[draw_units(counted[0].original.take(first).design, size, random)]
+    return Repetition(
+        {RATIO: _mean_ratio(original.of(first), original.of(second))},
+        {RATIO: _mean_ratio(original, original.of(again).shuffled(random))},
+        min(n, size),
+        "all records lie in one cell",
+        tuple(v.name for v in pair.variables if why_no_shares(pair, v)),
+        few_units(design),
+    )
+
+
+def _coded(pair: Pair, parameters: TableParameters) -> CodedColumns:
+    compared = sorted((v for v in pair.variables if not why_no_shares(pair, v)), key=lambda v: v.name)
+    counted = [counted_variable(pair, v, parameters.bins) for v in compared]
+    codes = [each.codes(v.original) for each, v in zip(counted, compared, strict=True)]
+    return CodedColumns(codes, [each.size for each in counted], record_weights(pair)[0])
+
+
+def _mean_ratio(first: CodedColumns, second: CodedColumns) -> float | None:
+    """Return the mean pMSE ratio of the tables of every two variables; None where there is none."""
+    sizes = None if first.weights is None else (first.records, second.records)
+    ratios = [
+        chi.statistic / chi.degrees_of_freedom
+        for i, j in combinations(range(len(first.codes)), 2)
+        if (chi := voas_williamson(*same_cells(first.cells(i, j), second.cells(i, j)), sizes)).degrees_of_freedom
+    ]
+    return mean_of(ratios)
+
+
+@distance.sharing(
+    subject=Subject.SIZE,
+    replicable=False,
+    passes=Passes.PAIRS,
+    better=Better.HIGHER,
+    bounds=(-math.inf, math.inf),
+)(
+    id="table_resolution",
+    name="Resolution of table pMSE ratios",
+    reference="Raab, Nowok and Dibben (2021): a ratio of 2 is a fresh survey; resamples of the original's units",
+    summary="How well the mean pMSE ratio of pairs tells a fresh survey of this size from shuffled columns, in this "
+    "very file.",
+    formula=r"d = \frac{\bar{r}_{\mathrm{shuffled}} - \bar{r}_{\mathrm{fresh}}}"
+    r"{\sqrt{(s^2_{\mathrm{fresh}} + s^2_{\mathrm{shuffled}}) / 2}}",
+    prepare=repeated_ratio,
+    repetitions=int,
+    reading="As the resolution of GDU, with tables of two variables in the place of tests. Fresh surveys score about "
+    "2; from d = 4 on shuffled columns score so much more that both bands are apart. A masked file within the shuffled "
+    "band or above it keeps nothing of its pairs that the ratio could show.",
+    misleads="Ratios grow with the number of records, and with them the resolution: in a large file even weak "
+    "associations are told from none.",
+)
+def table_resolution(repetitions: tuple[Repetition, ...]) -> Answers[ResolutionDetail, ResolutionDetail]:
+    """Yield the resolution of the mean pMSE ratio of pairs."""
+    return resolutions(table_resolution, {RATIO: Better.LOWER}, repetitions)
