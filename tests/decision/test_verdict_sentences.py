@@ -347,7 +347,7 @@ SITUATIONS = {
         ["LABORATORY", "WHY"],
     ),
     "an open question comes before a file of use that fails": (
-        lambda: decided(masked("A", dis=0.2), masked("B", distance=2.0), masked("C", gdu=0.6)),
+        lambda: decided(masked("A", dis=0.2), masked("B", gdu=0.65, distance=2.0), masked("C", gdu=0.6)),
         "It is not known whether anything here can go out as a scientific-use file. Closest: “A”: 5 of 6 "
         "rules met (DIS-SUDA risk 20.0%, limit 10%). Risk of the file 0.90%, limit 5%, for an intruder who "
         "knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the original.",
