@@ -38,6 +38,9 @@ class PairedVariable:
         How it was masked, where declared.
     problem : str
         Why the two cannot be compared, with the remedy; empty where they can.
+    unexplained : str
+        Which masked values, of the lesser part of its records, no record of the original has, with the remedy; empty
+        where there are none, or they are declared. Distributions are compared over the categories of both files.
     flags : tuple of str
         What a reader of its results should know; its doubts among them.
     doubts : tuple of str
@@ -60,6 +63,12 @@ class PairedVariable:
     value_labels: Mapping[str, str] = field(default_factory=dict)
     doubts: tuple[str, ...] = ()
     masked_labels: Mapping[str, str] = field(default_factory=dict)
+    unexplained: str = ""
+
+    @property
+    def records_problem(self) -> str:
+        """Why its values cannot be looked up record by record: what is not explained would seem to fit nobody."""
+        return self.problem or self.unexplained
 
     @property
     def name(self) -> str:

@@ -88,7 +88,7 @@ def _of_keyset(pair: Pair, keyset: KeySet, parameters: RiskParameters) -> Paired
     variables = [known[name] for name in keyset.variables if name in known]
     in_both = tuple(v for v in variables if v.masked is not None)
     names_in_both = {v.name for v in in_both}
-    problems = [v.problem for v in variables if v.problem]
+    problems = [v.records_problem for v in variables if v.records_problem]
     if not pair.original.n_records or not pair.masked.n_records:
         problem = "a file has no records"
     elif problems:
@@ -151,7 +151,7 @@ def sensitive_pairs(keyset: PairedKeys) -> tuple[PairedVariable, ...]:
     """Return the sensitive variables outside the key set that can be compared."""
     keys = {v.name for v in keyset.keys} | set(keyset.removed)
     sensitive = [v for v in keyset.pair.variables if v.variable.role is Role.SENSITIVE and v.name not in keys]
-    return tuple(v for v in sensitive if v.masked is not None and not v.problem)
+    return tuple(v for v in sensitive if v.masked is not None and not v.records_problem)
 
 
 def why_no_sensitive(keyset: PairedKeys) -> str:
@@ -159,5 +159,5 @@ def why_no_sensitive(keyset: PairedKeys) -> str:
     tagged = [v for v in keyset.pair.variables if v.variable.role is Role.SENSITIVE]
     if not tagged:
         return NO_SENSITIVE
-    problems = [v.problem for v in tagged if v.problem]
+    problems = [v.records_problem for v in tagged if v.records_problem]
     return problems[0] if problems else "the masked file has no sensitive variable outside this key set"

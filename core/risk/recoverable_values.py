@@ -145,7 +145,7 @@ def _hidden(pair: Pair) -> Iterator[Hidden]:
     rows = np.flatnonzero(pair.links >= 0)
     parents = pair.links[rows]
     for variable in pair.variables:
-        if variable.masked is None or variable.problem:
+        if variable.masked is None or variable.records_problem:
             continue
         known = ~variable.original.is_missing()[parents]
         gone = variable.masked.is_missing()[rows]
@@ -183,7 +183,7 @@ def _sources(pair: Pair) -> Iterator[ReleasedVariable]:
     rows = np.flatnonzero(pair.links >= 0)
     parents = pair.links[rows]
     for variable in pair.variables:
-        if variable.masked is not None and not variable.problem:
+        if variable.masked is not None and not variable.records_problem:
             codes = categories(variable.recoded)
             kept = (variable.recoded.values[parents] == variable.masked.values[rows]) & (codes[parents] >= 0)
             yield ReleasedVariable(variable.name, codes, np.asarray(kept))

@@ -27,7 +27,7 @@ def perturbed_variables(pair: Pair) -> frozenset[str]:
     """Return the variables whose linked values differ from the original beyond recodes and suppression."""
     if pair.links is None:
         return frozenset()
-    compared = [v for v in pair.variables if v.masked is not None and not v.problem]
+    compared = [v for v in pair.variables if v.masked is not None and not v.records_problem]
     if pair.masked.n_records == pair.original.n_records and is_row_by_row(pair.links):
         return frozenset(v.name for v in compared if _differ(v))
     linked = np.flatnonzero(pair.links >= 0)

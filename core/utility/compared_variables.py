@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NotRequired, TypedDict
+
+from core.data import PairedVariable
 
 RECODED_ALIKE = "compared after the same recode of the original"
 
@@ -15,18 +17,18 @@ class Sizes(TypedDict):
     n_masked: int
 
 
-class ComparedVariables(Sizes):
+class LeftOut(TypedDict):
+    """The variables that a figure of several variables leaves out, where it does."""
+
+    left_out: NotRequired[list[str]]
+
+
+class ComparedVariables(Sizes, LeftOut):
     """The variables compared, those that the masked file lacks, and those that it holds recoded."""
 
     variables: list[str]
     removed: list[str]
     recoded: list[str]
-
-
-class LeftOut(TypedDict):
-    """The variables that a mean over variables leaves out, where it does."""
-
-    left_out: NotRequired[list[str]]
 
 
 class Said(TypedDict):
@@ -37,16 +39,22 @@ class Said(TypedDict):
 
 
 def without(names: Sequence[str]) -> LeftOut:
-    """Return which variables a mean over variables leaves out, JSON-ready; nothing where all are compared."""
+    """Return which variables a figure leaves out, JSON-ready; nothing where all are compared."""
     return {"left_out": list(names)} if names else {}
 
 
 def leaving_out(names: Sequence[str]) -> tuple[str, ...]:
-    """Say which variables a mean over variables leaves out.
+    """Say which variables a figure of several variables leaves out.
 
-    Such a mean is not held against another file's (``validity``): it is of other variables.
+    Such a figure is not held against another file's (``validity``): it is of other variables.
     """
     return (f"left out, for they cannot be compared: {', '.join(names)}",) if names else ()
+
+
+def comparable_variables(variables: Iterable[PairedVariable]) -> tuple[list[PairedVariable], tuple[str, ...]]:
+    """Return the variables that can be compared, and the names of those that cannot, both in the order of names."""
+    ordered = sorted(variables, key=lambda v: v.name)
+    return [v for v in ordered if not v.problem], tuple(v.name for v in ordered if v.problem)
 
 
 def comparison_notices(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +12,14 @@ from numpy.typing import NDArray
 from core.data import Coded, Level, Pair, PairedVariable, category_text, chunks
 from core.statistics.arrays import Floats
 from core.statistics.ordering import ValueCodes, value_codes
-from core.utility.compared_variables import ComparedVariables, comparison_notices
+from core.utility.compared_variables import (
+    ComparedVariables,
+    Said,
+    comparable_variables,
+    comparison_notices,
+    leaving_out,
+    without,
+)
 from core.utility.stacked_values import HeldValues, coded_together, codes_seen, held_numbers
 from core.utility.weighting import Weights, effective_size, scaled_weights
 from core.wording import first_reason
@@ -112,6 +119,8 @@ class Stacked:
     removed, recoded : tuple of str
         Variables that the masking dropped, dropped here too; variables compared after the same
         recode of the original.
+    left_out : tuple of str
+        Variables that cannot be compared: the files are, by the other ones.
     reason : str
         Why the files cannot be compared as a whole; empty where they can.
     weights : float64 array (N,) or None
@@ -123,6 +132,7 @@ class Stacked:
     n_masked: int
     removed: tuple[str, ...] = ()
     recoded: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
     reason: str = ""
     weights: NDArray[np.float64] | None = None
 
@@ -180,11 +190,15 @@ class Stacked:
             "n_original": self.n_original,
             "n_masked": self.n_masked,
             "with_missing": [v.name for v in self.variables if v.partly],
+            **without(self.left_out),
         }
 
-    def notices(self) -> tuple[str, ...]:
-        """Say which variables were not compared, or not as they stand in the original."""
-        return comparison_notices(self.removed, self.recoded)
+    def said(self, *notices: str) -> Said:
+        """Say which variables were not compared, or not as they stand in the original, and what else is noticed."""
+        return {
+            "notices": (*comparison_notices(self.removed, self.recoded), *notices),
+            "validity": leaving_out(self.left_out),
+        }
 
 
 def stack(pair: Pair, leave_out: Collection[str] = ()) -> Stacked:
@@ -199,25 +213,28 @@ def stack(pair: Pair, leave_out: Collection[str] = ()) -> Stacked:
     Returns
     -------
     Stacked
-        With a reason where a variable cannot be compared, or none is left.
+        With a reason where no variable is left that can be compared.
     """
-    pair = replace(pair, variables=tuple(v for v in pair.variables if v.name not in leave_out))
-    kept = [(v, v.masked) for v in sorted(pair.variables, key=lambda v: v.name) if v.masked is not None]
-    removed = tuple(v.name for v in pair.variables if v.masked is None and not v.problem)
+    problems = [v.problem for v in pair.variables if v.problem and v.name not in leave_out]
+    comparable, left_out = comparable_variables(v for v in pair.variables if v.name not in leave_out)
+    pair = replace(pair, variables=tuple(v for v in pair.variables if v in comparable))
+    kept = [(v, v.masked) for v in comparable if v.masked is not None]
+    removed = tuple(v.name for v in pair.variables if v.masked is None)
     recoded = tuple(v.name for v in pair.variables if v.masked is not None and v.recode is not None)
-    reason = _why_not(pair)
+    reason = _why_not(pair, problems)
     all_linked = not reason and _all_linked(pair)
     variables = () if reason else tuple(_stacked(v, masked, pair, all_linked=all_linked) for v, masked in kept)
     before, after = (None, None) if reason else scaled_weights(pair)
     weights = None if before is None or after is None else np.concatenate([before, after])
-    return Stacked(variables, pair.original.n_records, pair.masked.n_records, removed, recoded, reason, weights)
+    return Stacked(
+        variables, pair.original.n_records, pair.masked.n_records, removed, recoded, left_out, reason, weights
+    )
 
 
-def _why_not(pair: Pair) -> str:
-    problems = [v.problem for v in pair.variables if v.problem]
-    if problems:
-        return f"the files cannot be compared as a whole: {first_reason(problems)}"
+def _why_not(pair: Pair, problems: Sequence[str]) -> str:
     if not any(v.masked is not None for v in pair.variables):
+        if problems:
+            return f"no variable of both files can be compared: {first_reason(problems)}"
         return "no variable with the role key, sensitive or analysis is left in the masked file"
     if not pair.original.n_records or not pair.masked.n_records:
         return "one of the files has no records"

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.assessment import Assessment
-from core.measures import Result, detail_of
+from core.measures import Outcome, Result, detail_of
 from core.utility import GduDetail, LduBivariateDetail, LduUnivariateDetail
 
 
@@ -25,7 +25,7 @@ class Loss:
     variables : tuple of str
         (variable,) or (variable, variable).
     cause : str
-        "removed", "recoded", "distribution", "one", "direction", "strength" or "missing".
+        "removed", "incomparable", "recoded", "distribution", "one", "direction", "strength" or "missing".
     share : float
         Of the utility 1; all losses together are 1 - GDU.
     """
@@ -36,7 +36,7 @@ class Loss:
 
 
 def losses_of(assessment: Assessment, gdu: Result, weights: Mapping[str, float]) -> list[Loss]:
-    """Take 1 - GDU apart; a removed variable's two losses are told as one.
+    """Take 1 - GDU apart; the two losses of a variable that is lost as a whole are one.
 
     Parameters
     ----------
@@ -46,26 +46,26 @@ def losses_of(assessment: Assessment, gdu: Result, weights: Mapping[str, float])
     weights : mapping of str to float
         The variables' weights in GDU; 1 where not named.
     """
-    known = assessment.results("ldu_univariate")
-    # a variable that cannot be compared is left out of both averages
+    known = [o for o in assessment.of("ldu_univariate") if o.target]
     weight = {o.target[0]: weights.get(o.target[0], 1.0) for o in known}
     detail = detail_of(gdu, GduDetail)
-    removed, share = set(detail["removed"]), detail["univariate_share"]
+    gone = {o.target[0]: "incomparable" for o in known if not isinstance(o, Result)}
+    gone, share = gone | dict.fromkeys(detail["removed"], "removed"), detail["univariate_share"]
     total = math.fsum(weight[o.target[0]] for o in known)
     losses: dict[tuple[tuple[str, ...], str], float] = defaultdict(float)
     for outcome in known if total else ():
         part = share * weight[outcome.target[0]] / total
-        for cause, lost in _single_losses(outcome, removed):
+        for cause, lost in _single_losses(outcome, gone):
             losses[outcome.target, cause] += part * lost
-    for target, cause, lost in _pair_losses(assessment, weight, removed) if share < 1 else ():
+    for target, cause, lost in _pair_losses(assessment, weight, gone) if share < 1 else ():
         losses[target, cause] += (1 - share) * lost
     return [Loss(target, cause, lost) for (target, cause), lost in losses.items()]
 
 
-def _single_losses(outcome: Result, removed: set[str]) -> list[tuple[str, float]]:
+def _single_losses(outcome: Outcome, gone: Mapping[str, str]) -> list[tuple[str, float]]:
     """Return what each cause takes of one variable's utility, one after the other."""
-    if outcome.target[0] in removed:
-        return [("removed", 1.0)]
+    if outcome.target[0] in gone or not isinstance(outcome, Result):
+        return [(gone[outcome.target[0]], 1.0)]
     detail = detail_of(outcome, LduUnivariateDetail)
     recode, distribution = _or_one(detail["recode_utility"]), _or_one(detail["distribution_utility"])
     return [
@@ -76,18 +76,20 @@ def _single_losses(outcome: Result, removed: set[str]) -> list[tuple[str, float]
 
 
 def _pair_losses(
-    assessment: Assessment, weight: Mapping[str, float], removed: set[str]
+    assessment: Assessment, weight: Mapping[str, float], gone: Mapping[str, str]
 ) -> list[tuple[tuple[str, ...], str, float]]:
-    """Return what each pair, and each removed variable, takes of ALDUbiv."""
+    """Return what each pair, and each variable that is lost as a whole, takes of ALDUbiv."""
     pairs = [o for o in assessment.results("ldu_bivariate") if weight.keys() >= set(o.target)]
     partners: dict[str, int] = defaultdict(int)
     for outcome in pairs:
         for name in outcome.target:
             partners[name] += 1
-    total = math.fsum(w for name, w in weight.items() if name in removed or partners[name])
+    total = math.fsum(w for name, w in weight.items() if name in gone or partners[name])
     if not total:
         return []
-    rows: list[tuple[tuple[str, ...], str, float]] = [((name,), "removed", weight[name] / total) for name in removed]
+    rows: list[tuple[tuple[str, ...], str, float]] = [
+        ((name,), cause, weight[name] / total) for name, cause in gone.items()
+    ]
     for outcome in pairs:
         part = math.fsum(weight[name] / partners[name] for name in outcome.target) / total
         step = detail_of(outcome, LduBivariateDetail)["step"]

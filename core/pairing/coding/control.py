@@ -58,7 +58,7 @@ def with_control(pair: Pair, original: Microdata, control: Microdata, codebook: 
     columns = {
         v.name: coded
         for v in pair.variables
-        if not v.problem and v.name in control.columns and (coded := _coded(v, original, control)) is not None
+        if not v.records_problem and v.name in control.columns and (coded := _coded(v, original, control)) is not None
     }
     laid = Release(control.name, control.n_records, columns, keysets=pair.original.keysets)
     return replace(pair, control=replace(laid, drawn=_drawn(control, codebook)))

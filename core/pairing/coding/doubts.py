@@ -48,7 +48,7 @@ def doubts(paired: PairedVariable, links: NDArray[np.int64] | None) -> tuple[str
     tuple of str
         Each says what is seen, and how to declare what is meant.
     """
-    if paired.masked is None or paired.problem or paired.masking in DECLARED_ELSEWHERE:
+    if paired.masked is None or paired.records_problem or paired.masking in DECLARED_ELSEWHERE:
         return ()
     if paired.masked.level is Level.CONTINUOUS:
         x, y = (np.asarray(c.values, dtype=np.float64) for c in (paired.recoded, paired.masked))

@@ -99,8 +99,9 @@ def _near(among: Floats, values: Floats, widths: Floats) -> tuple[NDArray[np.int
     """Return which of the ascending numbers is nearest to each value (the lower of two), and whether it is near."""
     after = np.minimum(np.searchsorted(among, values), len(among) - 1)
     before = np.maximum(after - 1, 0)
-    nearest = np.where(values - among[before] <= np.abs(among[after] - values), before, after)
-    return nearest, np.abs(among[nearest] - values) <= widths
+    with np.errstate(invalid="ignore"):  # infinite numbers are near to none
+        nearest = np.where(values - among[before] <= np.abs(among[after] - values), before, after)
+        return nearest, np.abs(among[nearest] - values) <= widths
 
 
 def are_whole(values: Floats) -> bool:

@@ -38,6 +38,9 @@ from core.pairing.coding.value_labels import relabelled
 
 MANY_CATEGORIES = 50
 
+MOST_UNEXPLAINED = 0.5
+"""Share of masked values that no record of the original has above which a variable was coded otherwise."""
+
 NEW_VALUES = frozenset({Masking.NOISE, Masking.SWAP, Masking.PRAM, Masking.MICROAGGREGATE, Masking.SYNTHETIC})
 """Methods that may write values which the original does not have."""
 
@@ -184,8 +187,19 @@ def _judged(paired: PairedVariable, *, linked: bool) -> PairedVariable:
     if max(len(occurring(paired.original)) if paired.original.categories else 0, len(here)) > MANY_CATEGORIES:
         flags += (f"more than {MANY_CATEGORIES} categories",)
     unknown = there - here - _known(paired)
-    problem = "" if not unknown or paired.masking in NEW_VALUES else _unknown_values(paired, unknown, linked=linked)
-    return replace(paired, flags=flags, problem=problem)
+    if not unknown or paired.masking in NEW_VALUES:
+        return replace(paired, flags=flags)
+    why = _unknown_values(paired, unknown, linked=linked)
+    if paired.recode_source == "declared" or _share_of(masked, unknown) > MOST_UNEXPLAINED:
+        return replace(paired, flags=flags, problem=why)
+    return replace(paired, flags=(*flags, why), unexplained=why)
+
+
+def _share_of(coded: Coded, categories: set[str]) -> float:
+    """Return the share of the values that are of these categories."""
+    records = np.bincount(coded.values[~coded.is_missing()].astype(np.int64), minlength=len(coded.categories))
+    held = np.array([category in categories for category in coded.categories], dtype=bool)
+    return float(records[held].sum() / records.sum())
 
 
 def _known(paired: PairedVariable) -> set[str]:

@@ -144,4 +144,4 @@ def _recodes(original: Microdata, scenario: Scenario, codebook: Codebook) -> dic
         paired = code_alike(original, scenario, codebook)
     except RUMapError:
         return {}  # the run itself names what to mend; a draft has nothing to write down
-    return {v.name: v.recode for v in paired.variables if v.recode is not None and not v.problem}
+    return {v.name: v.recode for v in paired.variables if v.recode is not None and not v.records_problem}

@@ -60,7 +60,7 @@ def control_doubt(pair: Pair, control: Release) -> str:
 
 
 def _compared(v: PairedVariable) -> bool:
-    return v.masked is not None and not v.problem and v.masking not in FALSE_VALUES
+    return v.masked is not None and not v.records_problem and v.masking not in FALSE_VALUES
 
 
 def _released(v: PairedVariable) -> Coded:

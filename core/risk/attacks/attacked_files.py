@@ -196,7 +196,9 @@ def prepare_attacks(pair: Pair, parameters: RiskParameters) -> AttackedFiles:
             (
                 v
                 for v in pair.variables
-                if v.masked is not None and not v.problem and (pair.control is None or v.name in pair.control.columns)
+                if v.masked is not None
+                and not v.records_problem
+                and (pair.control is None or v.name in pair.control.columns)
             ),
             key=lambda v: v.name,
         )

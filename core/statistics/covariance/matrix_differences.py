@@ -136,8 +136,7 @@ def pairwise_correlation(values: Floats, weights: Floats | None = None) -> Float
     Returns
     -------
     float array (p, p) or None
-        In [-1, 1]; None where a variable is constant, or a pair has fewer than two complete records or a variable
-        that is constant over them.
+        In [-1, 1], 0 with a variable that is constant; None where a pair has fewer than two complete records.
     """
     covariance = pairwise_covariance(values, weights)
     seen = ~np.isnan(values)
@@ -165,21 +164,27 @@ def correlation_by_pairs(covariance: Floats, variances: Floats) -> Floats | None
     Returns
     -------
     float array (p, p) or None
-        In [-1, 1]; None where a covariance is NaN, or a variable is constant over the records of a pair.
+        In [-1, 1], 0 where a variable is constant over the records of a pair; None where a covariance is NaN.
     """
-    if np.isnan(covariance).any() or np.any(variances <= ROUNDING * np.diag(covariance)[:, None]):
+    if np.isnan(covariance).any():
         return None
-    correlation = np.clip(covariance / np.sqrt(variances * variances.T), -1.0, 1.0)
+    varies = variances > ROUNDING * np.diag(covariance)[:, None]
+    scale = np.sqrt(np.where(varies & varies.T, variances * variances.T, np.inf))
+    correlation = np.clip(covariance / scale, -1.0, 1.0)
     np.fill_diagonal(correlation, 1.0)
     return np.asarray(correlation)
 
 
 def correlation_of(covariance: Floats, scale: Floats | None = None) -> Floats | None:
-    """Return the correlation matrix; ``scale`` (p,) standard deviations in place of its own; None where one is 0."""
+    """Return the correlation matrix, 0 with a constant; ``scale`` (p,) standard deviations in place of its own.
+
+    None where a covariance is NaN.
+    """
     variances = np.diag(covariance)
     deviations = np.sqrt(variances) if scale is None else scale
-    if np.isnan(covariance).any() or np.any(deviations <= 0):
+    if np.isnan(covariance).any():
         return None
+    deviations = np.where(deviations > 0, deviations, np.inf)
     correlation = covariance / np.outer(deviations, deviations)
     if scale is None:
         np.fill_diagonal(correlation, 1.0)

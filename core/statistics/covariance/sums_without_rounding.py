@@ -66,7 +66,7 @@ class ExactSums:
         return self._centred(self.products, self.sums.T, grid[:, None] + grid)
 
     def correlations(self) -> Floats | None:
-        """Return the correlations (p, p) as ``pairwise_correlation``; None where a variable is constant.
+        """Return the correlations (p, p) as ``pairwise_correlation``, 0 with a constant.
 
         They have no unit: on the grid itself nothing is too large to be squared.
         """

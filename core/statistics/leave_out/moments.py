@@ -49,7 +49,7 @@ class PairwiseSums:
         return covariance_of_sums(self.products, self.sums, self.sums.T, self.records)
 
     def correlation(self) -> Floats | None:
-        """Return the correlations (p, p) as ``pairwise_correlation``; None where a variable is constant."""
+        """Return the correlations (p, p) as ``pairwise_correlation``, 0 with a constant."""
         variances = covariance_of_sums(self.squares, self.sums, self.sums, self.records)
         return correlation_by_pairs(self.covariance(), variances)
 

@@ -75,15 +75,15 @@ class NoClusteringDetail(ClusteringsDetail):
 )
 def cluster(compared: ClusterComparison) -> Answers[ClusterDetail, NoClusteringDetail]:
     """Yield U_c at the first number of groups; the others stand in the detail."""
-    known, notices = _detail(compared), (*compared.stacked.notices(), *compared.notices)
+    known, said = _detail(compared), compared.stacked.said(*compared.notices)
     if not compared.clusterings:
         none: NoClusteringDetail = {**known, "interval_reason": INTERVAL_REASON}
-        yield Skipped("cluster", (), compared.reason, none, notices=notices)
+        yield Skipped("cluster", (), compared.reason, none, **said)
         return
     n = min(compared.stacked.n_original, compared.stacked.n_masked)
     first = compared.clusterings[0]
     detail: ClusterDetail = {**known, **_described(first)}
-    yield Result("cluster", (), first.value, n, None, detail, notices=notices, interval_reason=INTERVAL_REASON)
+    yield Result("cluster", (), first.value, n, None, detail, **said, interval_reason=INTERVAL_REASON)
 
 
 MEASURES = (cluster,)

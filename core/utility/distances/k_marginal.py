@@ -21,7 +21,7 @@ from core.statistics.tables import (
     table_distances,
     with_cells_of,
 )
-from core.utility.compared_variables import Sizes
+from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
 from core.utility.distances.counted_values import why_no_shares
 from core.utility.distances.families import distance
 from core.utility.tables import BothCounts, TableParameters, TablesAsked, asked, counted_tables
@@ -56,7 +56,7 @@ class MarginalDetail(TypedDict):
     worst: list[TableDistance]
 
 
-class MarginalsDetail(Sizes):
+class MarginalsDetail(Sizes, LeftOut):
     """The scores of every k."""
 
     removed: list[str]
@@ -107,6 +107,7 @@ class Marginals:
     found: tuple[Marginal, ...]
     removed: tuple[str, ...] = ()
     recoded: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
     reason: str = ""
 
 
@@ -119,18 +120,19 @@ def _look(pair: Pair, parameters: TableParameters) -> TablesAsked:
 
 
 def _variables(pair: Pair) -> list[PairedVariable]:
-    return sorted(pair.variables, key=lambda v: v.name)
+    return [v for v in sorted(pair.variables, key=lambda v: v.name) if not why_no_shares(pair, v)]
 
 
 def _reason(pair: Pair, parameters: TableParameters) -> str:
-    reasons = [why for why in (why_no_shares(pair, v) for v in _variables(pair)) if why]
-    if not reasons and min(parameters.marginals) > len(pair.variables):
-        reasons = [f"fewer than {min(parameters.marginals)} variables are compared"]
-    return reasons[0] if reasons else ""
+    fewest = min(parameters.marginals)
+    if len(_variables(pair)) >= fewest:
+        return ""
+    reasons = [why for why in (why_no_shares(pair, v) for v in pair.variables) if why]
+    return reasons[0] if reasons else f"fewer than {fewest} variables are compared"
 
 
 def _tables(pair: Pair, parameters: TableParameters) -> dict[int, NDArray[np.int64]]:
-    p, records = len(pair.variables), pair.original.n_records + pair.masked.n_records
+    p, records = len(_variables(pair)), pair.original.n_records + pair.masked.n_records
     wanted = (k for k in dict.fromkeys(parameters.marginals) if k <= p)
     return {k: _chosen_tables(p, k, records, parameters.seed) for k in wanted}
 
@@ -142,8 +144,11 @@ def _finish(pair: Pair, parameters: TableParameters, known: TablesAsked, states:
         return Marginals(n, m, (), reason=reason)
     counted = zip(known.groups, states, strict=False)
     marginals = tuple(_marginal(pair, known, tables, counted) for tables in _tables(pair, parameters).values())
-    removed = tuple(v.name for v in _variables(pair) if v.masked is None)
-    return Marginals(n, m, marginals, removed, tuple(v.name for v in _variables(pair) if v.recode is not None))
+    compared = _variables(pair)
+    removed = tuple(v.name for v in compared if v.masked is None)
+    recoded = tuple(v.name for v in compared if v.recode is not None)
+    left_out = tuple(sorted({v.name for v in pair.variables} - {v.name for v in compared}))
+    return Marginals(n, m, marginals, removed, recoded, left_out)
 
 
 def _marginal(
@@ -204,13 +209,16 @@ def k_marginal(compared: Marginals) -> Answers[KMarginalDetail, MarginalsDetail]
         "removed": list(compared.removed),
         "recoded": list(compared.recoded),
         "by_k": [_described(m) for m in compared.found],
+        **without(compared.left_out),
     }
     if not compared.found:
         yield Skipped("k_marginal", (), compared.reason, known)
         return
     first = compared.found[0]
     n = min(compared.n_original, compared.n_masked)
-    yield Result("k_marginal", (), first.score, n, None, {**known, **_described(first)})
+    yield Result(
+        "k_marginal", (), first.score, n, None, {**known, **_described(first)}, validity=leaving_out(compared.left_out)
+    )
 
 
 MEASURES = (k_marginal,)

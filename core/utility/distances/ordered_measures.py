@@ -110,15 +110,16 @@ def wasserstein_mean(differences: OneWayDifferences) -> Answers[WassersteinMeanD
     uncompared = [o.variable for o in differences.ordered if o.unit == "value" and o.variable in incomparable]
     detail: WassersteinMeanDetail = {
         "variables": {o.variable: o.standardised for o in numeric},
-        **without(uncompared),
+        **without([*uncompared, *constant]),
     }
-    validity = leaving_out(uncompared)
-    if not numeric or constant:
+    validity = leaving_out([*uncompared, *constant])
+    scaled = [o.standardised for o in numeric if o.standardised is not None]
+    if not scaled:
         reason = (
             f"constant in the original: {', '.join(constant)}" if constant else "no variable is a number in both files"
         )
         yield Skipped("wasserstein_mean", (), reason, detail, validity=validity)
         return
     n = min(min(o.n_original, o.n_masked) for o in numeric)
-    mean = math.fsum(o.standardised or 0.0 for o in numeric) / len(numeric)
+    mean = math.fsum(scaled) / len(scaled)
     yield Result("wasserstein_mean", (), mean, n, None, detail, validity=validity)

@@ -62,9 +62,9 @@ def _outcome(
 ) -> Answers[FewDetail, StackedDetail]:
     """Yield the largest value of all sets of variables looked at."""
     stacked = compared.stacked
-    notices = stacked.notices()
+    notices: tuple[str, ...] = ()
     if compared.reason:
-        yield Skipped(measure.id, (), compared.reason, stacked.described(), notices=notices)
+        yield Skipped(measure.id, (), compared.reason, stacked.described(), **stacked.said())
         return
     values, null = seen(compared)
     # equal but for the last bits: in the order of names
@@ -85,7 +85,7 @@ def _outcome(
         what = NAMES[compared.together]
         notices += (f"left out, as they have too many combinations of values: {compared.left_out:,} {what}s",)
     n = min(stacked.n_original, stacked.n_masked)
-    yield Result(measure.id, (), value, n, None, detail, notices=notices, interval_reason=INTERVAL_REASON)
+    yield Result(measure.id, (), value, n, None, detail, **stacked.said(*notices), interval_reason=INTERVAL_REASON)
 
 
 over_sets = ecdf_measure.sharing(misleads=MISLEADS).figures(_outcome)

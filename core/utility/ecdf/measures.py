@@ -102,13 +102,13 @@ MEASURES = (ecdf_maximum, ecdf_mean_square)
 
 def _skipped(name: str, compared: EcdfComparison) -> Skipped[StackedDetail]:
     stacked = compared.stacked
-    return Skipped(name, (), stacked.reason, stacked.described(), notices=stacked.notices())
+    return Skipped(name, (), stacked.reason, stacked.described(), **stacked.said())
 
 
 def _result(name: str, compared: EcdfComparison, value: float, detail: Detail) -> Result[Detail]:
     stacked = compared.stacked
     n = min(stacked.n_original, stacked.n_masked)
-    return Result(name, (), value, n, None, detail, notices=stacked.notices(), interval_reason=INTERVAL_REASON)
+    return Result(name, (), value, n, None, detail, **stacked.said(), interval_reason=INTERVAL_REASON)
 
 
 def _detail(compared: EcdfComparison, value: float, null: ResampledNull) -> EcdfDetail:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from core.utility.gdu.local import LocalValues
 from core.wording import first_reason
@@ -39,8 +39,8 @@ def global_utility(local: LocalValues) -> GlobalUtility:
     Returns
     -------
     GlobalUtility
-        Without any testable pair GDU is ALDUuni, with a notice. A variable that cannot be compared is left
-        out of both averages; a notice names it and says what GDU would be if it counted as lost.
+        Without any testable pair GDU is ALDUuni, with a notice. A variable that cannot be compared counts as lost in
+        both averages, as a removed one does; a notice names it.
     """
     share = local.parameters.univariate_share
     reason = _why_not(local)
@@ -50,7 +50,7 @@ def global_utility(local: LocalValues) -> GlobalUtility:
     bivariate = average_bivariate(local)
     if univariate is None:
         return GlobalUtility(None, None, None, share, "every variable that can be compared has weight 0")
-    notices = _left_out(local)
+    notices = _lost(local)
     if bivariate is None:
         alone = "no pair of variables can be tested: GDU is the univariate average alone"
         return GlobalUtility(univariate, univariate, None, 1.0, "", (alone, *notices))
@@ -58,28 +58,31 @@ def global_utility(local: LocalValues) -> GlobalUtility:
 
 
 def average_univariate(local: LocalValues) -> float | None:
-    """Return ALDUuni, the weighted mean of LDUuni over the original's variables (removed ones count 0)."""
-    return _weighted_mean([(u.value, u.weight) for u in local.univariate if u.value is not None])
+    """Return ALDUuni, the weighted mean of LDUuni over the original's variables.
+
+    Those that were removed or cannot be compared count 0.
+    """
+    return _weighted_mean([(u.value or 0.0, u.weight) for u in local.univariate])
 
 
 def average_bivariate(local: LocalValues) -> float | None:
     """Return ALDUbiv: the mean over variables of each one's mean LDUbiv.
 
-    A kept variable's mean is over its testable pairs with kept partners; a removed variable's is 0;
-    a kept variable without a testable pair has none and is left out, and so is one that cannot be compared.
+    A kept variable's mean is over its testable pairs with kept partners; that of a removed variable, or of one that
+    cannot be compared, is 0; a kept variable without a testable pair has none and is left out.
     None where no pair is testable.
     """
     values: dict[str, list[float]] = {u.variable: [] for u in local.univariate}
-    left_out = {u.variable for u in local.not_comparable()}
+    lost = {u.variable for u in local.not_comparable()}
     for utility in local.bivariate:
-        if utility.value is not None and not left_out.intersection(utility.variables):
+        if utility.value is not None and not lost.intersection(utility.variables):
             for name in utility.variables:
                 values[name].append(utility.value)
     if not any(values.values()):
         return None
     rows = []
     for u in local.univariate:
-        if u.removed:
+        if u.removed or u.variable in lost:
             rows.append((0.0, u.weight))
         elif values[u.variable]:
             rows.append((math.fsum(values[u.variable]) / len(values[u.variable]), u.weight))
@@ -109,16 +112,10 @@ def _why_not(local: LocalValues) -> str:
     return f"no variable can be compared: {first_reason(reasons)}"
 
 
-def _left_out(local: LocalValues) -> tuple[str, ...]:
+def _lost(local: LocalValues) -> tuple[str, ...]:
     """Return one sentence on the variables that cannot be compared; none where there are none.
 
     A variable of weight 0 is out of the averages anyway.
     """
-    missing = [u for u in local.not_comparable() if u.weight > 0]
-    if not missing:
-        return ()
-    names = first_reason([f"{u.variable}: {u.reason}" for u in missing])
-    lost = tuple(replace(u, value=0.0, removed=True) if u.value is None else u for u in local.univariate)
-    as_lost = global_utility(replace(local, univariate=lost)).value
-    assert as_lost is not None
-    return (f"left out, because it cannot be compared: {names}. If it counted as lost, GDU would be {as_lost:.4f}",)
+    missing = [f"{u.variable}: {u.reason}" for u in local.not_comparable() if u.weight > 0]
+    return (f"counted as lost (0), because it cannot be compared: {first_reason(missing)}",) if missing else ()

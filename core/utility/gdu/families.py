@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from core.measures import Answer, Better, Passes, value_or_reason
-from core.utility.compared_variables import Sizes, leaving_out
+from core.utility.compared_variables import Sizes
 from core.utility.families import GDU, utility_measure
 from core.utility.gdu.averages import GlobalUtility
 from core.utility.gdu.leave_out import local_values_without
@@ -42,8 +42,7 @@ def file_level(
     name: str, local: LocalValues, value: float | None, reason: str, detail: Detail
 ) -> Answer[Detail, Detail]:
     """Return the outcome of an average over the file, or the reason why there is none."""
-    left_out = [] if name == "grc" or value is None else [u.variable for u in local.not_comparable() if u.weight > 0]
-    return value_or_reason(name, (), value, reason, local.n, detail, validity=leaving_out(left_out))
+    return value_or_reason(name, (), value, reason, local.n, detail)
 
 
 def averaged(

@@ -26,7 +26,7 @@ from core.statistics.tables import (
     table_distances,
     tables_of,
 )
-from core.utility.compared_variables import Sizes
+from core.utility.compared_variables import LeftOut, Sizes, comparable_variables, leaving_out, without
 from core.utility.families import CATEGORICAL, TABLES_WEIGHTED
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
@@ -48,7 +48,7 @@ class OrderDetail(TypedDict):
     per_cell: float
 
 
-class TablesDetail(Sizes):
+class TablesDetail(Sizes, LeftOut):
     """The variables compared, and the loss by order of table."""
 
     variables: list[str]
@@ -88,13 +88,14 @@ class TableLoss:
     orders: tuple[OrderLoss, ...] = ()
     variables: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
     reason: str = ""
 
 
 def _look(pair: Pair, parameters: LossParameters) -> TablesAsked:
     """Return all tables of up to ``order`` categorical variables."""
-    variables = _categorical(pair)
-    if _why_no_tables(variables, pair.original.n_records, pair.masked.n_records, parameters.order):
+    variables, _left_out = categorical(pair)
+    if _why_no_tables(pair, parameters.order):
         return TablesAsked()
     orders = range(1, min(parameters.order, len(variables)) + 1)
     return asked(pair, variables, [all_tables(len(variables), t) for t in orders], 2, record_weights(pair))
@@ -102,8 +103,8 @@ def _look(pair: Pair, parameters: LossParameters) -> TablesAsked:
 
 def _finish(pair: Pair, parameters: LossParameters, known: TablesAsked, states: Iterator[BothCounts]) -> TableLoss:
     n, m = pair.original.n_records, pair.masked.n_records
-    variables = _categorical(pair)
-    reason = _why_no_tables(variables, n, m, parameters.order)
+    variables, left_out = categorical(pair)
+    reason = _why_no_tables(pair, parameters.order)
     if reason:
         return TableLoss(n, m, reason=reason)
     distances: dict[int, list[float]] = {}
@@ -120,7 +121,7 @@ def _finish(pair: Pair, parameters: LossParameters, known: TablesAsked, states: 
         cells = float(seen[all_tables(len(variables), t)].prod(axis=1).sum())
         orders.append(OrderLoss(t, len(apart_in), cells, n * math.fsum(apart_in)))
     removed = tuple(v.name for v in variables if v.masked is None)
-    return TableLoss(n, m, tuple(orders), tuple(v.name for v in variables), removed)
+    return TableLoss(n, m, tuple(orders), tuple(v.name for v in variables), removed, left_out)
 
 
 table_loss = counted_tables(_look, _finish)
@@ -131,18 +132,25 @@ to the original's total.
 """
 
 
-def _categorical(pair: Pair) -> list[PairedVariable]:
-    return sorted((v for v in pair.variables if v.recoded.level is not Level.CONTINUOUS), key=lambda v: v.name)
+def categorical(pair: Pair) -> tuple[list[PairedVariable], tuple[str, ...]]:
+    """Return the categorical variables that can be compared, and the names of those that cannot."""
+    return comparable_variables(v for v in pair.variables if v.recoded.level is not Level.CONTINUOUS)
 
 
-def _why_no_tables(variables: list[PairedVariable], n: int, m: int, order: int) -> str:
-    if not n or not m:
+def why_not_categorical(pair: Pair, fewest: int, reason: str) -> str:
+    """Return why fewer categorical variables can be compared; empty where that many can."""
+    if not pair.original.n_records or not pair.masked.n_records:
         return "one of the files has no records"
-    if not variables:
-        return "no variable is categorical"
-    problems = [v.problem for v in variables if v.problem]
-    if problems:
-        return problems[0]
+    variables, left_out = categorical(pair)
+    if len(variables) >= fewest:
+        return ""
+    return next((v.problem for v in pair.variables if v.name in left_out), reason)
+
+
+def _why_no_tables(pair: Pair, order: int) -> str:
+    if reason := why_not_categorical(pair, 1, "no variable is categorical"):
+        return reason
+    variables, n, m = categorical(pair)[0], pair.original.n_records, pair.masked.n_records
     tables = sum(comb(len(variables), t) for t in range(1, order + 1))
     if tables * (n + m) > BUDGET:
         return f"{tables:,} tables of {n + m:,} records would take too long: choose a smaller order"
@@ -175,13 +183,15 @@ def ctbil(loss: TableLoss) -> Answers[CtbilDetail, TablesDetail]:
         "variables": list(loss.variables),
         "removed": list(loss.removed),
         "by_order": [_order(o) for o in loss.orders],
+        **without(loss.left_out),
     }
     if not loss.orders:
         yield Skipped("ctbil", (), loss.reason, known)
         return
     total = math.fsum(o.distance for o in loss.orders)
     detail: CtbilDetail = {**known, "per_cell": total / sum(o.cells for o in loss.orders)}
-    yield Result("ctbil", (), total, min(loss.n_original, loss.n_masked), None, detail)
+    n, validity = min(loss.n_original, loss.n_masked), leaving_out(loss.left_out)
+    yield Result("ctbil", (), total, n, None, detail, validity=validity)
 
 
 def _order(loss: OrderLoss) -> OrderDetail:
@@ -206,7 +216,7 @@ class AssociationChange:
 
 
 def _look_at_pairs(pair: Pair, _parameters: LossParameters) -> TablesAsked:
-    compared = [v for v in _categorical(pair) if v.masked is not None and not v.problem]
+    compared = [v for v in categorical(pair)[0] if v.masked is not None]
     if len(compared) < 2:
         return TablesAsked()
     return asked(pair, compared, [all_tables(len(compared), 2)], 2, record_weights(pair))
@@ -219,7 +229,8 @@ def _association_changes(
     for group, (original, masked) in zip(known.groups, states, strict=True):
         for table, *both in zip(group.tables, *(_tested(file, group) for file in (original, masked)), strict=True):
             tested[tuple(known.variables[place][0] for place in table)] = both
-    pairs = combinations(_categorical(pair), 2)
+    asked_for = (v for v in pair.variables if v.recoded.level is not Level.CONTINUOUS)
+    pairs = combinations(sorted(asked_for, key=lambda v: v.name), 2)
     return tuple(_association(pair, a, b, tested.get((a.name, b.name), [])) for a, b in pairs)
 
 

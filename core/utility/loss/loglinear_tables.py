@@ -11,13 +11,14 @@ from typing import TypedDict
 import numpy as np
 from scipy import stats
 
-from core.data import Level, Pair, PairedVariable
+from core.data import Pair
 from core.measures import Answers, Passes, value_or_reason
 from core.statistics.arrays import Integers
 from core.statistics.reproducible import generator
 from core.statistics.tables import Deviances, TableGroup, all_tables, deviances, tables_of
-from core.utility.compared_variables import Sizes
+from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
 from core.utility.families import ALL_VARIABLES, CATEGORICAL
+from core.utility.loss.contingency import categorical, why_not_categorical
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
 from core.utility.tables import BothCounts, TablesAsked, asked, counted_tables
@@ -54,7 +55,7 @@ class TableChangeDetail(TypedDict):
     masked: Terms
 
 
-class LoglinearDetail(Sizes):
+class LoglinearDetail(Sizes, LeftOut):
     """How many tables there are and were compared, and the worst of them."""
 
     variables: list[str]
@@ -101,13 +102,14 @@ class TableChanges:
     large: int = 0
     not_fitted: int = 0
     not_associated: int = 0
+    left_out: tuple[str, ...] = ()
     reason: str = ""
 
 
 def _look(pair: Pair, parameters: LossParameters) -> TablesAsked:
     """Return the tables of three categorical variables (of two where there are no more) that are looked at."""
-    variables = _categorical(pair)
-    if _why_none(pair, variables):
+    variables, _left_out = categorical(pair)
+    if _why_none(pair):
         return TablesAsked()
     sizes = np.array([len(v.recoded.categories) + 1 for v in variables], dtype=np.int64)
     drawn = _drawn(len(variables), parameters.seed)
@@ -115,22 +117,13 @@ def _look(pair: Pair, parameters: LossParameters) -> TablesAsked:
     return asked(pair, variables, [small], 2, _to_effective_size(pair))
 
 
-def _categorical(pair: Pair) -> list[PairedVariable]:
-    return sorted((v for v in pair.variables if v.recoded.level is not Level.CONTINUOUS), key=lambda v: v.name)
-
-
-def _why_none(pair: Pair, variables: list[PairedVariable]) -> str:
-    problems = [v.problem for v in variables if v.problem]
-    if problems:
-        return problems[0]
-    if not (pair.original.n_records and pair.masked.n_records):
-        return "one of the files has no records"
-    return "fewer than two variables are categorical" if len(variables) < 2 else ""
+def _why_none(pair: Pair) -> str:
+    return why_not_categorical(pair, 2, "fewer than two variables are categorical")
 
 
 def _finish(pair: Pair, parameters: LossParameters, known: TablesAsked, states: Iterator[BothCounts]) -> TableChanges:
-    n, variables = (pair.original.n_records, pair.masked.n_records), _categorical(pair)
-    names, reason = tuple(v.name for v in variables), _why_none(pair, variables)
+    n, (variables, left_out) = (pair.original.n_records, pair.masked.n_records), categorical(pair)
+    names, reason = tuple(v.name for v in variables), _why_none(pair)
     if reason:
         return TableChanges(names, n, reason=reason)
     sizes = effective_sizes(pair)
@@ -143,7 +136,7 @@ def _finish(pair: Pair, parameters: LossParameters, known: TablesAsked, states: 
     drawn, small = len(_drawn(len(names), parameters.seed)), len(fits)
     return TableChanges(
         names, n, changes, comb(len(names), min(3, len(names))), drawn, drawn - small, small - len(fitted),
-        len(fitted) - len(associated), reason,
+        len(fitted) - len(associated), left_out, reason,
     )  # fmt: skip
 
 
@@ -235,9 +228,11 @@ def loglinear_deviance(changes: TableChanges) -> Answers[LoglinearDetail, Loglin
         "not_associated": changes.not_associated,
         "compared": len(changes.changes),
         "worst": [_described(c) for c in worst],
+        **without(changes.left_out),
     }
     mean = None if changes.reason else math.fsum(c.loss for c in changes.changes) / len(changes.changes)
-    yield value_or_reason(ID, (), mean, changes.reason, min(changes.n), detail)
+    validity = leaving_out(changes.left_out)
+    yield value_or_reason(ID, (), mean, changes.reason, min(changes.n), detail, validity=validity)
 
 
 def _described(change: TableChange) -> TableChangeDetail:

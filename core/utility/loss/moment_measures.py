@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TypedDict, TypeVar
 
 import numpy as np
@@ -110,12 +111,16 @@ def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersD
         name: {"original": float(a), "masked": float(b), "difference": float(d), "original_sd": float(sd)}
         for name, a, b, d, sd in rows
     }
+    compared = np.isfinite(standardised)
+    if not compared.any():
+        yield prepared.skipped(
+            "mean_difference", "every variable is constant in the original, and not so after masking"
+        )
+        return
+    moved = [name for name, fit in zip(prepared.numbers.names, compared, strict=True) if not fit]
+    prepared = replace(prepared, numbers=prepared.numbers.but(moved))
     detail: MeanDifferenceDetail = {**prepared.numbers.described(), "by_variable": by_variable}
-    if standardised is None:
-        reason = "a variable that is constant in the original is not so after masking"
-        yield prepared.skipped("mean_difference", reason)
-    else:
-        yield _result("mean_difference", prepared, float(standardised.mean()), detail)
+    yield _result("mean_difference", prepared, float(standardised[compared].mean()), detail)
 
 
 @moment_measure(
@@ -160,7 +165,7 @@ def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetai
     if isinstance(errors, Skipped):
         yield errors
     else:
-        yield _result("correlation_mae", prepared, errors.mae, _errors(prepared, errors))
+        yield _of_correlations("correlation_mae", prepared, errors.mae, _errors(prepared, errors))
 
 
 @moment_measure(
@@ -191,7 +196,7 @@ def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
         "loadings_original": difference.original.loadings[:, :q].tolist(),
         "loadings_masked": difference.masked.loadings[:, :q].tolist(),
     }
-    yield _result("pca_difference", prepared, min(2.0, difference.errors.mae), detail)
+    yield _of_correlations("pca_difference", prepared, min(2.0, difference.errors.mae), detail)
 
 
 @moment_measure(
@@ -214,7 +219,7 @@ def eigenvalues(prepared: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
         yield apart
     else:
         detail: EigenvaluesDetail = {**prepared.numbers.described(), "with_original_sd": apart[1]}
-        yield _result("eigenvalues", prepared, apart[0], detail)
+        yield _of_correlations("eigenvalues", prepared, apart[0], detail)
 
 
 @moment_measure(
@@ -236,7 +241,7 @@ def gamma_distance(prepared: Moments) -> Answers[NumbersDetail, NumbersDetail]:
     if isinstance(gamma, Skipped):
         yield gamma
     else:
-        yield _result("gamma_distance", prepared, gamma, prepared.numbers.described())
+        yield _of_correlations("gamma_distance", prepared, gamma, prepared.numbers.described())
 
 
 @moment_measure(
@@ -282,6 +287,11 @@ def _result(name: str, prepared: Moments, value: float, detail: Detail) -> Answe
     if not np.isfinite(value):
         return prepared.skipped(name, "the value is too large to be computed")
     return Result(name, (), value, prepared.n, None, detail, **prepared.numbers.said())
+
+
+def _of_correlations(name: str, prepared: Moments, value: float, detail: Detail) -> Answer[Detail, NumbersDetail]:
+    outcome = _result(name, prepared, value, detail)
+    return replace(outcome, notices=(*(outcome.notices or ()), *prepared.constants()))
 
 
 def _errors(prepared: Moments, errors: CellErrors) -> CellErrorsDetail:

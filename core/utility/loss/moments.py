@@ -31,6 +31,7 @@ from core.statistics.covariance import (
     weighted_means,
 )
 from core.statistics.leave_out import PairwiseSums, moments_without
+from core.utility.compared_variables import notices
 from core.utility.loss.numbers import (
     Numbers,
     NumbersDetail,
@@ -45,9 +46,12 @@ from core.utility.loss.parameters import LossParameters
 EXPLAINED = 0.8
 """Components are compared until they explain this share of the original's variance."""
 
-CONSTANT = "a variable is constant in one of the files"
+CONSTANT = "constant in one of the files, so correlated with nothing (0)"
 COINCIDENT = "two components explain the same share of variance, so that their loadings are not determined"
 TOO_FEW = "fewer than two variables are numbers in both files"
+
+FEWEST = 2
+"""Values of a variable in either file."""
 
 NOTHING = np.zeros(0), np.zeros(0)
 
@@ -61,7 +65,7 @@ class Moments:
     numbers : NumericVariables
     means : (float array (p,), float array (p,))
     covariances, correlation_matrices : (float array (p, p), float array (p, p))
-        Of the records complete in each pair of variables; no correlations (None) where a variable is constant.
+        Of the records complete in each pair of variables; a constant is correlated with nothing (0).
     n : int
         Observed values of the least complete variable of either file.
     reason : str
@@ -80,6 +84,11 @@ class Moments:
         """Standard deviations of the original (p,)."""
         return np.sqrt(np.diag(self.covariances[0]))
 
+    def constants(self) -> tuple[str, ...]:
+        """Say which variables are constant in a file."""
+        still = zip(self.numbers.names, *(np.diag(c) == 0 for c in self.covariances), strict=True)
+        return notices((CONSTANT, [name for name, *files in still if any(files)]))
+
     def skipped(self, measure: str, reason: str) -> Skipped[NumbersDetail]:
         """Return a measure without a value, with the variables that were compared."""
         return Skipped(measure, (), reason, self.numbers.described(), **self.numbers.said())
@@ -89,7 +98,9 @@ class Moments:
         if self.reason or len(self.numbers.names) < 2:
             return self.skipped(measure, self.reason or TOO_FEW)
         before, after = self.correlation_matrices
-        return self.skipped(measure, CONSTANT) if before is None or after is None else (before, after)
+        assert before is not None
+        assert after is not None
+        return before, after
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +119,7 @@ BothSums = tuple[ExactSums, ExactSums]
 
 
 def _look(pair: Pair, _: LossParameters) -> NumbersAdded:
-    names = numeric_variables(pair).names
+    names = numeric_variables(pair, FEWEST).names
     if not names or pair.weights is not None:
         return NumbersAdded()
     largest = (np.array([largest_in(store) for store in file]) for file in stores_of(pair, names))
@@ -130,8 +141,8 @@ def _added(first: BothSums, second: BothSums) -> BothSums:
 
 def _finish(pair: Pair, _: LossParameters, known: NumbersAdded, states: Iterator[BothSums]) -> Moments:
     if not known.grids:
-        return _of_values(numbers_of(pair))
-    numbers, files = numeric_variables(pair), list(zip(next(states), known.grids, strict=True))
+        return _of_values(numbers_of(pair, FEWEST))
+    numbers, files = numeric_variables(pair, FEWEST), list(zip(next(states), known.grids, strict=True))
     observed = np.array([np.diag(sums.records) for sums, _ in files])
     if few := _few(numbers, observed):
         return Moments(numbers, reason=few)
@@ -169,7 +180,7 @@ def moments_of_the_others(
     pair: Pair, groups: tuple[Integers, Integers], n_groups: int, _parameters: LossParameters
 ) -> Iterator[Moments] | None:
     """Return the moments without each group of records in turn (``LeaveOut``), from those of the other groups."""
-    numbers = numbers_of(pair)
+    numbers = numbers_of(pair, FEWEST)
     if numbers.reason:
         return None
     both = (
@@ -209,7 +220,7 @@ def _of_files(
 def _few(numbers: NumericVariables, observed: NDArray[Any]) -> str:
     """Say which variables have fewer than two values in a file; empty where none."""
     few = [name for name, least in zip(numbers.names, observed.min(axis=0), strict=True) if least < 2]
-    return f"fewer than two values are observed in a file: {', '.join(few)}" if few else ""
+    return f"fewer than 2 values are observed in a file: {', '.join(few)}" if few else ""
 
 
 def mean_shifts(prepared: Moments) -> Floats:
@@ -219,12 +230,11 @@ def mean_shifts(prepared: Moments) -> Floats:
     return np.asarray(np.where(np.abs(gap) <= ROUNDING * scale, 0.0, gap))
 
 
-def standardised_shifts(prepared: Moments) -> Floats | None:
-    """Return (p,) |differences of means| / SD of the original; None where a constant variable's mean moved."""
+def standardised_shifts(prepared: Moments) -> Floats:
+    """Return (p,) |differences of means| / SD of the original; infinite where a constant variable's mean moved."""
     gap, deviations = np.abs(mean_shifts(prepared)), prepared.deviations
-    if np.any((deviations == 0) & (gap > 0)):
-        return None
-    return np.asarray(gap / np.where(deviations > 0, deviations, 1.0))
+    still = deviations == 0
+    return np.asarray(np.where(still & (gap > 0), np.inf, gap / np.where(still, 1.0, deviations)))
 
 
 def covariance_errors(prepared: Moments) -> CellErrors:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Level, Pair, Store, in_chunks
+from core.data import Coded, Level, Pair, Store, in_chunks
 from core.statistics.arrays import Floats
-from core.utility.compared_variables import ComparedVariables, LeftOut, Said, comparison_notices, leaving_out, without
+from core.utility.compared_variables import ComparedVariables, Said, comparison_notices, leaving_out, without
 from core.utility.weighting import Weights, record_weights
 
 NOT_LINKED = "records are not linked"
 TOO_LARGE = "the values are too large to be squared and added"
 
 
-class NumbersDetail(ComparedVariables, LeftOut):
+class NumbersDetail(ComparedVariables):
     """The numeric variables that were compared."""
 
 
@@ -57,6 +58,11 @@ class NumericVariables:
             **without(self.left_out),
         }
 
+    def but(self, names: Collection[str]) -> Self:
+        """Return what is said of the variables without these, which are left out."""
+        kept = tuple(name for name in self.names if name not in names)
+        return replace(self, names=kept, left_out=(*self.left_out, *(n for n in self.names if n in names)))
+
     def said(self) -> Said:
         """Say which variables are not among them."""
         lost = "no longer numbers after masking, so not compared"
@@ -83,22 +89,29 @@ class Numbers(NumericVariables):
     weights: Weights = (None, None)
 
 
-def numeric_variables(pair: Pair) -> NumericVariables:
-    """Return which variables are continuous in both files."""
+def numeric_variables(pair: Pair, fewest: int = 0) -> NumericVariables:
+    """Return which variables are continuous in both files, those with fewer values in a file left out."""
     continuous = sorted((v for v in pair.variables if v.original.level is Level.CONTINUOUS), key=lambda v: v.name)
     problems = {v.name: v.problem for v in continuous if v.problem and v.masked is not None}
-    fit = [v for v in continuous if v.masked is not None and v.name not in problems]
-    numeric = [v for v in fit if v.masked is not None and v.masked.level is Level.CONTINUOUS]
+    fit = [(v, v.masked) for v in continuous if v.masked is not None and v.name not in problems]
+    both = [(v.name, v.original, masked) for v, masked in fit if masked.level is Level.CONTINUOUS]
+    scarce = tuple(name for name, *files in both if fewest and min(map(_observed, files)) < fewest)
+    numeric = tuple(name for name, *_ in both if name not in scarce)
     removed = tuple(v.name for v in continuous if v.masked is None)
-    recoded = tuple(v.name for v in fit if v not in numeric)
-    reason = "" if numeric else next(iter(problems.values()), "no variable is a number in both files")
+    recoded = tuple(v.name for v, masked in fit if masked.level is not Level.CONTINUOUS)
+    few = f"fewer than {fewest} values are observed in a file: {', '.join(scarce)}" if scarce else ""
+    reason = "" if numeric else next(iter(problems.values()), few or "no variable is a number in both files")
     records = pair.original.n_records, pair.masked.n_records
-    return NumericVariables(tuple(v.name for v in numeric), *records, removed, recoded, tuple(problems), reason)
+    return NumericVariables(numeric, *records, removed, recoded, (*problems, *scarce), reason)
 
 
-def numbers_of(pair: Pair) -> Numbers:
-    """Collect the values of the variables that are continuous in both files."""
-    variables = numeric_variables(pair)
+def _observed(column: Coded) -> int:
+    return len(column) - int(column.is_missing().sum())
+
+
+def numbers_of(pair: Pair, fewest: int = 0) -> Numbers:
+    """Collect the values of the variables that are continuous in both files, with so many values in each."""
+    variables = numeric_variables(pair, fewest)
     original, masked = values_of(pair, variables.names)
     return Numbers(**vars(variables), original=original, masked=masked, weights=record_weights(pair))
 

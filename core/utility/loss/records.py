@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -142,13 +142,11 @@ def _il1s_without(numbers: Numbers, j: int, records: LinkedGroups) -> list[tuple
 
 
 def _put_together(names: Sequence[str], moves: Sequence[tuple[float, float, int]]) -> Il1sSums:
-    """Return the sums by variable in units of its scale; a constant variable must not have moved."""
-    for name, (moved, scale, _n) in zip(names, moves, strict=True):
-        if scale == 0 and moved > 0:
-            return {}, 0, 0, _constant(name)
-    sums = {name: moved / (scale or 1.0) for name, (moved, scale, _n) in zip(names, moves, strict=True)}
-    compared = sum(n for *_, n in moves)
-    return sums, compared, 0, "" if compared else NOTHING_COMPARED
+    """Return the sums by variable in units of its scale, without constant variables that moved."""
+    fit = {name: of for name, of in zip(names, moves, strict=True) if of[1] > 0 or of[0] == 0}
+    compared = sum(n for *_, n in fit.values())
+    sums = {name: moved / (scale or 1.0) for name, (moved, scale, _n) in fit.items()}
+    return sums, compared, 0, "" if compared else _why_none(names, fit)
 
 
 def _il1s(numbers: Numbers, rows: Rows, parameters: LossParameters) -> Il1sSums:
@@ -167,14 +165,16 @@ def _il1s(numbers: Numbers, rows: Rows, parameters: LossParameters) -> Il1sSums:
         else:
             scale = math.sqrt(2) * deviation(numbers.original[:, j])
             if scale == 0 and gap.any():
-                return {}, 0, 0, _constant(name)
+                continue
             sums[name] = float((gap / (scale or 1.0)).sum())
         compared += len(x)
-    return sums, compared, zeros, "" if compared else NOTHING_COMPARED
+    return sums, compared, zeros, "" if compared else _why_none(numbers.names, sums)
 
 
-def _constant(name: str) -> str:
-    return f"not computable: {name} is constant in the original"
+def _why_none(names: Sequence[str], fit: Collection[str]) -> str:
+    """Say why no value can be scaled."""
+    moved = [name for name in names if name not in fit]
+    return f"not computable: {moved[0]} is constant in the original" if moved else NOTHING_COMPARED
 
 
 @loss_measure(
@@ -200,8 +200,9 @@ def _constant(name: str) -> str:
 def il1s(distances: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
     """Yield the mean, the sum or the mean percentage of |x - x'| over linked records."""
     form, total = distances.parameters.il1s, math.fsum(distances.il1s.values())
+    numbers = distances.numbers.but([name for name in distances.numbers.names if name not in distances.il1s])
     detail: Il1sDetail = {
-        **distances.numbers.described(),
+        **numbers.described(),
         "form": form,
         "sum": total,
         "compared": distances.compared,
@@ -209,7 +210,7 @@ def il1s(distances: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
         "by_variable": distances.il1s,
     }
     value = None if distances.il1s_reason else total if form == "sum" else total / distances.compared
-    reason, said = distances.il1s_reason, distances.numbers.said()
+    reason, said = distances.il1s_reason, numbers.said()
     yield value_or_reason("il1s", (), value, reason, distances.linked, detail, **said)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -12,14 +12,15 @@ from core.statistics.arrays import Floats
 from core.statistics.covariance import SINGULAR, eigenvalue_difference, minimum_covariance_determinant
 from core.statistics.ordering import rows_in_lexicographic_order
 from core.statistics.reproducible import generator
-from core.utility.loss.moments import CONSTANT, TOO_FEW
-from core.utility.loss.numbers import Numbers, numbers_of
+from core.utility.loss.moments import TOO_FEW
+from core.utility.loss.numbers import Numbers, deviation, numbers_of
 from core.utility.loss.parameters import LossParameters
 
 MOST_RECORDS = 5_000
 """Larger files are compared by this number of records, drawn at random."""
 
 RECORDS_PER_VARIABLE = 5
+CONSTANT = "a variable is constant over the complete records of one of the files"
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +39,7 @@ def robust_eigenvalue_difference(pair: Pair, parameters: LossParameters) -> Robu
 
     Records are put in one order first, so that theirs in the file cannot matter to the random starts.
     """
-    numbers, seed = numbers_of(pair), parameters.seed
+    seed, numbers = parameters.seed, _varying(numbers_of(pair))
     if numbers.reason or len(numbers.names) < 2:
         return RobustEigenvalues(numbers, seed, reason=numbers.reason or TOO_FEW)
     files = [_prepared(x, seed) for x in (numbers.original, numbers.masked)]
@@ -46,7 +47,7 @@ def robust_eigenvalue_difference(pair: Pair, parameters: LossParameters) -> Robu
     if min(records) < RECORDS_PER_VARIABLE * len(numbers.names):
         reason = f"fewer than {RECORDS_PER_VARIABLE} complete records a variable"
         return RobustEigenvalues(numbers, seed, None, records, reason)
-    if any(_has_constant(x) for x in files):
+    if any((x.min(axis=0) == x.max(axis=0)).any() for x in files):
         return RobustEigenvalues(numbers, seed, None, records, CONSTANT)
     if np.array_equal(files[0], files[1]):
         return RobustEigenvalues(numbers, seed, 0.0, records)
@@ -69,8 +70,14 @@ def _prepared(values: Floats, seed: int) -> Floats:
     return ordered[np.sort(rows)]
 
 
-def _has_constant(values: Floats) -> bool:
-    return bool((values.min(axis=0) == values.max(axis=0)).any())
+def _varying(numbers: Numbers) -> Numbers:
+    """Return the numbers without variables that are constant in a file: they have no robust scale."""
+    files = numbers.original, numbers.masked
+    vary = np.array(
+        [min(map(deviation, columns)) > 0 for columns in zip(*(x.T for x in files), strict=True)], dtype=bool
+    )
+    left = numbers.but([name for name, varies in zip(numbers.names, vary, strict=True) if not varies])
+    return replace(left, original=numbers.original[:, vary], masked=numbers.masked[:, vary])
 
 
 @lru_cache(maxsize=2)

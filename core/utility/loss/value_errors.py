@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypedDict
 
 import numpy as np
@@ -169,14 +169,16 @@ def _described(prepared: ValueErrors) -> ErrorsDetail:
 def _scaled(
     measure: Measure, prepared: ValueErrors, scaled: Callable[[VariableErrors, float], float]
 ) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
-    """Yield the mean over values in units of standard deviations; a constant variable must not have moved."""
+    """Yield the mean over values in units of standard deviations, without constant variables that moved."""
     moved = [v for v, e in prepared.variables.items() if e.deviation == 0 and e.absolute > 0]
-    if prepared.reason or moved:
+    fit = {v: e for v, e in prepared.variables.items() if v not in moved}
+    compared = sum(e.n for e in fit.values())
+    if prepared.reason or not compared:
         reason = prepared.reason or f"not computable: {moved[0]} is constant in the original"
         yield _skipped(measure.id, prepared, reason)
         return
-    compared = sum(e.n for e in prepared.variables.values())
-    value = math.fsum(scaled(e, e.deviation or 1.0) for e in prepared.variables.values()) / compared
+    prepared = replace(prepared, numbers=prepared.numbers.but(moved))
+    value = math.fsum(scaled(e, e.deviation or 1.0) for e in fit.values()) / compared
     if not math.isfinite(value):
         yield _skipped(measure.id, prepared, TOO_LARGE)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict
 
 from core.measures import Answers, Passes, Result, Skipped
+from core.utility.compared_variables import LeftOut, without
 from core.utility.families import WHOLE_FILE, utility_measure
 from core.utility.propensity.comparison import Driver, PropensityComparison, compare_propensities
 from core.utility.propensity.parameters import Model, PropensityParameters
@@ -23,7 +24,7 @@ class AnalyticNull(TypedDict):
     standardised: float | None
 
 
-class BetweenSets(TypedDict):
+class BetweenSets(LeftOut):
     """An earlier set of the same scenario in the place of the original: what two files of one synthesizer show."""
 
     set: str
@@ -91,11 +92,13 @@ def propensity(compared: PropensityComparison) -> Answers[PropensityDetail, Stac
     """Yield U_p = mean (score - c)^2 over all merged records."""
     stacked, value = compared.stacked, compared.value
     if value is None or compared.histogram is None:
-        yield Skipped("propensity", (), compared.reason, stacked.described(), notices=stacked.notices())
+        yield Skipped("propensity", (), compared.reason, stacked.described(), **stacked.said())
         return
-    n, notices = min(stacked.n_original, stacked.n_masked), stacked.notices() + compared.notices
+    n = min(stacked.n_original, stacked.n_masked)
     detail = _detail(compared, value, compared.histogram)
-    yield Result("propensity", (), value, n, None, detail, notices=notices, interval_reason=INTERVAL_REASON)
+    yield Result(
+        "propensity", (), value, n, None, detail, **stacked.said(*compared.notices), interval_reason=INTERVAL_REASON
+    )
 
 
 MEASURES = (propensity,)
@@ -131,7 +134,15 @@ def _between(name: str, compared: PropensityComparison) -> BetweenSets:
     n, value, scores = compared.stacked.n_original, compared.value, compared.statistics
     if value is None or scores is None:
         return {"set": name, "n": n, "reason": compared.reason}
-    return {"set": name, "n": n, "value": value, "specks": scores.specks, "po50": scores.po50, "u": scores.u}
+    said: BetweenSets = {
+        "set": name,
+        "n": n,
+        "value": value,
+        "specks": scores.specks,
+        "po50": scores.po50,
+        "u": scores.u,
+    }
+    return {**said, **without(compared.stacked.left_out)}
 
 
 def _analytic(compared: PropensityComparison) -> AnalyticNull | None:

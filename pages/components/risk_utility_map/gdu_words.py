@@ -12,6 +12,7 @@ WORTH_NAMING = 5e-4
 
 CAUSES = {
     "removed": "were lost because variables were removed",
+    "incomparable": "were lost because variables cannot be compared",
     "recoded": "were lost by recoding: fewer categories, bands, caps",
     "distribution": "were lost because distributions of single variables changed",
     "one": "were lost in pairs that are associated in one file only",

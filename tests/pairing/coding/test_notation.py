@@ -77,7 +77,7 @@ def test_spellings_that_a_file_tells_apart_stay_apart_and_are_asked_about():
     assert same_categories(["A", "a", "b"], ["a ", "A", "B"]) == ({"a ": "a"}, ("B",))
     assert same_categories(["A", "b"], ["a", "B", "b"]) == ({}, ("B", "a"))
     found = paired(["A", "a", "b"], ["A", "a", "B"], "nominal")
-    assert "values that the original does not have: 'B'" in found.problem
+    assert "values that the original does not have: 'B'" in found.unexplained
     assert any("kept apart: declare the recode (map)" in flag for flag in found.flags)
 
 
@@ -124,7 +124,7 @@ def test_codes_that_linked_records_show_to_be_one_for_one_are_used_and_said():
 def test_new_codes_are_asked_about_where_records_are_not_linked_or_not_one_for_one():
     assert "or how its records are linked" in linked_codes(["North", "South", "West"], [1, 2, 9], linked=False).problem
     swapped = linked_codes(["a", "b", "c"], ["b", "a", "d"])  # exchanged codes are a doubt, not a spelling
-    assert "values that the original does not have: 'd'" in swapped.problem
+    assert "values that the original does not have: 'd'" in swapped.unexplained
     few = paired(["North", "South", "West"], [1, 2, 9], "nominal", linked=True)
     assert "values that the original does not have" in few.problem
 

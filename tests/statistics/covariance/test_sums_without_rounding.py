@@ -44,7 +44,7 @@ def test_a_constant_that_no_binary_number_holds_varies_by_nothing():
     constant = np.full((5_001, 1), 0.1)
     assert sums_of(constant).means(grid_of(constant)) == [0.1]
     assert sums_of(constant).covariances(grid_of(constant)) == [[0.0]]
-    assert sums_of(constant).correlations() is None
+    assert sums_of(constant).correlations() == [[1.0]]
 
 
 def test_order_and_blocks_change_no_bit(monkeypatch: pytest.MonkeyPatch):

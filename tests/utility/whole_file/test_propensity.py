@@ -121,7 +121,7 @@ def test_sets_with_other_categories_are_one_alphabet():
     assert [g.recoded.categories[c] for c in g.recoded.values] == list("aacc")
     assert [g.masked.categories[c] for c in g.masked.values] == list("abbd")
     assert "different categories" in o.problem
-    assert "different categories" in outcome(replace(first, sets=(beside,)), "main").detail["between_sets"][0]["reason"]
+    assert outcome(replace(first, sets=(beside,)), "main").detail["between_sets"][0]["left_out"] == ["o"]
 
 
 def test_the_null_of_a_tree_is_made_of_records_dealt_at_random():
