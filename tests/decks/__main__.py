@@ -1,7 +1,8 @@
 """Run by ``make decks``: how often the program's verdict on files with a known right answer is right, as tables.
 
-``python -m tests.decks [--files 500] [--seed 1] [--workers 2] [--store FILE]``: what stands in the store (JSON lines)
-is not judged again, so that a long run can be stopped and taken up. A file is found again by seed, original and place.
+``python -m tests.decks [--files 500] [--seed 1] [--workers 2] [--risk-alone] [--store FILE]``: what stands in the store
+(JSON lines) is not judged again, so that a long run can be stopped and taken up. A file is made again from seed, original
+and place.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 from tests.decks.counted import report
 from tests.decks.deck import FILES
 from tests.decks.judged import Line, lines_of
+from tests.decks.through_engine import NEEDED, RISK_ALONE
 
 
 def main() -> int:
@@ -26,6 +28,7 @@ def main() -> int:
     parser.add_argument("--files", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--risk-alone", action="store_true", help="judge no utility: four times as many files")
     parser.add_argument("--store", type=Path)
     asked = parser.parse_args()
     earlier = list(_stored(asked.store))
@@ -42,7 +45,8 @@ def _stored(store: Path | None) -> Iterator[dict[str, Any]]:
 def _judged(asked: argparse.Namespace, known: set[int]) -> Iterator[dict[str, Any]]:
     numbers = [number for number in range(-(-asked.files // FILES)) if number not in known]
     with ProcessPoolExecutor(asked.workers, get_context("spawn")) as pool:
-        waiting = [pool.submit(lines_of, asked.seed, number) for number in numbers]
+        needed = RISK_ALONE if asked.risk_alone else NEEDED
+        waiting = [pool.submit(lines_of, asked.seed, number, FILES, needed) for number in numbers]
         for done, finished in enumerate(as_completed(waiting), start=1):
             lines = finished.result()
             sys.stderr.write(f"\r{done} of {len(numbers)} originals")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.random import Generator
@@ -30,6 +31,14 @@ FILES = 25
 """Masked files of one original: its own comparisons are made once for all of them."""
 
 TRIES = 6
+"""Doses of which the one nearest to the limits is taken."""
+
+LOOKED_AT = 100
+"""Combinations of key values that a dose is tried on."""
+
+AIM = 1.2
+"""Times the limit: what doses are tried for."""
+
 LIMITS = {"file_risk": 0.05, "individual_risk": 0.05, "sample_uniques": 0.2, "smallest_group": 1 / 3}
 """Of a scientific-use file, as shares: what the truth is compared with (a test compares them with the program's)."""
 
@@ -44,7 +53,12 @@ class Planted:
 
     file: MaskedFile
     risk: TrueRisk
-    utility: TrueUtility
+    seed: int
+
+    @cached_property
+    def utility(self) -> TrueUtility:
+        """How far it lies from the law, worked out when asked for."""
+        return true_utility(self.file, np.random.default_rng(self.seed))
 
     @property
     def rules(self) -> dict[str, float]:
@@ -197,14 +211,6 @@ RARE = ("identical", "sample", "shuffled", "two keys permuted")
 """Kinds with nothing to choose: once for each original at most."""
 
 
-def planted_originals(seed: int, first: int = 0) -> Iterator[tuple[Population, list[Planted]]]:
-    """Yield one original after the other, with its masked files."""
-    number = first
-    while True:
-        yield planted_original(seed, number)
-        number += 1
-
-
 def planted_original(seed: int, number: int, files: int = FILES) -> tuple[Population, list[Planted]]:
     """Return an original by its number, and its masked files."""
     random = np.random.default_rng([seed, number])
@@ -225,13 +231,13 @@ def _kinds(random: Generator, n: int) -> list[str]:
 
 
 def _near_limit(base: MaskedFile, kind: str, random: Generator) -> MaskedFile:
-    """Return a file of a kind; of every second one several doses are tried for one a little above the limits."""
+    """Return a file of a kind; of most several doses are tried for one a little above the limits."""
     tries = TRIES if random.random() < 0.9 else 1
     best: tuple[float, MaskedFile] | None = None
     for _ in range(tries):
         file = _made(base, kind, float(random.random()), random)
-        excess = max(rules_of(file, true_risk(file)).values()) if tries > 1 else 1.0
-        distance = abs(float(np.log(max(excess, 1e-9) / 1.3)))
+        excess = max(rules_of(file, true_risk(file, LOOKED_AT)).values()) if tries > 1 else 1.0
+        distance = abs(float(np.log(max(excess, 1e-9) / AIM)))
         if best is None or distance < best[0]:
             best = distance, file
     assert best is not None
@@ -264,7 +270,7 @@ def _rising(base: MaskedFile, random: Generator) -> list[Planted]:
 
 def planted(file: MaskedFile, random: Generator) -> Planted:
     """Return a file with the right answer."""
-    return Planted(file, true_risk(file), true_utility(file, random))
+    return Planted(file, true_risk(file), int(random.integers(2**31)))
 
 
 def made_up(seed: int, number: int) -> tuple[list[Planted], People]:

@@ -8,11 +8,14 @@ from typing import Any
 
 from core.decision import FileVerdict, GuardKind, Verdict
 from tests.decks.deck import FILES, Planted, made_up, planted_original
-from tests.decks.through_engine import NEEDED, verdicts_on
+from tests.decks.through_engine import NEEDED, RISK_ALONE, verdicts_on
+from tests.decks.true_utility import TrueUtility
 
 OF_UTILITY = {GuardKind.NO_UTILITY, GuardKind.AT_BOTTOM, GuardKind.NEAR_BOTTOM, GuardKind.NO_BOTTOM}
 MADE_UP_EVERY = 8
 """One original in so many has synthetic files, whose attacks take as long as all others together."""
+
+NOT_ASKED = TrueUtility(0.0, clear=False)
 
 
 @dataclass(frozen=True)
@@ -55,19 +58,22 @@ class Line:
 def lines_of(seed: int, number: int, files: int = FILES, needed: Sequence[str] = NEEDED) -> list[dict[str, Any]]:
     """Return what is to be counted of one original's files, JSON-ready."""
     _, deck = planted_original(seed, number, files)
-    lines = list(_lines(number, deck, verdicts_on([p.file for p in deck], needed=needed)))
-    if number % MADE_UP_EVERY == MADE_UP_EVERY - 1:
+    with_use = needed != RISK_ALONE
+    lines = list(_lines(number, deck, verdicts_on([p.file for p in deck], needed=needed), with_use=with_use))
+    if with_use and number % MADE_UP_EVERY == MADE_UP_EVERY - 1:
         made, control = made_up(seed, number)
-        lines += _lines(number, made, verdicts_on([p.file for p in made], control))
+        lines += _lines(number, made, verdicts_on([p.file for p in made], control), with_use=True)
     return lines
 
 
-def _lines(number: int, deck: Iterable[Planted], verdicts: Iterable[FileVerdict]) -> Iterator[dict[str, Any]]:
-    for place, (planted, verdict) in enumerate(zip(deck, verdicts, strict=True)):
-        yield asdict(_line(number, place, planted, verdict))
+def _lines(
+    number: int, deck: Iterable[Planted], verdicts: Iterable[FileVerdict], *, with_use: bool
+) -> Iterator[dict[str, Any]]:
+    for place, (each, verdict) in enumerate(zip(deck, verdicts, strict=True)):
+        yield asdict(_line(number, place, each, verdict, each.utility if with_use else NOT_ASKED))
 
 
-def _line(number: int, place: int, planted: Planted, verdict: FileVerdict) -> Line:
+def _line(number: int, place: int, planted: Planted, verdict: FileVerdict, utility: TrueUtility) -> Line:
     file = planted.file
     pairs = [pair for each in verdict.judgements for pair in each.judgements]
     return Line(
@@ -82,9 +88,9 @@ def _line(number: int, place: int, planted: Planted, verdict: FileVerdict) -> Li
         file.file_kind or ",".join(sorted(set(file.declared.values()))),
         planted.excess,
         planted.rules,
-        planted.utility.lost,
-        planted.utility.clear,
-        planted.utility.of_no_use,
+        utility.lost,
+        utility.clear,
+        utility.of_no_use,
         str(verdict.standing),
         {r.threshold: j.value for r, j in pairs if j.verdict is not Verdict.NOT_FOR},
         bool(pairs) and {j.verdict for _, j in pairs} <= {Verdict.MET, Verdict.NOT_FOR},

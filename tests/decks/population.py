@@ -85,8 +85,8 @@ class Population:
 def drawn_population(random: Generator, shape: str) -> Population:
     """Return a population of a shape, its particulars drawn."""
     place, strength = random.normal(0, 1, CLASSES), 0.9
-    sizes: Mapping[str, tuple[int, int]] = {"few keys": (400, 1600), "weak association": (800, 1600)}
-    n = int(random.integers(*sizes.get(shape, (250, 900))))
+    sizes: Mapping[str, tuple[int, int]] = {"few keys": (400, 1200), "weak association": (400, 1000)}
+    n = int(random.integers(*sizes.get(shape, (200, 600))))
     strength = {"strong association": 1.6, "weak association": 0.35}.get(shape, 0.9)
     make = _Maker(random, place, strength)
     sex, region, school = make.nominal("sex", 2), make.nominal("region", 4, home=True), make.ordinal("school", 4)

@@ -47,8 +47,8 @@ class TrueRisk:
         return float((self.people > SURE + 1e-9).mean())
 
 
-def true_risk(file: MaskedFile) -> TrueRisk:
-    """Return what the intruder believes about each person of the original."""
+def true_risk(file: MaskedFile, most: int | None = None) -> TrueRisk:
+    """Return what the intruder believes about each person of the original; ``most``: of so many combinations alone."""
     if not file.share:
         return TrueRisk(np.zeros(len(next(iter(file.original.values())))))
     written = [file.written[key] for key in file.keys]
@@ -60,6 +60,9 @@ def true_risk(file: MaskedFile) -> TrueRisk:
     records, counts = np.unique(what, axis=0, return_counts=True)
     if all(w.is_true for w in written) and (file.parents >= 0).all():
         return TrueRisk(_of_true_values(targets, records, people)[of_person.ravel()])
+    if most is not None and most < len(targets):
+        chosen = np.linspace(0, len(targets) - 1, most).astype(np.int64)
+        targets, people, of_person = targets[chosen], people[chosen], np.arange(most)
     odds = likelihoods(targets, records, written) / _law_of_records(file, records)
     each = file.share / file.m
     total = (1 - file.share) + each * (odds @ counts)

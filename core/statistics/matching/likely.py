@@ -37,7 +37,8 @@ class KeyOdds:
     edges : float64 array (b - 1,)
         Largest distance of each band but the last.
     excess : float64 array (b,)
-        Share of masked values in each band beyond those that are written anew.
+        Share of masked values in each band beyond those that are written anew, at most: with its standard error, since
+        the dose is estimated from as many values as are linked.
     anew : float
         Share of those.
     within : float64 array (b, codes)
@@ -123,7 +124,7 @@ def _key_odds(cells: TargetCells, key: int, *, false_values: bool) -> KeyOdds:
     ours, theirs, values = cells.original[:, key], cells.masked[:, key], cells.values[key]
     n = 1 + int(max(ours.max(), theirs.max(), 0))
     of_code = np.bincount(ours + 1, cells.targets, minlength=n + 1).astype(np.int64)
-    place = np.arange(n, dtype=np.float64) if values is None else values[:n]
+    place = np.arange(n, dtype=np.float64) if values is None else np.append(values, 0.0)[:n]  # no value at all: one that nobody has
     true, own = ours[cells.linked[:, 0]], theirs[cells.linked[:, 1]]
     known = (true >= 0) & (own >= 0)
     apart = np.abs(place[true[known]] - place[own[known]]) if false_values else np.zeros(1)
@@ -131,10 +132,11 @@ def _key_odds(cells: TargetCells, key: int, *, false_values: bool) -> KeyOdds:
     masked = np.bincount(theirs + 1, cells.records, minlength=n + 1).astype(np.int64)
     within = _within(place, masked[1:], edges)
     in_band = np.bincount(np.searchsorted(edges, apart), minlength=len(within)) / max(len(apart), 1)
+    error = np.sqrt(in_band * (1 - in_band) / max(len(apart), 1))
     by_chance = within[:, true[known]].mean(axis=1) if known.any() else within.mean(axis=1)
     anew = float(min(1.0, (in_band / by_chance).min())) if false_values else 0.0
     blank, kept = _of_blanks(of_code, masked, true, own)
-    return KeyOdds(place, edges, np.maximum(in_band - anew * by_chance, 0.0), anew, within, blank, kept)
+    return KeyOdds(place, edges, np.maximum(in_band + error - anew * by_chance, 0.0), anew, within, blank, kept)
 
 
 def _edges(apart: Floats, *, categories: bool) -> Floats:
