@@ -111,9 +111,16 @@ def test_tables_are_written_as_json_for_other_programs(folder, capfd):
 
 @pytest.mark.slow  # starts the program
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /dev/full")
-@pytest.mark.parametrize("line", ["--help", "completion bash", "measures", "files o.csv"])
-@pytest.mark.parametrize("output", ["/dev/full", "closed", "nobody reads"])
-def test_output_that_nobody_takes_ends_with_an_error_in_one_line(folder, line, output):
+@pytest.mark.parametrize(
+    ("output", "line"),
+    [
+        ("/dev/full", "measures"),
+        ("closed", "--help"),
+        ("nobody reads", "files o.csv"),
+        ("nobody reads", "completion bash"),
+    ],
+)
+def test_output_that_nobody_takes_ends_with_an_error_in_one_line(folder, output, line):
     leads = {"/dev/full": "> /dev/full", "closed": ">&-", "nobody reads": "| true"}[output]
     command = f"(sleep 0.2; exec '{sys.executable}' -m core {line}) {leads}"
     if output == "nobody reads":
