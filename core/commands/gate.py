@@ -37,7 +37,7 @@ def gate(options: argparse.Namespace) -> int:
     purpose = policy_named(options.policy)
     comparison = gated_comparison(options.results)
     answer = held_against(comparison, purpose, today(), options.scenario, any_of=options.any)
-    put(gate_document(answer, purpose, options.format, options.results.name).encode())
+    put(gate_document(answer, purpose, options.format or "text", options.results.name).encode())
     return int(answer.answer)
 
 
