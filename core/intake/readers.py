@@ -54,5 +54,7 @@ def reader_of(form: Format, choices: ReadChoices = NO_CHOICES) -> Reader:
         taken = (*OF_COLUMNS, *TAKEN[form])
         for name in (field.name for field in fields(ReadChoices)):
             if name not in taken and getattr(choices, name) != getattr(NO_CHOICES, name):
-                raise IntakeError(f"{name} changes nothing in a file of this format ({form}); it takes {', '.join(taken)}")
+                raise IntakeError(
+                    f"{name} changes nothing in a file of this format ({form}); it takes {', '.join(taken)}"
+                )
     return cast(Reader, import_module(READERS[form], __package__))

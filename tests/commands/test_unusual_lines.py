@@ -93,7 +93,10 @@ def test_results_on_standard_output_are_asked_for_as_json(folder, capfd):
         ("report VOTERS --kind internal --scenario zz --out m.csv", "no scenario is called 'zz'; there are Age and"),
         ("report VOTERS --kind shareable --out m.csv", "no scenario was decided on for release: name the released"),
         ("export VOTERS --to crate --scenario zz --out m.csv", "no scenario is called 'zz'; there are Age and"),
-        ("report VOTERS --kind shareable --scenario voters_k5.csv --register VOTERS", "--register voters.json: this is"),
+        (
+            "report VOTERS --kind shareable --scenario voters_k5.csv --register VOTERS",
+            "--register voters.json: this is",
+        ),
         ("register VOTERS", "voters.json: this is no register of releases of R-U Map: choose a file that ends in"),
         ("register m.csv --add VOTERS --scenario zz --decided 2026-01-01 --signed A --policy public", "say which file"),
         ("assess o.csv m.csv --read zz=1 --out m.csv", "not by 'zz'"),
