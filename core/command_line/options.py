@@ -264,7 +264,7 @@ def _add_outputs(parser: argparse.ArgumentParser) -> None:
         "--share", type=number, default=SHARE_OF_LARGEST, metavar="K", help="have at most this (default: %(default)s)"
     )
     number("--closeness", type=number, default=CLOSENESS, metavar="P", help="p%% rule (default: %(default)s)")
-    _add_out(parser, required=False, default="outputs_CONFIDENTIAL.zip beside the released file")
+    _add_out(parser, required=False, default="outputs_CONFIDENTIAL.zip in the folder of the released file")
 
 
 def _add_catalogue(parser: argparse.ArgumentParser) -> None:

@@ -111,7 +111,7 @@ def _by_identifier(names: str, codes: NDArray[np.int64], masked_codes: NDArray[n
     rows = row_of[masked_codes]
     n_linked = int((rows >= 0).sum())
     if not n_linked:
-        return Links(None, f"records are not linked: no identifier in {names} stands in both files")
+        return Links(None, f"records are not linked: no identifier of {names} is a variable of both files")
     empty = int((masked_codes < 0).sum())
     without = f" ({empty} have no identifier)" if empty else ""
     return Links(rows, f"linked by {names}: {n_linked} of {len(rows)} masked records found in the original{without}")

@@ -205,7 +205,7 @@ def _flags(keyset: MatchedKeys, detail: MatchDetail) -> tuple[str, ...]:
         flags.append(f"without {counted(nobody, 'record', 'records')} of weight 0: nobody is looked for there")
     if keyset.linked and (strangers := keyset.pair.masked.n_records - len(keyset.cells.linked)):
         have = counted(strangers, "masked record has", "masked records have")
-        flags.append(f"{have} no known original: found by nobody, and in the way of whoever looks for others")
+        flags.append(f"{have} no known original: found by nobody, and in the way of an intruder who looks for others")
     if len(detail.get("keys_that_count", keyset.keys)) < len(keyset.keys):
         flags.append(f"found most by {', '.join(detail['keys_that_count'])} alone: other keys may be false")
     return tuple(flags)
