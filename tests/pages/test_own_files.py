@@ -1,5 +1,7 @@
 """A user's own files: read, refused by name, linked, tagged, measured, drawn."""
 
+import json
+import re
 import time
 from collections.abc import Callable, Mapping
 
@@ -284,6 +286,38 @@ def test_hostile_names_are_shown_and_do_nothing(bring: Callable, small_files: Ma
         labels = "\n".join(s.label for s in (*user.app.selectbox, *user.app.text_input, *user.app.expander))
         for active in ("![x](", "<script>", ":red[", "](http", "\u202e"):
             assert active not in user.text() + labels, page
+
+
+PAGES = ("files", "variables", "run", "risk_utility_map", "side_by_side", "variables_utility", "pairs", "more_utility")
+PAGES += ("risk", "laboratory", "report", "methods")
+NAMES = ["__class__ {} %s %(x)s {0}", "**b** `c` $x^2$ <b>i</b>", "two\nlines\u202e| a | b |", "😀" + "W" * 200]
+TAGS = ("![x](", "<script>", "<b>", ":red[", "](http", "\u202e", "**b**", "`c`", "$x^2$")
+
+
+def test_hostile_names_and_categories_break_no_page(bring: Callable, small_files: Mapping[str, bytes]) -> None:
+    rows = small_files["original.csv"].decode().split("\n", 1)[1].replace("North", "<script>alert(1)</script>")
+    rows = rows.replace("East", "=cmd|' /C calc'!A0").replace(
+        "South", ":red[x] $x^2$ **b** `c` ![x](http://evil.example)"
+    )
+    hostile = (",".join(f'"{name}"' for name in NAMES) + "\n" + rows).encode()
+    user = bring(
+        {"<b>o</b> {} %s.csv": hostile, "m **b** `c` $x^2$ [a](http://evil.example).csv": hostile + b"30,f,East,900\n"}
+    )
+    codebook = workspace(user).codebook
+    name = json.dumps(":red[k] <script> **b** `c` $x^2$ {} %s")
+    keys = f"[keysets.{name}]\nvariables = {json.dumps([v.name for v in codebook.variables][:3])}\n"
+    user.go("variables")
+    user.upload("Use a saved codebook", "codebook.toml", keys.encode())
+    assert ":red[k]" in workspace(user).codebook.effective_keysets()[0].name
+    user.go("run")
+    user.click("start_run")
+    finish(user)
+    for page in PAGES:
+        user.go(page)
+        assert not user.app.exception, page
+        labels = "\n".join(s.label for s in (*user.app.selectbox, *user.app.text_input, *user.app.expander))
+        shown = re.sub(r"\\[!-/:-@\[-`{-~]", "", user.text() + labels)
+        assert not [tag for tag in TAGS if tag in shown], page
 
 
 def test_a_file_of_the_same_name_takes_the_place_of_the_former(bring, small_files) -> None:
