@@ -10,6 +10,7 @@ import pytest
 from core.data import DifferentialPrivacy, MarkedNumber, Masking, Role
 from pages.components.escaping import md
 from tests.faults.processes import until
+from tests.pages.conftest import User, bring_into
 
 pytestmark = pytest.mark.slow
 
@@ -329,6 +330,34 @@ def test_hostile_names_and_categories_break_no_page(bring: Callable, small_files
         labels = "\n".join(_words(user.app.main))
         shown = re.sub(r"\\[!-/:-@\[-`{-~]", "", user.text() + labels)
         assert not [tag for tag in TAGS if tag in shown], page
+
+
+def test_two_people_with_files_of_the_same_names_see_their_own(small_files: Mapping[str, bytes]) -> None:
+    people = []
+    for place in ("Northern", "Northest"):
+        files = {name: content.replace(b"North", place.encode()) for name, content in small_files.items()}
+        people.append((place, bring_into(User(), files)))
+    for page in ("files", "variables", "run", "report"):
+        for _place, user in people:
+            user.go(page)
+    for _place, user in people:
+        answer_everything(user, {})
+        user.go("run")
+        user.click("start_run")
+    for _place, user in people:
+        finish(user)
+    (one, ann), (two, ben) = people
+    mine, theirs = workspace(ann), workspace(ben)
+    assert one in mine.original_data.columns["region"].labels
+    assert two in theirs.original_data.columns["region"].labels
+    assert two not in mine.original_data.columns["region"].labels
+    for ours, others in ((mine, theirs), (theirs, mine)):
+        assert ours.comparison.original.sha256 == ours.original_data.sha256 != others.comparison.original.sha256
+    for page in ("risk_utility_map", "variables_utility", "pairs", "risk", "report"):
+        for place, user in people:
+            user.go(page)
+            other = two if place == one else one
+            assert other not in user.text(), page
 
 
 def test_a_file_of_the_same_name_takes_the_place_of_the_former(bring, small_files) -> None:
