@@ -9,13 +9,14 @@ from html import escape
 from os import PathLike
 from pathlib import Path
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 import plotly.graph_objects as go
 import pyarrow as pa
 
 from core.assessment import Assessment, Comparison, in_catalogue_order, measure_by_id
 from core.charts import risk_utility_map_figure
+from core.commands import content_of
 from core.data import NO_LINK, Codebook, write_codebook
 from core.decision import DEFAULT_RELEASE, decide, verdict_lines
 from core.errors import PlanError, ReportError
@@ -23,28 +24,17 @@ from core.measures import Outcome, Result, Skipped
 from core.reports import internal_figures, pictures, project_of_results, read_results_file, reported_map, write_results
 from core.views import validity, why_no_map
 from core.wording import counted, did_you_mean, exact_percent, first_of
+from rumap import face
 from rumap.arguments import kind_of, path_in
 from rumap.data import Backend, frame_of
-from rumap.face import gate, report
 from rumap.saving import write
 from rumap.texts import purpose_of
 
-if TYPE_CHECKING:
-    from rumap.documents import ReportFile
-    from rumap.gating import GateResult
-
 COLUMNS = {
-    "scenario": pa.string(),
-    "file": pa.string(),
-    "measure": pa.string(),
-    "name": pa.string(),
-    "target": pa.string(),
-    "value": pa.float64(),
-    "low": pa.float64(),
-    "high": pa.float64(),
+    **dict.fromkeys(("scenario", "file", "measure", "name", "target"), pa.string()),
+    **dict.fromkeys(("value", "low", "high"), pa.float64()),
     "n": pa.int64(),
-    "reason": pa.string(),
-    "does_not_hold": pa.string(),
+    **dict.fromkeys(("reason", "does_not_hold"), pa.string()),
 }
 PAIR_MEASURE = "ldu_bivariate"
 MOST_REMARKS = 30
@@ -73,10 +63,7 @@ class Results:
     def load(cls, path: str | PathLike[str]) -> Results:
         """Return the results of a file that `save` or the command line wrote."""
         file = path_in("path", path)
-        try:
-            return cls(read_results_file(file.read_bytes(), file.name))
-        except OSError as error:
-            raise PlanError(f"{file.name}: cannot be opened ({error.strerror}); check the path") from None
+        return cls(read_results_file(content_of(file), file.name))
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the same bytes as ``ru-map assess --out``; return the path."""
@@ -88,8 +75,7 @@ class Results:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the results as ``results.json`` holds them, as a dict."""
-        content: dict[str, Any] = json.loads(self.to_json())
-        return content
+        return dict(json.loads(self.to_json()))
 
     @property
     def codebook(self) -> str:
@@ -165,10 +151,8 @@ class Results:
         if name in self.measures:
             return frame[frame["measure"] == name].reset_index(drop=True)
         if not isinstance(name, str) or name not in {n for s in self.comparison.scenarios for n in (s.name, s.file)}:
-            known = (*self.measures, *self.scenarios)
-            raise PlanError(
-                f"there is no measure and no masked file {name!r} in these results{did_you_mean(name, known)}"
-            )
+            meant = did_you_mean(name, (*self.measures, *self.scenarios))
+            raise PlanError(f"there is no measure and no masked file {name!r} in these results{meant}")
         return frame[frame["scenario"] == self._file(name).name].reset_index(drop=True)
 
     def __iter__(self) -> Iterator[str]:
@@ -180,15 +164,8 @@ class Results:
     def __contains__(self, name: object) -> bool:
         return name in self.scenarios or name in self.measures
 
-    def report(
-        self, kind: Literal["internal", "shareable"] = "internal", format: str = "html", scenario: str = ""
-    ) -> ReportFile:
-        """Write a report; see `rumap.report`."""
-        return report(self, kind, format, scenario)
-
-    def gate(self, policy: str | PathLike[str], *, scenario: str = "", any_of: bool = False) -> GateResult:
-        """Hold the masked files against a policy; see `rumap.gate`."""
-        return gate(self, policy, scenario=scenario, any_of=any_of)
+    report = face.report
+    gate = face.gate
 
     def pairs(self, scenario: str, backend: Backend = "pandas") -> Any:
         """Return the utility of every pair of variables of one masked file, by its name or file name."""

@@ -77,7 +77,7 @@ class CommandParser(argparse.ArgumentParser):
         """Refuse what is left of a command line."""
         if words[0].startswith("-"):
             self.error(f"there is no option {words[0]}")
-        self.error(f"{words[0]!r} is one too many, or stands apart: files stand together")
+        self.error(f"{words[0]!r} is one too many, or not next to the other files: name files one after the other")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         # argparse would swallow that nobody reads it

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from core.command_line.choices import (
     CLOSENESS,
@@ -27,6 +28,7 @@ POLICY = "FILE|" + "|".join(RELEASES)
 PROPOSED = "what is proposed for a type of release"
 
 RESULTS = Path("results.json")
+HERE = f"{RESULTS}, here"
 """Where figures go that are measured, unless another place is named."""
 
 OVERWRITING = (
@@ -39,28 +41,59 @@ OVERWRITING = (
 )
 
 
-def _add_files(parser: argparse.ArgumentParser, masked: str) -> None:
-    parser.add_argument("original", type=path)
-    parser.add_argument("masked", type=path, nargs=masked)
-
-
-def _add_answers(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--read",
-        dest="answers",
-        action="append",
-        default=[],
-        metavar="[FILE:]CHOICE=VALUE",
-        help="answers a question about a file (without FILE: about all), as the question says: header=false, "
+SHARED: dict[str, dict[str, Any]] = {
+    "original": {"type": path},
+    "released": {"type": path},
+    "source": {"type": path, "help": "results.json or a project file (.rumap)"},
+    "--read": {
+        "dest": "answers",
+        "action": "append",
+        "default": [],
+        "metavar": "[FILE:]CHOICE=VALUE",
+        "help": "answers a question about a file (without FILE: about all), as the question says: header=false, "
         "sheet=NAME, numbers=VARIABLE, texts=VARIABLE, encoding=cp1252, decimal=, ...",
-    )
+    },
+    "--codebook": {
+        "type": path,
+        "action": "append",
+        "default": [],
+        "metavar": "FILE",
+        "help": "TOML; or a document about the study, .xml (DDI Codebook, SDMX structure); or both, each with "
+        "--codebook. What they leave out is drafted from the files",
+    },
+    "--linked": {"metavar": "row|none|VARIABLE[,VARIABLE]", "help": "how records are linked to the original"},
+    "--seed": {"type": whole, "default": 1},
+    "--json": {"action": "store_true", "help": "as JSON, for other programs"},
+    "--cluster": {"default": "", "metavar": "ADDRESS", "help": "a Dask scheduler, or local:N, in place of --jobs"},
+    "--control": {
+        "type": path,
+        "metavar": "FILE",
+        "help": "records of other people of the population, unknown to the masking",
+    },
+    "--masking-kinds": {"action": "store_true", "help": "say in general how variables were masked"},
+    "--file-name": {"action": "store_true", "help": "name the released file"},
+    "--register": {"type": path, "metavar": "FILE", "help": "releases so far: warn of an original changed since"},
+    "--scenario": {"default": "", "help": "the released one (default: as decided)"},
+    "--recipe": {"type": path, "required": True, "help": "TOML: the masking methods, step by step"},
+}
+"""Arguments that several commands take."""
+
+
+def _add(parser: argparse.ArgumentParser, *names: str) -> None:
+    for name in names:
+        parser.add_argument(name, **SHARED[name])
+
+
+def _add_files(parser: argparse.ArgumentParser, masked: str) -> None:
+    _add(parser, "original")
+    parser.add_argument("masked", type=path, nargs=masked)
 
 
 def _add_checks(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", type=path, nargs="+", metavar="PATH", help="files, or folders with files")
-    _add_answers(parser)
+    _add(parser, "--read")
     parser.add_argument("--findings", action="store_true", help="say every question, warning and note as well")
-    _add_json(parser)
+    _add(parser, "--json")
 
 
 def _add_gate(parser: argparse.ArgumentParser) -> None:
@@ -68,9 +101,8 @@ def _add_gate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--policy", type=path, required=True, metavar=POLICY, help=f"TOML: thresholds; or {PROPOSED}")
     parser.add_argument("--scenario", default="", help="the only masked file to judge (default: every one must pass)")
     parser.add_argument("--any", action="store_true", help="one passing file is enough, as in a sweep")
-    parser.add_argument("--format", choices=["text", "json", "junit", "github"], default="text")
     parser.add_argument("--verbose", action="store_true", help="name all that speaks against each file (text)")
-    _add_format_json(parser)
+    _add_format(parser, ["text", "json", "junit", "github"], "default: text")
     parser.epilog = (
         "0: every threshold is met. 1: one fails; the sentence says by how much. 2: it cannot be judged, and why: a "
         "figure that was not measured or does not hold under the masking never passes."
@@ -83,9 +115,8 @@ def _add_register(parser: argparse.ArgumentParser) -> None:
     asked = parser.add_mutually_exclusive_group()
     asked.add_argument("--add", type=path, metavar="FILE", help="a signed project (.rumap), or results.json")
     asked.add_argument("--check", type=path, metavar="FILE", help="a released file, against all others in the register")
-    asked.add_argument(
-        "--due", nargs="?", const="", metavar="DAY", help="what is to be looked at again (default: today)"
-    )
+    again = "what is to be looked at again (default: today)"
+    asked.add_argument("--due", nargs="?", const="", metavar="DAY", help=again)
     option("--called", default="", metavar="NAME", help="what the release is called (default: as its scenario)")
     option("--note", default="")
     option("--scenario", default="", help="of results: which masked file was released")
@@ -98,15 +129,10 @@ def _add_register(parser: argparse.ArgumentParser) -> None:
         help=f"by which it was judged, where none was confirmed; TOML, or {PROPOSED}",
     )
     option("--look-again", default="", metavar="DAY", help="of results: when the decision is to be looked at again")
-    option("--original", type=path, metavar="FILE", help="for --check")
-    option(
-        "--earlier", type=path, nargs="+", default=[], metavar="FILE", help="for --check: files that went out before"
-    )
-    _add_declared(parser)
-    option(
-        "--linked", metavar="row|none|VARIABLE[,VARIABLE]", help="for --check: how records are linked to the original"
-    )
-    _add_json(parser)
+    option("--original", type=path, metavar="FILE", help="for --check, as --codebook, --read and --linked")
+    before = "for --check: files that went out before"
+    option("--earlier", type=path, nargs="+", default=[], metavar="FILE", help=before)
+    _add(parser, "--codebook", "--read", "--linked", "--json")
     parser.epilog = (
         "0: nothing is due, nothing was found. 1: something is. 2: something could not be checked, and why. What "
         "--check finds stays in the register where the file is in it. Released files are not kept, only their SHA-256."
@@ -119,184 +145,110 @@ def _add_jobs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=whole, default=usable_cores(), help="processes (default: all cores)")
 
 
-def _add_cluster(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, or local:N, in place of --jobs"
-    )
-
-
 def _add_out(parser: argparse.ArgumentParser, *, required: bool = True, default: str = "") -> None:
     where = f" (default: {default})" if default else ""
-    parser.add_argument("--out", type=path, required=required, help=f"where to write; - is standard output{where}")
+    place = parser if required else parser.add_mutually_exclusive_group()
+    place.add_argument("--out", type=path, required=required, help=f"where to write; - is standard output{where}")
+    if default == HERE:
+        parser.set_defaults(out=RESULTS)
+        place.add_argument("--json", dest="out", action="store_const", const=Path("-"), help="the same as --out -")
     parser.add_argument("--force", action="store_true", help="overwrite what R-U Map did not write; see below")
     parser.epilog = OVERWRITING
 
 
-def _add_results(parser: argparse.ArgumentParser) -> None:
-    _add_out(parser, required=False, default=f"{RESULTS}, here")
-    parser.set_defaults(out=RESULTS)
-    parser.add_argument(
-        "--json",
-        dest="out",
-        action="store_const",
-        const=Path("-"),
-        help="results on standard output, as --out -",
-    )
-
-
-def _add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
-
-
-def _add_format_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+def _add_format(parser: argparse.ArgumentParser, choices: Sequence[str], help_: str) -> None:
+    """Add ``--format`` and its short form ``--json``: one of them."""
+    forms = parser.add_mutually_exclusive_group()
+    forms.add_argument("--format", choices=choices, help=help_)
+    forms.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
 
 
 def _add_codebook(parser: argparse.ArgumentParser) -> None:
     _add_files(parser, "*")
-    _add_declared(parser)
+    _add(parser, "--codebook", "--read")
     _add_out(parser, required=False, default="standard output")
-
-
-def _add_declared(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--codebook",
-        type=path,
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="TOML; or a document about the study, .xml (DDI Codebook, SDMX structure); or both, each with --codebook. "
-        "What they leave out is drafted from the files",
-    )
-    _add_answers(parser)
 
 
 def _add_assess(parser: argparse.ArgumentParser) -> None:
     _add_files(parser, "+")
-    _add_declared(parser)
-    parser.add_argument(
-        "--linked", metavar="row|none|VARIABLE[,VARIABLE]", help="how records are linked to the original"
-    )
-    parser.add_argument("--measures", default="quick", metavar="quick|full|ID,ID,...")
-    parser.add_argument("--seed", type=whole, default=1)
+    _add(parser, "--codebook", "--read", "--linked", "--seed", "--cluster", "--control")
     _add_jobs(parser)
-    _add_cluster(parser)
-    parser.add_argument("--set", dest="settings", action="append", default=[], nargs="+", metavar="FAMILY.name=value")
-    parser.add_argument(
-        "--population", action="append", default=[], metavar="FILE[=KEYSET]", help="people by key combination: a count"
-    )
-    _add_control(parser)
-    parser.add_argument(
-        "--sets", action="append", default=[], metavar="NAME=FILE,FILE", help="synthetic files that are sets of one"
-    )
-    parser.add_argument("--records", type=path, metavar="DIR", help="write per-record risk (Parquet): confidential")
-    parser.add_argument("--project", type=path, metavar="FILE", help="write a project file (.rumap) as well")
-    parser.add_argument(
-        "--resume", type=path, metavar="FILE", help="keep what is finished in FILE, and go on from what it keeps"
-    )
-    _add_results(parser)
+    option = parser.add_argument
+    option("--measures", default="quick", metavar="quick|full|ID,ID,...")
+    option("--set", dest="settings", action="append", default=[], nargs="+", metavar="FAMILY.name=value")
+    people, sets = "people by key combination: a count", "synthetic files that are sets of one"
+    option("--population", action="append", default=[], metavar="FILE[=KEYSET]", help=people)
+    option("--sets", action="append", default=[], metavar="NAME=FILE,FILE", help=sets)
+    option("--records", type=path, metavar="DIR", help="write per-record risk (Parquet): confidential")
+    option("--project", type=path, metavar="FILE", help="write a project file (.rumap) as well")
+    option("--resume", type=path, metavar="FILE", help="keep what is finished in FILE, and go on from what it keeps")
+    _add_out(parser, required=False, default=HERE)
 
 
 def _add_rerun(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("project", type=path, help="a project file (.rumap)")
     parser.add_argument("--files", type=path, metavar="DIR", help="where the microdata files are; names may differ")
     _add_jobs(parser)
-    _add_cluster(parser)
-    _add_results(parser)
+    _add(parser, "--cluster")
+    _add_out(parser, required=False, default=HERE)
 
 
 def _add_set_aside(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("original", type=path)
+    _add(parser, "original")
     parser.add_argument("--share", type=number, default=0.5, help="of the records, for the control (default: 0.5)")
-    _add_answers(parser)
-    parser.add_argument("--seed", type=whole, default=1)
+    _add(parser, "--read", "--seed")
     parser.add_argument("--control", type=path, required=True, metavar="FILE", help="where the control goes (CSV)")
     _add_out(parser)
 
 
-def _add_control(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--control", type=path, metavar="FILE", help="records of other people of the population, unknown to the masking"
-    )
-
-
-def _add_recipe(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("original", type=path)
-    parser.add_argument("--recipe", type=path, required=True, help="TOML: the masking methods, step by step")
-    _add_declared(parser)
-    parser.add_argument("--seed", type=whole, default=1)
-    _add_out(parser)
-
-
 def _add_mask(parser: argparse.ArgumentParser) -> None:
-    _add_recipe(parser)
+    _add(parser, "original", "--recipe", "--codebook", "--read", "--seed")
+    _add_out(parser)
     parser.add_argument("--declaration", type=path, metavar="FILE", help="write the codebook that declares the file")
 
 
 def _add_sweep(parser: argparse.ArgumentParser) -> None:
-    _add_recipe(parser)
+    _add(parser, "original", "--recipe", "--codebook", "--read", "--seed")
+    _add_out(parser)
     parser.add_argument("--vary", action="append", required=True, metavar="STEP.parameter=VALUE,VALUE,...")
     parser.add_argument("--utility", default=SWEPT_UTILITY, metavar="ID")
     parser.add_argument("--risk", default=SWEPT_RISK, metavar="ID")
     parser.add_argument("--measures", default="", metavar="ID,ID,...", help="measured as well, as a policy asks for")
-    _add_control(parser)
+    _add(parser, "--control")
     _add_jobs(parser)
 
 
 def _add_combine(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "source", type=path, help="results.json or a project file (.rumap), with files declared as sets"
-    )
-    parser.add_argument(
-        "--rule",
-        choices=SYNTHESIS_RULES,
-        help="how the sets were made (default: as their masking is declared)",
-    )
-    _add_json(parser)
+    _add(parser, "source", "--json")
+    made = "how files that are declared as sets were made (default: as their masking is declared)"
+    parser.add_argument("--rule", choices=SYNTHESIS_RULES, help=made)
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", type=path, help="results.json or a project file (.rumap)")
+    _add(parser, "source", "--scenario")
     parser.add_argument("--kind", choices=KINDS, required=True)
     parser.add_argument("--format", choices=REPORT_FORMATS, default="html", help="zip: the figures alone")
-    parser.add_argument("--scenario", default="", help="the released one (default: as decided)")
     parser.add_argument(
         "--threshold",
         type=whole,
         help=f"records behind a figure, shareable (default: {SHARED_THRESHOLD}); below 10 with a reason on record",
     )
-    parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
-    parser.add_argument("--file-name", action="store_true", help="name the released file")
-    parser.add_argument(
-        "--register", type=Path, metavar="FILE", help="releases so far: warn of an original that was changed since"
-    )
+    _add(parser, "--masking-kinds", "--file-name", "--register")
     _add_out(parser, required=False, default="beside the source")
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", type=path, help="results.json or a project file (.rumap)")
-    told = (
-        "r: a script for sdcMicro, synthpop and survey; crate: an archive of report, project and where they come from"
-    )
-    parser.add_argument("--to", choices=["r", "crate"], required=True, help=told)
+    _add(parser, "source", "--scenario")
+    kinds = "r: a script for sdcMicro, synthpop and survey; crate: an archive of report, project and their provenance"
+    parser.add_argument("--to", choices=["r", "crate"], required=True, help=kinds)
     parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="of the crate")
-    parser.add_argument("--scenario", default="", help="the released one, in a crate (default: as decided)")
     parser.add_argument("--date", type=day, help="of the crate, as 2026-01-31 (default: of the last step on record)")
-    parser.add_argument(
-        "--register", type=Path, metavar="FILE", help="releases so far: warn of an original that was changed since"
-    )
+    _add(parser, "--register")
     _add_out(parser, required=False, default="beside the source")
 
 
 def _add_describe(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("original", type=path)
-    parser.add_argument("released", type=path)
-    _add_declared(parser)
-    parser.add_argument(
-        "--linked", metavar="row|none|VARIABLE[,VARIABLE]", help="how its records are linked to the original"
-    )
-    parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
-    parser.add_argument("--file-name", action="store_true", help="name the released file")
+    _add(parser, "original", "released", "--codebook", "--read", "--linked", "--masking-kinds", "--file-name")
     _add_out(parser)
 
 
@@ -310,9 +262,7 @@ def _add_completion(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_outputs(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("original", type=path)
-    parser.add_argument("released", type=path)
-    _add_declared(parser)
+    _add(parser, "original", "released", "--codebook", "--read")
     number = parser.add_argument
     number("--contributors", type=whole, default=FEWEST_CONTRIBUTORS, help="fewest in a cell (default: %(default)s)")
     number("--largest", type=whole, default=LARGEST, metavar="N", help="(n, k): so many (default: %(default)s)")
@@ -320,14 +270,11 @@ def _add_outputs(parser: argparse.ArgumentParser) -> None:
         "--share", type=number, default=SHARE_OF_LARGEST, metavar="K", help="have at most this (default: %(default)s)"
     )
     number("--closeness", type=number, default=CLOSENESS, metavar="P", help="p%% rule (default: %(default)s)")
-    _add_out(parser, required=False, default="outputs_CONFIDENTIAL.zip beside the released file")
+    _add_out(parser, required=False, default="outputs_CONFIDENTIAL.zip in the folder of the released file")
 
 
 def _add_catalogue(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--format", choices=["table", "tsv", "json"], help="default: a table on a terminal, tsv in a pipe or file"
-    )
-    _add_format_json(parser)
+    _add_format(parser, ["table", "tsv", "json"], "default: a table on a terminal, tsv in a pipe or file")
     parser.add_argument("--markdown", action="store_true", help="their cards, as docs/methods.md")
 
 

@@ -8,7 +8,7 @@ from core.commands.assess import assess
 from core.commands.codebook import codebook, codebook_for
 from core.commands.compile_kernels import compile_kernels
 from core.commands.describe import describe_release
-from core.commands.disk import refuse_stray, write_whole
+from core.commands.disk import STANDARD_OUTPUT, content_of, refuse_stray, write_whole
 from core.commands.files import files
 from core.commands.gate import gate, gate_document, gated_comparison
 from core.commands.mask import in_words, mask, sweep_parameters

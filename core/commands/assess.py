@@ -59,11 +59,11 @@ def assess(options: argparse.Namespace) -> None:
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
     population = read_population(options.population, options.answers)
     beside = population, pairs, other
-    with ExitStack() as held:
+    with ExitStack() as opened:
         kept = None
         if options.resume is not None:
             of = what_a_run_is_of(original, scenarios, codebook, plan, options, population, other)
-            kept = held.enter_context(kept_run(options.resume, of, plan))
+            kept = opened.enter_context(kept_run(options.resume, of, plan))
         comparison, lost = assess_files(original, scenarios, codebook, plan, options, options.linked, *beside, kept)
         outputs.write(options.out, write_results(comparison))
         if options.out != STANDARD_OUTPUT:

@@ -100,7 +100,9 @@ def answers_for(name: str, answers: Sequence[str]) -> ReadChoices:
 
 
 def refuse_stray(options: argparse.Namespace) -> None:
-    """Refuse an answer about a file that the command does not read."""
+    """Refuse an answer that is none, or about a file that the command does not read."""
+    for _file, choice, value in map(_parts, options.answers):
+        NO_CHOICES.with_answer(choice, SPOKEN.get(value, value))
     named = {file for file, _, _ in map(_parts, options.answers)} - {""}
     given = [part for value in vars(options).values() for part in (value if isinstance(value, list) else [value])]
     paths = [path for path in given if isinstance(path, Path)]

@@ -37,7 +37,8 @@ def gate(options: argparse.Namespace) -> int:
     purpose = policy_named(options.policy)
     comparison = gated_comparison(options.results)
     answer = held_against(comparison, purpose, today(), options.scenario, any_of=options.any)
-    form = "verbose" if options.verbose and options.format == "text" else options.format
+    form = options.format or "text"
+    form = "verbose" if options.verbose and form == "text" else form
     put(gate_document(answer, purpose, form, options.results.name).encode())
     return int(answer.answer)
 

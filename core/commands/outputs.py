@@ -121,7 +121,7 @@ def _identity(status: os.stat_result) -> Identity:
 
 
 def _identities(paths: Iterable[Path]) -> set[Identity]:
-    """Return those of the files that there are; whoever reads a setting says which are not."""
+    """Return those of the files that there are; the reader of a setting says which are not."""
     return {_identity(path.stat()) for path in paths if path.exists()}
 
 

@@ -92,9 +92,9 @@ def _read(path: Path) -> Register:
 
 def _add(options: argparse.Namespace) -> int:
     path = options.register
-    _check_output(path, [options.add, *([options.policy] if options.policy and options.policy.is_file() else [])])
     source = read_source(options.add)
     project = replace(source, record=_record(source, options))
+    _check_output(path, [options.add, *([options.policy] if options.policy and options.policy.is_file() else [])])
     original = project.original
     release = registered_release(project, options.called, options.note)
     with locked(path) as file:

@@ -17,10 +17,13 @@ from core.reports import (
     ShareOptions,
     check_packages,
     make_report,
+    measured,
     project_of_results,
     read_project,
     read_register,
     read_results_file,
+    released_scenario,
+    reported_scenario,
     write_crate,
     write_r_script,
     write_report,
@@ -35,9 +38,9 @@ def report(options: argparse.Namespace) -> None:
     kind = Kind(options.kind)
     out = options.out or options.source.with_name(f"{options.source.stem}-{kind}.{options.format}")
     form = OutputKind.REPORT_JSON if options.format == "json" else OutputKind.UNMARKED
-    outputs = checked_outputs([(out, form)], _read(options), force=options.force)
     share = _share_options(options, kind)
-    project = read_source(options.source)
+    project = _project(options, kind)
+    outputs = checked_outputs([(out, form)], _read(options), force=options.force)
     _say_changed_original(options, project, kind)
     content = write_report(make_report(project, kind, share), options.format)
     outputs.write(out, content)
@@ -53,13 +56,11 @@ def export(options: argparse.Namespace) -> None:
     stem, mark = options.source.stem, "_CONFIDENTIAL" if options.kind == Kind.INTERNAL else ""
     name = f"{stem}{mark}.R" if options.to == "r" else f"{stem}-crate{mark}.zip"
     out = options.out or options.source.with_name(name)
+    project = _project(options, Kind(options.kind))
     outputs = checked_outputs([(out, OutputKind.UNMARKED)], _read(options), force=options.force)
-    project = read_source(options.source)
-    if project.comparison is None:
-        raise ReportError(f"{options.source.name}: it holds no results; measure it first")
     _say_changed_original(options, project, Kind(options.kind))
     if options.to == "r":
-        outputs.write(out, write_r_script(project.comparison).encode())
+        outputs.write(out, write_r_script(measured(project)).encode())
         say(f"{out.name}: a script for R, confidential")
     else:
         outputs.write(out, write_crate(project, Kind(options.kind), ShareOptions(options.scenario), options.date))
@@ -70,13 +71,20 @@ def _read(options: argparse.Namespace) -> list[Path]:
     return [options.source, *([options.register] if options.register else [])]
 
 
+def _project(options: argparse.Namespace, kind: Kind) -> Project:
+    """Return what is reported; the scenario that is asked for is looked up before anything is said of the output."""
+    project = read_source(options.source)
+    (released_scenario if kind is Kind.SHAREABLE else reported_scenario)(project, options.scenario)
+    return project
+
+
 def _say_changed_original(options: argparse.Namespace, project: Project, kind: Kind) -> None:
     """Warn where what is to be shared rests on another original than the releases of the register that is named."""
     if options.register is None:
         return
     if kind is Kind.INTERNAL:
         raise ReportError("--register is for what is shared alone: name --kind shareable")
-    known = read_register(content_of(options.register), options.register.name)
+    known = read_register(content_of(options.register), f"--register {options.register.name}")
     if warning := known.about_changed(project.original.sha256):
         say(f"{options.register.name}: warning: {warning}")
 

@@ -32,7 +32,7 @@ def link_by(names: Sequence[str]) -> str:
 
 
 def names_of_link(link: str, known: Collection[str]) -> tuple[str, ...]:
-    """Return the identifiers of a link: itself where it is a known name, else what stands between its commas."""
+    """Return the identifiers of a link: itself where it is a known name, else the names between its commas."""
     return (link,) if link in known or "," not in link else tuple(name.strip() for name in link.split(","))
 
 

@@ -21,7 +21,7 @@ _prepared_as_all = spawn.get_preparation_data
 
 
 def _prepared(name: str) -> dict[str, object]:
-    """Return what a new process begins with; one of this program is not told of the script of the one that asks."""
+    """Return what a new process begins with; one of this program does not learn the script of the one that asks."""
     data: dict[str, object] = _prepared_as_all(name)
     ours = getattr(_starting, "ours", False)
     return {key: value for key, value in data.items() if not (ours and key.startswith("init_main"))}
@@ -65,7 +65,7 @@ def process_context() -> context.SpawnContext | context.ForkServerContext:
 
     The fork server is one process without threads, started once by whoever needs it: what it has loaded is shared by
     all that are forked from it, so that each is there at once. A process forked from a server with many threads may
-    hang, and elsewhere system libraries do not stand a fork. None of them imports the main module of this one.
+    hang, and elsewhere system libraries do not survive a fork. None of them imports the main module of this one.
     """
     if sys.platform != "linux":
         return _SpawnContext()

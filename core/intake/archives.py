@@ -29,7 +29,7 @@ def read(source: Source) -> Parsed:
     form = check_before_reading(name, inner, source.limits)
     if form in ARCHIVES:
         raise UnknownFormat("the archive holds another archive; unpack it and choose the file itself")
-    parsed = reader_of(form).read(replace(source, name=name, content=inner, start=0))
+    parsed = reader_of(form, source.choices).read(replace(source, name=name, content=inner, start=0))
     report = replace(parsed.report, format=f"{parsed.report.format} in a {archive}")
     return replace(parsed, report=report)
 

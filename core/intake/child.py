@@ -116,7 +116,7 @@ def _digest(content: Bytes, tell: TellShare) -> str:
 
 
 def _answer_file(form: Format, source: Source, more: Mapping[str, Any], answer: BinaryIO) -> None:
-    parsed = with_numbers_in_texts(reader_of(form).read(source), source.choices)
+    parsed = with_numbers_in_texts(reader_of(form, source.choices).read(source), source.choices)
     _answer_parsed(with_leftovers(parsed, source), more, answer)
 
 

@@ -54,7 +54,7 @@ def read_folder(
         sources.append(Source(part.name, view, 0, limits, choices, tell))
     form = _one_format(parts, forms)
     parsed = with_partitions(
-        cast(PartsReader, reader_of(form)).read_parts(sources), [part.name for part in parts], limits, choices
+        cast(PartsReader, reader_of(form, choices)).read_parts(sources), [part.name for part in parts], limits, choices
     )
     parsed = with_numbers_in_texts(parsed, choices)
     for source in sources:

@@ -65,21 +65,28 @@ def read_file(name: str, content: Content, limits: Limits | None = None, choices
         parsed.value_labels,
         parsed.user_missing,
     )
-    said = [*parsed.report.findings, *_columns_not_there(microdata, choices)]
+    said = [*parsed.report.findings, *_without_effect(microdata, choices)]
     return Reading(microdata, replace(parsed.report, findings=tuple(said)), choices)
 
 
-def _columns_not_there(microdata: Microdata, choices: ReadChoices) -> list[Finding]:
-    """Return what is to be said of answers about columns that the file does not have: they change nothing."""
-    known = microdata.columns
+def _without_effect(microdata: Microdata, choices: ReadChoices) -> list[Finding]:
+    """Return what is to be said of answers about columns that change nothing."""
+    named = [(choice, name) for choice in ("numbers", "texts") for name in getattr(choices, choice)]
     return [
-        Finding(
-            Severity.WARNING, f"{choice} names {name!r}, which is no column of this file{did_you_mean(name, known)}"
-        )
-        for choice in ("numbers", "texts")
-        for name in getattr(choices, choice)
-        if name not in known
+        Finding(Severity.WARNING, f"{choice} names {name!r}, {why}")
+        for choice, name in named
+        if (why := _why_nothing_changes(microdata, choice, name))
     ]
+
+
+def _why_nothing_changes(microdata: Microdata, choice: str, name: str) -> str:
+    """Return why an answer about a column changes nothing; empty where it does."""
+    column = microdata.columns.get(name)
+    if column is None:
+        return f"which is no column of this file{did_you_mean(name, microdata.columns)}"
+    if column.is_empty().all() or (column.number_store is None) == (choice == "texts"):
+        return ""
+    return "of which no cell is a number" if choice == "numbers" else "which the file holds as numbers: it stays so"
 
 
 def _parsed(name: str, content: Content, limits: Limits, choices: ReadChoices) -> tuple[Parsed, str]:

@@ -16,7 +16,7 @@ from core.reports.export import ExportStep, export
 from core.reports.formats.figure_images import pictures
 from core.reports.formats.html_document import write_html
 from core.reports.formats.json_document import write_json
-from core.reports.internal.internal_report import internal_report, reported_map, reported_scenario
+from core.reports.internal.internal_report import internal_report, measured, reported_map, reported_scenario
 from core.reports.methods import methods_markdown
 from core.reports.project import Project, ProjectFile, ProjectPopulation, project_of_results
 from core.reports.project_file import read_project, results_text, write_project

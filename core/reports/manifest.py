@@ -102,6 +102,8 @@ def read_form(form: FileForm, content: bytes, name: str, read: Callable[[Documen
         No file of this kind, one of another version, one that was changed after it was saved, or a damaged part.
     """
     try:
+        if not content.startswith(b"PK"):
+            raise ProjectError(_other_kind(form))
         opened = open_archive(content)
         check_manifest(form, opened.parts)
         return read(opened)

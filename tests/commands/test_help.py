@@ -137,7 +137,7 @@ def test_names_command_no_terminal_and_break_no_line(monkeypatch, capsys):
             "assess a.csv b.csv --out r.json --measures gdu --lniked row",
             "there is no option --lniked (did you mean '--linked'?)",
         ),
-        ("assess a.csv b.csv --out r.json c.csv", "'c.csv' is one too many, or stands apart"),
+        ("assess a.csv b.csv --out r.json c.csv", "'c.csv' is one too many, or not next to"),
         ("set-aside a.csv --share nan --control c.csv --out o.csv", "'nan' is no number"),
         ("export r.json --to r --date tomorrow", "'tomorrow' is no day such as 2026-01-31"),
         ("gate r.json --policy p.toml --format xm\u202el", "xm"),

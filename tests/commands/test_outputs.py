@@ -24,6 +24,9 @@ from tests.release_project import release_project
 ROOT = Path(__file__).resolve().parents[2]
 
 UNIQUES = result("sample_uniques", ("k",), 0.1, n=80, keys=["sex"], missing="wildcard")
+FILES = [Assessment(name, f"{name}.csv", "0" * 64, 80, 3, (UNIQUES,)) for name in ("o", "m")]
+PLAN = make_plan(["sample_uniques"]).described()
+RESULTS = Comparison(PLAN, {}, FILES[0], (FILES[1],), "", (KeySet("k", ("sex",)),))
 
 ROWS = "age,sex,income\n" + "".join(f"{a},{s},{20 * a}\n" for a in range(20, 60) for s in "fm")
 RECIPE = '[[step]]\nmethod = "rounding"\nvariables = ["income"]\nbase = 50\n'
@@ -34,6 +37,7 @@ def folder(tmp_path, monkeypatch):
     for name, text in (("o.csv", ROWS), ("m.csv", ROWS), ("r.toml", RECIPE), ("c.toml", "[keysets.k]\n")):
         (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / "c.toml").write_text('[keysets.k]\nvariables = ["sex"]\n', encoding="utf-8")
+    (tmp_path / "res.json").write_text(write_results(RESULTS), encoding="utf-8")
     (tmp_path / "p.csv").write_text("sex,count\nf,400\nm,500\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -63,7 +67,7 @@ COMMANDS = [
     (("mask", "o.csv", "--recipe", "r.toml", "--out", "new.csv", "--declaration"), ("o.csv", "r.toml")),
     (("sweep", "o.csv", "--recipe", "r.toml", "--vary", "1.base=5,10", "--out"), ("o.csv", "r.toml")),
     (("codebook", "o.csv", "m.csv", "--out"), ("o.csv", "m.csv")),
-    (("report", "o.csv", "--kind", "internal", "--out"), ("o.csv",)),
+    (("report", "res.json", "--kind", "internal", "--out"), ("res.json",)),
     (("run", "o.csv", "--files", ".", "--out"), ("o.csv",)),
 ]
 
@@ -108,7 +112,7 @@ def test_what_is_no_regular_file_is_no_output(folder, capsys):
     assert "is no folder" in refused(capsys, *ASSESS, "r.json", "--records", "nowhere")
     assert "is no folder" in refused(capsys, *ASSESS, "r.json", "--records", "o.csv")
     assert sorted(p.name for p in folder.iterdir()) == sorted(
-        ["c.toml", "link", "loop", "m.csv", "o.csv", "p.csv", "pipe", "r.toml", "socket"]
+        ["c.toml", "link", "loop", "m.csv", "o.csv", "p.csv", "pipe", "r.toml", "res.json", "socket"]
     )
 
 
@@ -211,11 +215,7 @@ def test_a_file_that_is_written_anew_is_at_no_moment_open_to_others(folder, monk
 
 
 def test_what_holds_counts_of_the_original_says_so_in_its_name(folder):
-    original, masked = (Assessment(name, f"{name}.csv", "0" * 64, 80, 3, (UNIQUES,)) for name in ("o", "m"))
-    results = Comparison(
-        make_plan(["sample_uniques"]).described(), {}, original, (masked,), "", (KeySet("k", ("sex",)),)
-    )
-    (folder / "r.json").write_text(write_results(results), encoding="utf-8")
+    (folder / "r.json").write_text(write_results(RESULTS), encoding="utf-8")
     assert main(["export", "r.json", "--to", "r"]) == 0
     assert main(["export", "r.json", "--to", "crate", "--date", "2026-01-31"]) == 0
     assert {"r_CONFIDENTIAL.R", "r-crate_CONFIDENTIAL.zip"} <= {path.name for path in folder.iterdir()}

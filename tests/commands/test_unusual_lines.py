@@ -26,6 +26,17 @@ def folder(tmp_path, monkeypatch):
 ASSESSED = ["assess", "o.csv", "m.csv", "--measures", "sample_uniques", "--jobs", "1"]
 
 
+VOTERS = str(ROOT / "assets" / "example" / "voters.json")
+
+
+def outcome(words):
+    """Return the exit code of a line, also of one that is refused before its command."""
+    try:
+        return main(words)
+    except SystemExit as ended:
+        return ended.code
+
+
 def said(capsys):
     return capsys.readouterr().err.splitlines()[-1]
 
@@ -79,13 +90,27 @@ def test_results_on_standard_output_are_asked_for_as_json(folder, capfd):
         ),
         ("gate r.json --policy p.toml", "p.toml: there is no such file; name one, or say public, scientific, secure"),
         ("report sub --kind internal", "sub: cannot be opened (Is a directory)"),
+        ("gate VOTERS --policy public --json --format text", "--format: not allowed with argument --json"),
+        ("gate VOTERS --policy public --format json --json", "--json: not allowed with argument --format"),
+        ("measures --format tsv --json", "--json: not allowed with argument --format"),
+        ("assess o.csv m.csv --json --out r.json", "--out: not allowed with argument --json"),
+        ("report VOTERS --kind internal --scenario zz --out m.csv", "no scenario is called 'zz'; there are Age and"),
+        ("report VOTERS --kind shareable --out m.csv", "no scenario was decided on for release: name the released"),
+        ("export VOTERS --to crate --scenario zz --out m.csv", "no scenario is called 'zz'; there are Age and"),
+        (
+            "report VOTERS --kind shareable --scenario voters_k5.csv --register VOTERS",
+            "--register voters.json: this is",
+        ),
+        ("register VOTERS", "voters.json: this is no register of releases of R-U Map: choose a file that ends in"),
+        ("register m.csv --add VOTERS --scenario zz --decided 2026-01-01 --signed A --policy public", "say which file"),
+        ("assess o.csv m.csv --read zz=1 --out m.csv", "not by 'zz'"),
         ("combine sub", "sub: cannot be opened (Is a directory)"),
         ("rerun o.csv --files sub --out r.json", "o.csv"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line_and_nothing_is_written(folder, capsys, line, words):
     Path("sub").mkdir()
-    assert main(line.split()) == 2
+    assert outcome([VOTERS if word == "VOTERS" else word for word in line.split()]) == 2
     last = said(capsys)
     assert last.startswith("error: ")
     assert words in last
@@ -108,16 +133,22 @@ def test_tables_are_written_as_json_for_other_programs(folder, capfd):
     assert [(row["file"], row["rows"]) for row in listed] == [("o.csv", "60"), ("m.csv", "60")]
     assert main(["measures", "--json"]) == 0
     assert json.loads(capfd.readouterr().out)["measures"]
-    results = str(ROOT / "assets" / "example" / "voters.json")
-    assert main(["gate", results, "--policy", "public", "--json"]) in (0, 1, 2)
+    assert main(["gate", VOTERS, "--policy", "public", "--json"]) in (0, 1, 2)
     assert json.loads(capfd.readouterr().out)["format"] == "ru-map-gate/1"
 
 
 @pytest.mark.slow  # starts the program
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /dev/full")
-@pytest.mark.parametrize("line", ["--help", "completion bash", "measures", "files o.csv"])
-@pytest.mark.parametrize("output", ["/dev/full", "closed", "nobody reads"])
-def test_output_that_nobody_takes_ends_with_an_error_in_one_line(folder, line, output):
+@pytest.mark.parametrize(
+    ("output", "line"),
+    [
+        ("/dev/full", "measures"),
+        ("closed", "--help"),
+        ("nobody reads", "files o.csv"),
+        ("nobody reads", "completion bash"),
+    ],
+)
+def test_output_that_nobody_takes_ends_with_an_error_in_one_line(folder, output, line):
     leads = {"/dev/full": "> /dev/full", "closed": ">&-", "nobody reads": "| true"}[output]
     command = f"(sleep 0.2; exec '{sys.executable}' -m core {line}) {leads}"
     if output == "nobody reads":

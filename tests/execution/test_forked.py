@@ -35,14 +35,14 @@ BY_PATH = "import runpy; runpy.run_path('analysis.py', run_name='__main__')"
     ("asked", "before"),
     [
         (["analysis.py"], ""),
-        (["-m", "analysis"], ""),
         (["-"], ""),
-        (["-c", BY_PATH], ""),
         (["analysis.py"], SPAWNED),
-        (["-m", "analysis"], SPAWNED),
+        pytest.param(["-m", "analysis"], "", marks=pytest.mark.study),
+        pytest.param(["-c", BY_PATH], "", marks=pytest.mark.study),
+        pytest.param(["-m", "analysis"], SPAWNED, marks=pytest.mark.study),
     ],
-    ids=["script", "module", "input", "runpy", "script spawned", "module spawned"],
-)
+    ids=["script", "input", "script spawned", "module", "runpy", "module spawned"],
+)  # three of the six ways are enough where nothing of core.execution has changed: each starts processes of its own
 def test_no_process_runs_again_what_python_was_started_with(tmp_path, asked, before):
     script = SCRIPT.format(before=before)
     (tmp_path / "analysis.py").write_text(script)

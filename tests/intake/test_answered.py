@@ -1,9 +1,15 @@
 """What the original answers is not asked about the masked file again."""
 
+import gzip
+
+import pyarrow as pa
 import pytest
 
-from core.intake import Severity, read_alike
-from tests.intake.readings import read, table
+from core.errors import IntakeError
+from core.intake import ReadChoices, Severity, read_alike
+from core.intake.formats import Format
+from core.intake.readers import READERS, TAKEN, reader_of
+from tests.intake.readings import parquet, read, table
 
 DECIMALS = ("1,234", "2,500", "3,125", "4,750")
 
@@ -50,3 +56,59 @@ def test_an_answer_that_the_original_has_as_a_category_is_asked_about_there_alon
     ours = ["low", "none", "high"]
     assert questions(masked_beside(ours, ours)) == []
     assert questions(masked_beside(["low", "high", "low"], ours)) == ["x"]
+
+
+ANSWERS = {
+    "encoding": "cp1252",
+    "delimiter": ";",
+    "quote": "none",
+    "decimal": ",",
+    "thousands": ".",
+    "header": True,
+    "header_row": 2,
+    "multiline": True,
+    "sheet": "Two",
+}
+
+
+@pytest.mark.parametrize("choice", ANSWERS)
+@pytest.mark.parametrize("form", TAKEN)
+def test_a_choice_that_changes_nothing_in_a_format_is_refused_with_those_that_do(form: Format, choice: str):
+    choices = ReadChoices(**{choice: ANSWERS[choice], "numbers": ("x",), "texts": ("y",)})
+    if choice in TAKEN[form]:
+        reader_of(form, choices)
+        return
+    with pytest.raises(IntakeError, match=rf"^{choice} changes nothing in .* \({form}\); it takes numbers, texts"):
+        reader_of(form, choices)
+
+
+def test_every_format_says_what_it_takes():
+    assert {*TAKEN, Format.GZIP, Format.ZIP} == set(READERS)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "choice"),
+    [
+        ("a.parquet", parquet(x=pa.array([1, 2])), "header"),
+        ("a.csv", b"x,y\n1,2\n", "sheet"),
+        ("a.csv.gz", gzip.compress(b"x,y\n1,2\n"), "sheet"),
+    ],
+    ids=["parquet", "csv", "csv in gzip"],
+)
+def test_files_are_refused_by_name(name: str, content: bytes, choice: str):
+    with pytest.raises(IntakeError, match=rf"^{name}: {choice} changes nothing"):
+        read(content, name, **{choice: ANSWERS[choice]})
+
+
+def said(content: bytes | str, name: str, **choices: object) -> list[str]:
+    return [f.message for f in read(content, name, **choices).report.findings if f.severity is Severity.WARNING]
+
+
+def test_answers_about_columns_that_change_nothing_are_said():
+    stored = parquet(x=pa.array([1, 2]), sex=pa.array(["m", "f"]))
+    assert said(stored, "a.parquet", texts=("sex",)) == []
+    assert said(stored, "a.parquet", texts=("x",)) == ["texts names 'x', which the file holds as numbers: it stays so"]
+    assert said(stored, "a.parquet", numbers=("sex",)) == ["numbers names 'sex', of which no cell is a number"]
+    text = "x,sex\n1,m\n2,f\n"
+    assert said(text, "a.csv", numbers=("x",), texts=("sex",)) == []
+    assert said(text, "a.csv", numbers=("sex",)) == ["numbers names 'sex', of which no cell is a number"]

@@ -3,7 +3,7 @@
 import json
 import pickle
 from collections.abc import Callable, Hashable, Mapping
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from pathlib import Path
 
 import numpy as np
@@ -237,13 +237,14 @@ def small_files() -> Mapping[str, bytes]:
 @pytest.fixture
 def bring(user: User) -> Callable[[Mapping[str, bytes]], User]:
     """Bring in files: the first one is the original, the others are masked."""
+    return partial(bring_into, user)
 
-    def bring_in(files: Mapping[str, bytes]) -> User:
-        user.click("use_files")
-        (original, content), *masked = files.items()
-        user.upload("Original file", original, content)
-        for name, masked_content in masked:
-            user.upload("Masked files", name, masked_content)
-        return user
 
-    return bring_in
+def bring_into(user: User, files: Mapping[str, bytes]) -> User:
+    """Bring files into a session."""
+    user.click("use_files")
+    (original, content), *masked = files.items()
+    user.upload("Original file", original, content)
+    for name, masked_content in masked:
+        user.upload("Masked files", name, masked_content)
+    return user

@@ -3,6 +3,7 @@
 import gc
 import weakref
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -107,3 +108,12 @@ def test_a_tab_that_is_closed_keeps_nothing_that_can_be_worked_out_again(monkeyp
         "open": {"cached", "asked_apart", "workspace"},
         "closed": {"workspace"},
     }
+
+
+def test_no_page_keeps_anything_in_a_cache_that_outlives_the_work_or_goes_by_an_identity_that_is_used_again():
+    """Caches of Streamlit: one went by `id`, and showed the matrix of a former run where its place in memory was."""
+    pages = Path(module.__file__).parents[1]
+    written = {path: path.read_text(encoding="utf-8") for path in pages.rglob("*.py")}
+    assert not [path.name for path, text in written.items() if "hash_funcs" in text or "st.cache_data" in text]
+    shared = sorted(path.name for path, text in written.items() if "st.cache_resource" in text)
+    assert shared == ["examples.py", "workspace.py"]  # files and results of the worked examples, which are public

@@ -1,5 +1,7 @@
 """A user's own files: read, refused by name, linked, tagged, measured, drawn."""
 
+import json
+import re
 import time
 from collections.abc import Callable, Mapping
 
@@ -8,6 +10,7 @@ import pytest
 from core.data import DifferentialPrivacy, MarkedNumber, Masking, Role
 from pages.components.escaping import md
 from tests.faults.processes import until
+from tests.pages.conftest import User, bring_into
 
 pytestmark = pytest.mark.slow
 
@@ -284,6 +287,77 @@ def test_hostile_names_are_shown_and_do_nothing(bring: Callable, small_files: Ma
         labels = "\n".join(s.label for s in (*user.app.selectbox, *user.app.text_input, *user.app.expander))
         for active in ("![x](", "<script>", ":red[", "](http", "\u202e"):
             assert active not in user.text() + labels, page
+
+
+PAGES = ("files", "variables", "run", "risk_utility_map", "side_by_side", "variables_utility", "pairs", "more_utility")
+PAGES += ("risk", "laboratory", "report", "methods")
+NAMES = ["__class__ {} %s %(x)s {0}", "**b** `c` $x^2$ <b>i</b>", "two\nlines\u202e| a | b |", "😀" + "W" * 200]
+TAGS = ("![x](", "<script>", "<b>", ":red[", "](http", "\u202e", "**b**", "`c`", "$x^2$")
+
+
+def _words(block):
+    """What elements within a block write as Markdown: labels, helps, and choices that are drawn side by side."""
+    for element in block.children.values():
+        proto = getattr(element, "proto", None)
+        yield from (str(getattr(proto, name)) for name in ("label", "help") if hasattr(proto, name))
+        if type(element).__name__ in ("Radio", "ButtonGroup"):
+            yield from map(str, element.options)
+        if hasattr(element, "children"):
+            yield from _words(element)
+
+
+def test_hostile_names_and_categories_break_no_page(bring: Callable, small_files: Mapping[str, bytes]) -> None:
+    rows = small_files["original.csv"].decode().split("\n", 1)[1].replace("North", "<script>alert(1)</script>")
+    rows = rows.replace("East", "=cmd|' /C calc'!A0").replace(
+        "South", ":red[x] $x^2$ **b** `c` ![x](http://evil.example)"
+    )
+    hostile = (",".join(f'"{name}"' for name in NAMES) + "\n" + rows).encode()
+    user = bring(
+        {"<b>o</b> {} %s.csv": hostile, "m **b** `c` $x^2$ [a](http://evil.example).csv": hostile + b"30,f,East,900\n"}
+    )
+    codebook = workspace(user).codebook
+    name = json.dumps(":red[k] <script> **b** `c` $x^2$ {} %s")
+    keys = f"[keysets.{name}]\nvariables = {json.dumps([v.name for v in codebook.variables][:3])}\n"
+    user.go("variables")
+    user.upload("Use a saved codebook", "codebook.toml", keys.encode())
+    assert ":red[k]" in workspace(user).codebook.effective_keysets()[0].name
+    user.go("run")
+    user.click("start_run")
+    finish(user)
+    for page in PAGES:
+        user.go(page)
+        assert not user.app.exception, page
+        labels = "\n".join(_words(user.app.main))
+        shown = re.sub(r"\\[!-/:-@\[-`{-~]", "", user.text() + labels)
+        assert not [tag for tag in TAGS if tag in shown], page
+
+
+def test_two_people_with_files_of_the_same_names_see_their_own(small_files: Mapping[str, bytes]) -> None:
+    people = []
+    for place in ("Northern", "Northest"):
+        files = {name: content.replace(b"North", place.encode()) for name, content in small_files.items()}
+        people.append((place, bring_into(User(), files)))
+    for page in ("files", "variables", "run", "report"):
+        for _place, user in people:
+            user.go(page)
+    for _place, user in people:
+        answer_everything(user, {})
+        user.go("run")
+        user.click("start_run")
+    for _place, user in people:
+        finish(user)
+    (one, ann), (two, ben) = people
+    mine, theirs = workspace(ann), workspace(ben)
+    assert one in mine.original_data.columns["region"].labels
+    assert two in theirs.original_data.columns["region"].labels
+    assert two not in mine.original_data.columns["region"].labels
+    for ours, others in ((mine, theirs), (theirs, mine)):
+        assert ours.comparison.original.sha256 == ours.original_data.sha256 != others.comparison.original.sha256
+    for page in ("risk_utility_map", "variables_utility", "pairs", "risk", "report"):
+        for place, user in people:
+            user.go(page)
+            other = two if place == one else one
+            assert other not in user.text(), page
 
 
 def test_a_file_of_the_same_name_takes_the_place_of_the_former(bring, small_files) -> None:

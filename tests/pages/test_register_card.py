@@ -78,6 +78,20 @@ def test_a_copy_that_is_brought_in_loses_nothing_that_was_added_here(reporter):
     assert len(workspace(reporter).register.releases) == 2
 
 
+def test_the_register_of_another_original_is_not_replaced_before_it_is_put_away(reporter):
+    work = workspace(reporter)
+    other = replace(register_with(reporter, "voters_k3.csv"), original="their.csv", original_sha256="e" * 64)
+    reporter.app.session_state["workspace"] = replace(work, register=other)
+    reporter.run()
+    assert "their" in reporter.text()
+    assert not {"register_add", "register_check"} & {b.key for b in reporter.app.button}
+    assert workspace(reporter).register == other
+    reporter.click("register_close")
+    assert workspace(reporter).register is None
+    reporter.click("register_add")
+    assert workspace(reporter).register.original_sha256 == project_of(workspace(reporter)).original.sha256
+
+
 def test_what_is_not_signed_or_of_another_original_is_refused_in_words(reporter):
     work = workspace(reporter)
     reporter.app.session_state["workspace"] = replace(work, record=replace(work.record, first=None))

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from streamlit import config
+from streamlit.runtime import memory_media_file_storage
+from streamlit.runtime.media_file_storage import MediaFileKind
 
 from pages.components.server import server, session_links, session_tab
 from pages.components.server.session_cookie import NAME, new_token
@@ -92,6 +94,23 @@ def test_case_110_a_download_made_on_demand_is_its_askers(running: SimpleNamespa
     assert running.execute_deferred("promise") == "/media/made.csv"
     assert asked("/media/made.csv", ANN) == 200
     assert asked("/media/made.csv", EVE) == 404
+
+
+def test_case_110_files_that_differ_anywhere_have_links_of_their_own(running, monkeypatch):
+    """Of a megabyte and more Streamlit compared three samples: the second person was handed the file of the first."""
+    monkeypatch.setattr(memory_media_file_storage, "_calculate_file_id", memory_media_file_storage._calculate_file_id)
+    watch_downloads(running)
+    storage = memory_media_file_storage.MemoryMediaFileStorage("/media")
+    first, second = bytes(3_000_000), bytearray(3_000_000)
+    second[400_000] = 1
+
+    def link(content, name="masked.csv", kind="text/csv"):
+        return storage.load_and_get_id(bytes(content), kind, MediaFileKind.DOWNLOADABLE, name)
+
+    links = [link(first), link(second), link(first, "other.csv"), link(first, kind="text/plain")]
+    assert len(set(links)) == 4
+    assert link(first) == links[0]
+    assert storage.get_file(f"{links[1]}.csv").content == bytes(second)
 
 
 @pytest.mark.parametrize("path", ["/_stcore/upload_file/closed/1", "/media/left.csv"])

@@ -4,9 +4,11 @@ The allowed is a short list, so that whatever else appears (a risk, a small cell
 digits) is found without having been thought of.
 """
 
+import json
 import re
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from core.data import Masking
@@ -246,6 +248,36 @@ def test_json_and_html_hold_no_other_number_than_the_model(report):
         text = write_report(report, form).decode()
         for exact in ("0.6213", "0.3679", "0.0873", "0.7123", "0.8391", "0.4711", "0.3712", "0.1357"):
             assert exact not in text.split("plotly.js v")[0]
+
+
+READ = {"x", "y", "z", "base", "hovertext", "text", "customdata"}
+"""What a trace says of the data; the rest of it is how it is drawn."""
+DRAWN = {"type", "mode", "orientation", "width", "marker", "line", "hoverinfo", "hoverongaps", "selected", "unselected"}
+DRAWN |= {"colorscale", "colorbar", "showscale", "zmin", "zmax", "xgap", "ygap"}
+
+
+def test_what_the_figures_of_the_html_hold_unseen_is_no_other_number_than_what_is_shown(report):
+    scripts = re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', write_report(report, "html").decode())
+    traces = [trace for script in scripts for trace in json.loads(script)["data"]]
+    assert len(traces) > 5
+    assert {key for trace in traces for key in trace} <= READ | DRAWN
+    hatching = [t for t in traces if t["hoverinfo"] == "skip" and t.get("mode") == "lines"]
+    for trace in (t for t in traces if t not in hatching):
+        for number in _numbers_in([trace.get(key) for key in READ]):
+            assert number in {0, 1, 2} or 20 * number == pytest.approx(round(20 * number)), trace
+
+
+def _numbers_in(content):
+    """Every number of a JSON text, also of its packed arrays and in its texts; shares of 1 where it is in percent."""
+    if isinstance(content, dict) and "bdata" in content:
+        content = np.asarray(values(content), dtype=float).ravel().tolist()
+    if isinstance(content, dict | list):
+        for part in content.values() if isinstance(content, dict) else content:
+            yield from _numbers_in(part)
+    elif isinstance(content, str):
+        yield from (float(x) / (100 if unit else 1) for x, unit in re.findall(r"(\d+(?:\.\d+)?)(%?)", content))
+    elif content is not None and content == content:
+        yield float(content)
 
 
 def test_means_that_rest_on_few_records_or_on_tables_are_not_told():

@@ -132,6 +132,8 @@ def test_other_arguments_are_refused_with_what_is_wanted(results, tmp_path):
         (lambda: results.value("banded", "GDU"), "GDU was not measured (did you mean 'gdu'?)"),
         (lambda: results.value("banded", "ldu_bivariate", "age", "sexx"), "(did you mean 'age, sex'?)"),
         (lambda: results["GDU"], "no measure and no masked file 'GDU' in these results (did you mean 'gdu'?)"),
+        (lambda: results.save("-"), "path: '-' is no name of a file; to_json() and content hold what save writes"),
+        (lambda: report(results).save("./-"), "path: '-' is no name of a file"),
         (lambda: results.save(None), "path: a path is wanted, not None"),
         (lambda: results.save(tmp_path / "none" / "r.json"), "r.json: cannot be written"),
         (lambda: rumap.Results.load(7), "path: a path is wanted, not int"),

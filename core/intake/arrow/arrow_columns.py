@@ -157,7 +157,7 @@ def _unused_levels(name: str, n: int) -> list[Finding]:
         return []
     what = counted(n, "category that no record has", "categories that no record has")
     message = (
-        f"the file names {what}: not read as categories of the variable, and visible to whoever gets the file; drop "
+        f"the file names {what}: not read as categories of the variable, and visible to all who get the file; drop "
         "unused levels before release"
     )
     return [Finding(Severity.NOTE, message, name, n, leftover=True)]

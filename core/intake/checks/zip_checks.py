@@ -20,7 +20,7 @@ LOCAL_HEADER_BYTES = 30
 END, END_BYTES = b"PK\x05\x06", 22
 """How the end of a zip archive begins, and how long it is without a comment."""
 DESCRIPTOR_BYTES, DESCRIBED = 24, 0x8
-"""What may stand behind a packed file that says so: its sizes and checksum."""
+"""What may follow a packed file that says so: its sizes and checksum."""
 ENCRYPTED = 0x1
 CHUNK = 1 << 20
 DAMAGED = "the archive is damaged and its contents cannot be listed; copy it again"
@@ -75,7 +75,7 @@ def refuse_unclear(contents: Sequence[zipfile.ZipInfo]) -> None:
 
 
 def refuse_unlisted(content: bytes, archive: zipfile.ZipFile) -> None:
-    """Refuse bytes before, between and behind what the archive lists: another file may stand there."""
+    """Refuse bytes before, between and behind what the archive lists: another file may be hidden there."""
     end = content.rfind(END) + END_BYTES + len(archive.comment)
     listed = sorted(archive.infolist(), key=lambda member: member.header_offset)
     ends = [(0, 0), *((_packed_end(content, m), DESCRIPTOR_BYTES * bool(m.flag_bits & DESCRIBED)) for m in listed)]

@@ -237,8 +237,8 @@ def _refuse_two_encodings(content: Bytes, start: int, sample: bytes, chance: flo
 def _mixed_refusal(content: Bytes, start: int) -> Malformed:
     line = _first_error(content, start, UTF8)
     return Malformed(
-        f"line {line:,} is not UTF-8 though other lines are, as where two files were put together; mend it, or choose "
-        "one encoding for the whole file"
+        f"line {line:,} is not UTF-8 though other lines are, as where two files were put together; change it, or "
+        "choose one encoding for the whole file"
     )
 
 

@@ -95,7 +95,7 @@ def _transport_counts(content: Bytes, header: int, width: int) -> range:
 
 
 def blank_records(counts: range, n_read: int, *, only_texts: bool) -> tuple[int, list[Finding]]:
-    """Return how many records of blanks stand behind those that were read, and what is not certain about them.
+    """Return how many records of blanks follow those that were read, and what is not certain about them.
 
     Parameters
     ----------

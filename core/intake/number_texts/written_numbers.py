@@ -23,9 +23,10 @@ CURRENCY = (
 )
 UNIT = r"\pL[\pL./²³°]{0,14}"
 """Behind a space only, as 5 kg: 5a is a code."""
+BODY = rf"\d(?:[\d.,{APOSTROPHES}{SPACES}]*\d)?[.,]?|[.,]\d+"
 WRITTEN = (
     rf"^(?P<open>\(?)(?P<sign>[+{MINUS}]?)[{SPACES}]*(?P<before>{CURRENCY})?[{SPACES}]*(?P<inner>[{MINUS}]?)"
-    rf"(?P<body>\d(?:[\d.,{APOSTROPHES}{SPACES}]*\d)?[.,]?|[.,]\d+)"
+    rf"(?P<body>{BODY})"
     rf"(?:[{SPACES}]*(?P<after>[%‰]|{CURRENCY})|[{SPACES}]+(?P<unit>{UNIT}))?(?P<behind>[{MINUS}]?)(?P<close>\)?)$"
 )
 UNADORNED = r"^[+-]?[\d.,]*(?:[eE][+-]?\d+)?$"
@@ -74,9 +75,7 @@ def bodies(texts: Any) -> Any:
     other = ~matches(texts, UNADORNED)
     if not other.any():
         return texts
-    # taking a text apart costs ten times as much as looking at it
-    body = pc.struct_field(pc.extract_regex(texts.filter(pa.array(other)), WRITTEN), "body")
-    bare = pc.replace_substring_regex(body, f"[{APOSTROPHES}{SPACES}]", "")
+    bare = pc.replace_substring_regex(_parts(texts.filter(pa.array(other)))["body"], f"[{APOSTROPHES}{SPACES}]", "")
     return pc.coalesce(pc.replace_with_mask(texts, pa.array(other), bare), texts)
 
 
@@ -102,9 +101,8 @@ def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> Writt
     if not marks.thousands and (first & ~matches_among(texts, f"{WRITTEN}|{OTHER_DIGITS}", first)).sum() > MOST_OTHERS:
         return None
     texts, digits = _with_usual_digits(texts, candidates)
-    parts = pc.extract_regex(pc.if_else(pa.array(candidates), texts, None), WRITTEN)
-    part = {field.name: pc.struct_field(parts, field.name) for field in parts.type}
-    number, seen = _numbers(part, np.asarray(parts.is_valid()), marks)
+    part = _parts(pc.if_else(pa.array(candidates), texts, None))
+    number, seen = _numbers(part, np.asarray(part["body"].is_valid()), marks)
     n_others, n_numbers = int((candidates & ~number).sum()), int((number | (plain & value)).sum())
     if not number.any() or (not marks.thousands and not n_others <= min(MOST_OTHERS, n_numbers - 1)):
         return None
@@ -122,6 +120,15 @@ def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> Writt
     )
 
 
+def _parts(texts: Any) -> dict[str, Any]:
+    """Return the parts of texts that could be numbers, by name; null where a text is none."""
+    bare = pc.match_substring_regex(texts, f"^(?:{BODY})$")
+    # taking a text apart costs fifty times as much as looking at it
+    parts = pc.extract_regex(pc.if_else(bare, pa.scalar(None, texts.type), texts), WRITTEN)
+    names = [field.name for field in parts.type]
+    return {n: pc.if_else(bare, texts if n == "body" else "", pc.struct_field(parts, n)) for n in names}
+
+
 def _with_usual_digits(texts: Any, candidates: Mask) -> tuple[Any, bool]:
     other = matches_among(texts, OTHER_DIGITS, candidates)
     if not other.any():
@@ -131,7 +138,7 @@ def _with_usual_digits(texts: Any, candidates: Mask) -> tuple[Any, bool]:
 
 
 def _numbers(part: dict[str, Any], likely: Mask, marks: Marks) -> tuple[Mask, list[str]]:
-    """Return which texts are numbers, and the marks between thousands that stand in them."""
+    """Return which texts are numbers, and the marks between thousands in them."""
     body, d = part["body"], re.escape(marks.decimal)
     grouped = matches_among(body, grouped_pattern(marks), likely)
     plain = matches_among(body, rf"^(?:(?:0|[1-9]\d*)(?:{d}\d*)?|{d}\d+)$", likely)

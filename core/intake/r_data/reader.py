@@ -60,6 +60,8 @@ def _choose(thing: RObject, choices: ReadChoices, findings: list[Finding]) -> tu
     if thing.info.type is not RObjectType.LIST:
         if not _is_frame(thing):
             raise UnknownFormat(f"the R file holds {spoken(thing)}, no data frame; save a data frame or tibble")
+        if choices.sheet is not None:
+            raise Malformed("the R file holds one data frame without a name; leave out the choice of a sheet")
         return None, thing
     objects = [(escape_hidden(name), member) for name, member in pairs_of(thing)]
     frames = {name: member for name, member in objects if _is_frame(member)}

@@ -270,6 +270,6 @@ def _uncomputed(what: str, cells: Counter[tuple[bytes, int]]) -> list[Finding]:
 
 
 def _is_value(table: SheetTable, i: int) -> bool:
-    """Tell whether the name of a column is no text, or stands in one of its cells too."""
+    """Tell whether the name of a column is no text, or is one of its cells too."""
     name = None if table.header is None else table.header[i]
     return not isinstance(name, str) or any(row[i] == name for row in table.records)

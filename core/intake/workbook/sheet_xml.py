@@ -1,4 +1,4 @@
-"""What a sheet's XML tells beyond its values: errors, formulas never computed, rows and columns that are hidden.
+"""What a sheet's XML says beyond its values: errors, formulas never computed, rows and columns that are hidden.
 
 calamine hands errors and such formulas over as empty cells; here they are counted, so that none is lost silently.
 """

@@ -141,11 +141,10 @@ def _categorical(columns: Columns) -> tuple[Recode | None, str]:
 
 def _infer_categorical(columns: Columns) -> CategoryMap | None:
     original, masked = columns.pairs()
-    original_codes, original_labels = original.categories()
-    masked_codes, masked_labels = masked.categories()
-    if not len(original) or (original_labels == masked_labels and (original_codes == masked_codes).all()):
+    ours, theirs = original.categories(), masked.categories()
+    if not len(original) or (ours[1] == theirs[1] and (ours[0] == theirs[0]).all()):
         return None
-    return infer_map(original_codes, original_labels, masked_codes, masked_labels)
+    return infer_map(ours, theirs)
 
 
 def find_names(columns: Columns) -> dict[str, str]:
@@ -155,5 +154,4 @@ def find_names(columns: Columns) -> dict[str, str]:
     if set(columns.masked.category_store()[1]) <= set(columns.original.category_store()[1]):
         return {}
     original, masked = columns.pairs()
-    (codes, labels), (masked_codes, masked_labels) = original.categories(), masked.categories()
-    return infer_names(codes, labels, masked_codes, masked_labels)
+    return infer_names(original.categories(), masked.categories())

@@ -18,6 +18,9 @@ from core.data import Bands, Cap, CategoryMap, Closed, chunks
 from core.pairing.coding.columns import label_key
 from core.pairing.coding.recoding import grouped
 
+Categories = tuple[NDArray[np.int32], tuple[str, ...]]
+"""Category of each record, and the labels of the categories."""
+
 MOST_GROUPS = 50
 CELLS_EACH = 5
 """Among fewer records for each category, taken evenly, any two variables would seem to be one."""
@@ -113,26 +116,21 @@ def _limit(
     return unchanged, value
 
 
-def infer_map(
-    original: NDArray[np.int32],
-    original_labels: tuple[str, ...],
-    masked: NDArray[np.int32],
-    masked_labels: tuple[str, ...],
-) -> CategoryMap | None:
+def infer_map(original: Categories, masked: Categories) -> CategoryMap | None:
     """Infer merged categories.
 
     Parameters
     ----------
-    original, masked : int32 arrays (n,)
-        Categories of linked records, without missing ones.
-    original_labels, masked_labels : tuple of str
+    original, masked : (int32 array (n,), tuple of str)
+        Categories of linked records, without missing ones, and their labels.
 
     Returns
     -------
     CategoryMap or None
         None unless each original category goes to one masked category and there are fewer of these.
     """
-    sources, targets = _combinations(original, masked, len(masked_labels))
+    (codes, original_labels), (masked_codes, masked_labels) = original, masked
+    sources, targets = _combinations(codes, masked_codes, len(masked_labels))
     n_sources = len(np.unique(sources))
     if len(sources) > n_sources or len(np.unique(targets)) >= n_sources:
         return None
@@ -140,19 +138,13 @@ def infer_map(
     return grouped(sorted(pairs, key=lambda pair: (label_key(pair[1]), label_key(pair[0]))))
 
 
-def infer_names(
-    original: NDArray[np.int32],
-    original_labels: tuple[str, ...],
-    masked: NDArray[np.int32],
-    masked_labels: tuple[str, ...],
-) -> dict[str, str]:
+def infer_names(original: Categories, masked: Categories) -> dict[str, str]:
     """Infer which category of the original each masked one is, where some have other codes, one for one.
 
     Parameters
     ----------
-    original, masked : int32 arrays (n,)
-        Categories of linked records, without missing ones.
-    original_labels, masked_labels : tuple of str
+    original, masked : (int32 array (n,), tuple of str)
+        Categories of linked records, without missing ones, and their labels.
 
     Returns
     -------
@@ -160,9 +152,10 @@ def infer_names(
         New masked category -> the original's; empty unless they match one to one in all linked records, of which
         ``CELLS_EACH`` fall to each, and what both files have is itself.
     """
-    sources, targets = _combinations(original, masked, len(masked_labels))
+    (codes, original_labels), (masked_codes, masked_labels) = original, masked
+    sources, targets = _combinations(codes, masked_codes, len(masked_labels))
     n = len(sources)
-    if CELLS_EACH * n > len(original) or len(np.unique(sources)) < n or len(np.unique(targets)) < n:
+    if CELLS_EACH * n > len(codes) or len(np.unique(sources)) < n or len(np.unique(targets)) < n:
         return {}
     names = {masked_labels[b]: original_labels[a] for a, b in zip(sources, targets, strict=True)}
     new = {theirs: ours for theirs, ours in names.items() if theirs != ours}

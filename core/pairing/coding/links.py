@@ -117,7 +117,7 @@ def _by_identifier(names: str, codes: NDArray[np.int64], masked_codes: NDArray[n
     rows = row_of[masked_codes]
     n_linked = int((rows >= 0).sum())
     if not n_linked:
-        return Links(None, f"records are not linked: no identifier in {names} stands in both files", problem=True)
+        return Links(None, f"records are not linked: no value of {names} is in both files", problem=True)
     empty = int((masked_codes < 0).sum())
     without = f" ({empty} have no identifier)" if empty else ""
     return Links(rows, f"linked by {names}: {n_linked} of {len(rows)} masked records found in the original{without}")

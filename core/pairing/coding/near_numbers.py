@@ -1,4 +1,4 @@
-"""Numbers of two files that are the same, held or written with other digits: near each other, and one to one."""
+"""Numbers of two files that are the same, stored or written with other digits: near each other, and one to one."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def same_notation(original: Column, masked: Column, *, digits: bool = True) -> t
     """Return both columns with the values of the one file as the other writes them.
 
     ``01`` of the one file is the number 1 where the other writes numbers; a masked category that differs in spelling
-    only is the original's (`same_categories`); a number that was held or written with fewer digits is the original's
+    only is the original's (`same_categories`); a number that was stored or written with fewer digits is the original's
     (`nearest_numbers`).
 
     Parameters
@@ -103,5 +103,7 @@ def _same_digits(original: Column, masked: Column) -> tuple[Column, tuple[str, .
     places = np.minimum(np.searchsorted(theirs, numbers), len(theirs) - 1)
     exact = np.where(np.isnan(numbers), np.nan, same[places])
     changed = int((same != theirs).sum())
-    flag = f"{changed:,} different numbers are the original's, held or written with other digits: compared as the same"
+    flag = (
+        f"{changed:,} different numbers are the original's, stored or written with other digits: compared as the same"
+    )
     return Column.of(exact, masked.code_store, masked.labels).packed(), (flag,)

@@ -27,7 +27,7 @@ UNTIMED = "1980-01-01T00:00:00"
 """Results carry no time, so that the same files give the same bytes."""
 NOTE = "CONFIDENTIAL.txt"
 """The first file of the archive; a viewer of ACRO opens those that the results name."""
-WARNING = f"{CONFIDENTIAL}.\nTables and estimates of the original stand in here, unsafe cells too.\n"
+WARNING = f"{CONFIDENTIAL}.\nIt holds tables and estimates of the original, unsafe cells too.\n"
 RULES = {"threshold": "few", "p-ratio": "close", "nk-rule": "dominated"}
 """ACRO's name of each rule -> the field of a cell."""
 

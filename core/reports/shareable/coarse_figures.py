@@ -2,8 +2,8 @@
 
 Users hold the masked file, so a figure with many digits tells them the original's counts: they try every count and keep
 the one that fits. Figures of variables rest on the original's counts in tens (``core.utility.gdu.in_tens``), those of
-variables and pairs are told in quarters, shares in steps of 5% or wider. What is not shown of a variable or pair
-enters no mean either: a mean that moved would tell it.
+variables and pairs are given in quarters, shares in steps of 5% or wider. What is not shown of a variable or pair
+enters no mean either: a mean that moved would reveal it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FEW_CELLS_RECORDS = 100
 few records, would leave no choice of counts."""
 
 TOO_FEW = "not shown: too few records, or nothing that was compared"
-"""One reason for all: that nothing can be compared where one value is left would tell that nobody has another one."""
+"""One reason for all: that nothing can be compared where one value is left would reveal that nobody has another one."""
 OTHER_LEVEL = "not shown: measured at another level of significance than 5%"
 EARLIER = "not shown: measured by an earlier version, measure again"
 UNIVARIATE, BIVARIATE = "ldu_univariate", "ldu_bivariate"
@@ -71,7 +71,7 @@ class CoarseFigure:
 
 
 GONE = CoarseFigure(0.0)
-"""What is told of a variable whose every value is missing in the released file."""
+"""What is said of a variable whose every value is missing in the released file."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,19 +85,19 @@ class CoarseFigures:
 
     @cached_property
     def removed(self) -> tuple[str, ...]:
-        """The variables of the original that the released file lacks: users are told their number alone."""
+        """The variables of the original that the released file lacks: users learn their number alone."""
         return tuple(v.name for v in self.released.variables if v.status == "removed")
 
     @cached_property
     def variables(self) -> Mapping[str, CoarseFigure | Skipped]:
-        """What is told of each variable of the released file, or why nothing is."""
+        """What is published of each variable of the released file, or why nothing is."""
         known = {o.target[0]: self._variable(o) for o in self.released.of(UNIVARIATE)}
         names = [v.name for v in self.released.variables if v.name not in self.removed]
         return {name: known.get(name) or Skipped(UNIVARIATE, (name,), TOO_FEW) for name in names}
 
     @cached_property
     def pairs(self) -> Mapping[tuple[str, ...], CoarseFigure | Skipped]:
-        """What is told of each pair, or why nothing is.
+        """What is published of each pair, or why nothing is.
 
         Which pairs were measured hangs on whether the original holds a value at all: every pair of the released file
         stands here.
@@ -107,13 +107,13 @@ class CoarseFigures:
         return {pair: known.get(pair) or Skipped(BIVARIATE, pair, TOO_FEW) for pair in pairs}
 
     def mean(self, measure: str) -> float | None:
-        """Return GDU or one of its halves over what is shown, in steps; None where it is not told."""
+        """Return GDU or one of its halves over what is shown, in steps; None where it is not published."""
         outcome, step = self.released.outcome(measure), self.step(measure)
         few = isinstance(outcome, Result) and outcome.n < self.options.fewest
         return None if outcome is None or step is None or few else in_steps(self._mean_of_shown(measure), step)
 
     def interval(self, measure: str) -> tuple[float, float] | None:
-        """Return the 95% interval of a mean in the same steps, about what is told of it; None unless all is shown."""
+        """Return the 95% interval of a mean in the same steps, about the published mean; None unless all is shown."""
         outcome, step = self.released.outcome(measure), self.step(measure)
         if self.mean(measure) is None or not isinstance(outcome, Result) or outcome.interval is None or step is None:
             return None
@@ -149,8 +149,8 @@ class CoarseFigures:
     def share_of(self, measure: str) -> float | None:
         """Return a mean over what users publish in quarters, none below 0; None where few figures or records decide it.
 
-        Intervals are as narrow as a few records: an overlap with more digits tells the original's count. Which figures
-        could be computed tells whether the original holds a value, so all must be, of variables that are shown.
+        Intervals are as narrow as a few records: an overlap with more digits gives away the original's count.
+        Which figures could be computed reveals whether the original holds a value, so all must be, of those shown.
         """
         parts, outcome = self.released.of(PARTS[measure]), self.released.outcome(measure)
         few = len(parts) * LARGEST_SHARE < 1 or any(map(self._rests_on_few, parts))
@@ -167,7 +167,7 @@ class CoarseFigures:
         return original is not None and original["estimate"] * original["n"] < self.options.fewest
 
     def step(self, measure: str) -> float | None:
-        """Return the step in which GDU or one of its halves is told; None: one variable or pair decides it."""
+        """Return the step to which GDU or one of its halves is rounded; None: one variable or pair decides it."""
         largest = max(max((weight for weight, _value in self._counted[half]), default=1.0) for half in HALVES[measure])
         return None if largest > LARGEST_SHARE + 1e-9 else next(s for s in STEPS if s >= QUARTER * largest)
 
@@ -184,9 +184,9 @@ class CoarseFigures:
         return {MEANS[1]: _shares([*single, *gone]), MEANS[2]: _shares([*both, *gone] if both else [])}
 
     def _shown(self, measure: str, figures: Mapping[Any, CoarseFigure | Skipped]) -> list[Result]:
-        """Return the outcomes of which something is told that has a value."""
-        told = {target for target, figure in figures.items() if isinstance(figure, CoarseFigure) and figure != GONE}
-        return [o for o in self.released.results(measure) if (o.target if len(o.target) > 1 else o.target[0]) in told]
+        """Return the outcomes with a value of which something is published."""
+        shown = {target for target, figure in figures.items() if isinstance(figure, CoarseFigure) and figure != GONE}
+        return [o for o in self.released.results(measure) if (o.target if len(o.target) > 1 else o.target[0]) in shown]
 
     def _variable(self, outcome: Outcome) -> CoarseFigure | Skipped:
         if not isinstance(outcome, Result):

@@ -97,7 +97,7 @@ def coarse_figures(project: Project, options: ShareOptions) -> CoarseFigures:
 
 
 def _by_released_names(scenario: Assessment, codebook: Codebook) -> Assessment:
-    """Return a scenario with its variables called as in the released file: users are not told the original's names."""
+    """Return a scenario with its variables called as in the released file: users do not learn the original's names."""
     names = {own: theirs for theirs, own in codebook.declaration(scenario.file).renamed.items()}
     if not names:
         return scenario

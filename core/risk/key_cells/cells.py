@@ -85,8 +85,8 @@ class KeyCells:
     def without_records(self, left_out: NDArray[np.bool_]) -> KeyCells:
         """Return the combinations of the records that are not left out (n,)."""
         few = KeyCells(self.release, self.coding, self.table, left_out)
-        held = np.bincount(np.concatenate([each[each >= 0] for _, each in few.blocks()]), minlength=len(self))
-        return replace(few, table=CellTable(self.table.words, held)).without(held == 0)
+        records = np.bincount(np.concatenate([each[each >= 0] for _, each in few.blocks()]), minlength=len(self))
+        return replace(few, table=CellTable(self.table.words, records)).without(records == 0)
 
     def records(self, chosen: NDArray[np.bool_]) -> int:
         """Return how many records have one of these combinations (m,)."""

@@ -241,7 +241,7 @@ def _flags(keyset: MatchedKeys, detail: MatchDetail) -> tuple[str, ...]:
         flags.append(f"without {counted(nobody, 'record', 'records')} of weight 0: nobody is looked for there")
     if keyset.linked and (strangers := keyset.strangers):
         have = counted(strangers, "masked record has", "masked records have")
-        flags.append(f"{have} no known original: found by nobody, and in the way of whoever looks for others")
+        flags.append(f"{have} no known original: found by nobody, and in the way of an intruder who looks for others")
     if "individual" in detail and keyset.likely is None and (keyset.false_values or keyset.blanks):
         flags.append(TOO_MANY)
     if len(detail.get("keys_that_count", keyset.keys)) < len(keyset.keys):

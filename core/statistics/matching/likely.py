@@ -124,7 +124,9 @@ def _key_odds(cells: TargetCells, key: int, *, false_values: bool) -> KeyOdds:
     ours, theirs, values = cells.original[:, key], cells.masked[:, key], cells.values[key]
     n = 1 + int(max(ours.max(), theirs.max(), 0))
     of_code = np.bincount(ours + 1, cells.targets, minlength=n + 1).astype(np.int64)
-    place = np.arange(n, dtype=np.float64) if values is None else np.append(values, 0.0)[:n]  # no value at all: one that nobody has
+    place = (
+        np.arange(n, dtype=np.float64) if values is None else np.append(values, 0.0)[:n]
+    )  # no value at all: one that nobody has
     true, own = ours[cells.linked[:, 0]], theirs[cells.linked[:, 1]]
     known = (true >= 0) & (own >= 0)
     apart = np.abs(place[true[known]] - place[own[known]]) if false_values else np.zeros(1)

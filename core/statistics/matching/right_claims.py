@@ -44,12 +44,12 @@ def _groups(fitting: Integers, tenths: Integers, targets: Integers, fewest: int)
     """Return the group of each claim, in order; one with too few goes on into the next, the last into the former."""
     starts = np.flatnonzero(np.diff(fitting, prepend=-1) | np.diff(tenths, prepend=-1))
     sizes = np.add.reduceat(targets, starts)
-    of_class, group, held = np.zeros(len(starts), dtype=np.int64), 0, 0
+    of_class, group, collected = np.zeros(len(starts), dtype=np.int64), 0, 0
     for place, size in enumerate(sizes.tolist()):
         of_class[place] = group
-        held += size
-        if held >= fewest:
-            group, held = group + 1, 0
-    if held and group:
+        collected += size
+        if collected >= fewest:
+            group, collected = group + 1, 0
+    if collected and group:
         of_class[of_class == group] = group - 1
     return np.asarray(np.repeat(of_class, np.diff(np.append(starts, len(fitting)))))

@@ -10,6 +10,7 @@ from core.assessment import Assessment
 from core.charts import pair_heatmap_figure
 from core.views import Order, most_affected, pair_difference, pair_matrix
 from pages.components import layout
+from pages.components.cached import cached
 from pages.components.escaping import plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.selection import choose_pair, on_click
@@ -29,7 +30,7 @@ def heatmap(
 ) -> None:
     """Draw one scenario, or the difference to another, in the chosen order; a click on a cell chooses the pair."""
     order = layout.one_of("Order of the variables", ORDERS, "pairs_order")
-    content = _content(assessment, other, order, roles)
+    content = cached(_content, assessment, other, order=order, roles=roles)
     if len(content[0]) > READABLE and not _all_wanted(len(content[0])):
         content = _worst_part(content, chosen, difference=other is not None)
     _draw(content, chosen, CHART, difference=other is not None)
@@ -50,7 +51,7 @@ def _worst_part(content: Content, chosen: tuple[str, str], *, difference: bool) 
 
 def difference_heatmap(assessment: Assessment, other: Assessment, key: str) -> None:
     """Draw the difference of two scenarios, the pairs that differ most first; a click opens the pair."""
-    content = _content(assessment, other, "worst", None)
+    content = cached(_content, assessment, other, order="worst", roles=None)
     if len(content[0]) > READABLE:
         content = _worst_part(content, ("", ""), difference=True)
     _draw(content, ("", ""), key, difference=True)
@@ -79,8 +80,9 @@ def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bo
     )
 
 
-@st.cache_data(scope="session", max_entries=8, show_spinner=False, hash_funcs={Assessment: id})
-def _content(assessment: Assessment, other: Assessment | None, order: Order, roles: tuple[str, ...] | None) -> Content:
+def _content(
+    assessment: Assessment, other: Assessment | None, *, order: Order, roles: tuple[str, ...] | None
+) -> Content:
     """Return variables, matrix and hover words."""
     if other is None:
         matrix = pair_matrix(assessment, order, roles)

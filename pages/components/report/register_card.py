@@ -23,14 +23,12 @@ UPLOADS = "register_uploads"
 
 def register_card(project: Project) -> None:
     """Show the register of this original and offer what can be done with it."""
-    _bring_in(project)
-    known = project.register
-    open_one = current().register
+    known, open_one = project.register, current().register
     if known is None and open_one is not None:
-        st.caption("The register that is open is about another original: bring in the one of this original.")
-        if warning := open_one.about_changed(project.original.sha256):
-            st.warning(f"{md(sentence_case(warning), 600)}.", icon=":material/warning:")
-    elif known is None:
+        _of_another_original(project, open_one)
+        return
+    _bring_in(project)
+    if known is None:
         st.caption("No register yet: the first decision that is added starts one.")
     else:
         _say_due(known)
@@ -38,16 +36,32 @@ def register_card(project: Project) -> None:
     _add(project)
     if known is not None:
         _lay_beside(project, known)
-        st.download_button(
-            "Save the register (.rumap)",
-            data=lambda: write_register(known),
-            file_name="releases.rumap",
-            mime="application/octet-stream",
-            icon=":material/save:",
-            on_click="ignore",
-            key="register_save",
-            help="What went out, when, by which rules, who signed and when to look again; no microdata.",
-        )
+        _offer(known)
+
+
+def _of_another_original(project: Project, known: Register) -> None:
+    """Say that the open register cannot take this decision, and offer to save and to close it."""
+    other = f"The register that is open is about another original, {md(known.original)}"
+    st.caption(f"{other}: save it, close it, and bring in the one of this original.")
+    if warning := known.about_changed(project.original.sha256):
+        st.warning(f"{md(sentence_case(warning), 600)}.", icon=":material/warning:")
+    _offer(known)
+    if st.button("Close this register", icon=":material/close:", key="register_close"):
+        _keep(None, "register of releases of another original closed")
+
+
+def _offer(known: Register) -> None:
+    """Offer a register as a file."""
+    st.download_button(
+        "Save the register (.rumap)",
+        data=lambda: write_register(known),
+        file_name="releases.rumap",
+        mime="application/octet-stream",
+        icon=":material/save:",
+        on_click="ignore",
+        key="register_save",
+        help="What went out, when, by which rules, who signed and when to look again; no microdata.",
+    )
 
 
 def _bring_in(project: Project) -> None:
@@ -70,7 +84,7 @@ def _bring_in(project: Project) -> None:
     _keep(known, f"register of releases brought in: {upload.name}")
 
 
-def _keep(register: Register, action: str) -> None:
+def _keep(register: Register | None, action: str) -> None:
     change(register=register, record=noted(action))
     st.rerun()
 

@@ -77,11 +77,11 @@ def test_what_is_no_cap(masked):
 
 def test_categories_merge_where_each_goes_to_one():
     original, masked = np.array([0, 1, 2, 0, 2]), np.array([0, 0, 1, 0, 1])
-    assert infer_map(original, ("N1", "N2", "S"), masked, ("North", "S")) == CategoryMap(
+    assert infer_map((original, ("N1", "N2", "S")), (masked, ("North", "S"))) == CategoryMap(
         {"North": ("N1", "N2"), "S": ("S",)}
     )
 
 
 def test_swapped_or_renamed_categories_are_no_merger():
-    assert infer_map(np.array([0, 1, 2, 0]), ("a", "b", "c"), np.array([0, 0, 1, 1]), ("a", "b")) is None
-    assert infer_map(np.array([0, 1]), ("1", "2"), np.array([1, 0]), ("F", "M")) is None
+    assert infer_map((np.array([0, 1, 2, 0]), ("a", "b", "c")), (np.array([0, 0, 1, 1]), ("a", "b"))) is None
+    assert infer_map((np.array([0, 1]), ("1", "2")), (np.array([1, 0]), ("F", "M"))) is None

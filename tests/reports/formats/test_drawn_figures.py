@@ -1,12 +1,14 @@
 """Pictures of figures: data at its pixel, colours and directions as in the figure, the same bytes."""
 
 import io
+import zipfile
 
 import matplotlib.image
 import numpy as np
 import pytest
 
 from core.reports.formats.drawn_figures import draw
+from core.reports.formats.figure_images import figures_zip
 from core.reports.report_model import Figure
 
 PLAIN = {"margin": {"l": 0, "r": 0, "t": 0, "b": 0}, "width": 200, "height": 100}
@@ -62,6 +64,23 @@ def test_cells_have_the_colour_of_their_value_and_empty_ones_none():
     assert tuple(found[50, 300]) == (255, 255, 255)
     assert tuple(found[150, 100]) == BLUE
     assert tuple(found[150, 300]) == RED
+
+
+def test_a_scale_of_colours_begins_and_ends_where_the_figure_says_not_where_its_values_do():
+    scale = [[0, "#ff0000"], [1, "#0000ff"]]
+    cells = {"type": "heatmap", "z": [[0.5, 1.5]], "zmin": 0, "zmax": 2, "colorscale": scale, "showscale": False}
+    found = pixels([cells], **axes([-0.5, 1.5], [0.5, -0.5]))
+    assert found[100, 100] == pytest.approx([191, 0, 64], abs=2)
+    assert found[100, 300] == pytest.approx([64, 0, 191], abs=2)
+
+
+def test_the_archive_of_figures_has_each_as_a_drawing_and_as_a_picture():
+    figure = Figure("f", "", {"data": [], "layout": PLAIN}, "")
+    with zipfile.ZipFile(io.BytesIO(figures_zip([figure]))) as archive:
+        drawn = {name: archive.read(name) for name in archive.namelist()}
+    assert sorted(drawn) == ["f.png", "f.svg"]
+    assert drawn["f.png"].startswith(b"\x89PNG")
+    assert b"<svg" in drawn["f.svg"]
 
 
 def test_a_shape_and_a_note_stand_where_the_figure_has_them():

@@ -152,3 +152,10 @@ def test_the_share_of_lost_values_of_a_pair_knows_the_original_s_gaps_in_tens():
     detail = {**found.released.outcomes[-1].detail, **pair_detail(500), "n_original": 400, "n_masked": 450}
     same = with_outcome(found, "ldu_bivariate", detail=detail)
     assert replace(same, released=replace(same.released, rows=500)).pairs["v0", "v1"].lost == 0.0
+
+
+@pytest.mark.parametrize(
+    ("threshold", "fewest"), [(3, 3), (4, 5), (5, 5), (6, 10), (10, 10), (11, 20), (19, 20), (20, 20), (21, 30)]
+)
+def test_thresholds_are_rounded_up_to_the_next_class(threshold: int, fewest: int):
+    assert ShareOptions(threshold=threshold).fewest == fewest
