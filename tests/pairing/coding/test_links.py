@@ -76,7 +76,7 @@ def test_exact_long_identifiers():
         (THREE, microdata(x=[1]), "id", "the masked file has no variable 'id'"),
         (microdata(id=[1, 1, 2]), THREE, "id", "repeats 1 identifier in the original"),
         (THREE, microdata(id=[11, 11]), "id", "repeats 1 identifier in the masked file"),
-        (THREE, microdata(id=[7, 8]), "id", "no value of id is in both files"),
+        (THREE, microdata(id=[7, 8]), "id", "no value of 'id' is in both files"),
     ],
 )
 def test_why_records_could_not_be_linked(original, masked, declared, word):
