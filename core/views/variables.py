@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +45,8 @@ class VariableRow:
     flags : tuple of str
     reason : str
         Why there is no utility.
+    detail_lost : float or None
+        What the recode took away; None where results of an earlier version do not say.
     """
 
     record: VariableRecord
@@ -62,6 +64,7 @@ class VariableRow:
     missing_masked: float | None = None
     flags: tuple[str, ...] = ()
     reason: str = ""
+    detail_lost: float | None = None
 
     @property
     def name(self) -> str:
@@ -85,7 +88,9 @@ def variable_matrix(comparison: Comparison) -> VariableMatrix:
 def worst_variables(assessment: Assessment, roles: Collection[str] | None = None) -> tuple[VariableRow, ...]:
     """Return the variables, lowest utility first, of equals the larger effect first; at the end those without one."""
     by_variable = {o.target[0]: o for o in assessment.of("ldu_univariate") if o.target}
-    rows = [_row(v, by_variable.get(v.name)) for v in assessment.variables if roles is None or v.role in roles]
+    lost = {o.target[0]: o.value for o in assessment.results("detail_lost")}
+    listed = [v for v in assessment.variables if roles is None or v.role in roles]
+    rows = [replace(_row(v, by_variable.get(v.name)), detail_lost=lost.get(v.name)) for v in listed]
     return tuple(
         sorted(rows, key=lambda r: (r.utility is None, sort_value(r.utility or 0.0), -sort_value(r.effect or 0.0)))
     )

@@ -97,6 +97,7 @@ def _worst_variables(chosen: Assessment, rows: Sequence[VariableRow]) -> Table:
     columns = (
         "Variable",
         "Utility",
+        "Detail lost",
         "Recode",
         "Distribution",
         "n original",
@@ -109,6 +110,7 @@ def _worst_variables(chosen: Assessment, rows: Sequence[VariableRow]) -> Table:
         (
             text(r.name),
             share(r.utility),
+            share(r.detail_lost),
             share(r.recode),
             share(r.distribution),
             count(r.n_original or None),

@@ -4,6 +4,7 @@ from core.utility.loss import (
     cells,
     certainty,
     contingency,
+    detail_lost,
     entropy,
     loglinear_tables,
     moment_measures,
@@ -22,5 +23,6 @@ MEASURES = (
     *records.MEASURES,
     *value_errors.MEASURES,
     *certainty.MEASURES,
+    *detail_lost.MEASURES,
     *entropy.MEASURES,
 )

@@ -131,7 +131,7 @@ def _loss_of_table(name: str, table: Integers) -> EntropyLoss:
     n, margins = int(table.sum()), (table.sum(axis=1), table.sum(axis=0))
     if (margins[0] > 0).sum() < 2:
         return EntropyLoss(name, n, reason=CONSTANT)
-    cells, before, after = (_entropy(counts[counts > 0], n) for counts in (table, *margins))
+    cells, before, after = (entropy_of(counts[counts > 0], n) for counts in (table, *margins))
     return EntropyLoss(name, n, before, _left(cells, before, after))
 
 
@@ -157,8 +157,8 @@ def conditional_entropy(before: Integers, after: Integers) -> tuple[float, float
     """Return H(V) and H(V | V') of codes (l,) of the same records, in nats; sums do not hang on the codes' order."""
     n = len(before)
     cells = np.bincount(cell_ids(np.column_stack([before, after]))[0])
-    entropy, of_masked = (_entropy(np.unique(codes, return_counts=True)[1], n) for codes in (before, after))
-    return entropy, _left(_entropy(cells, n), entropy, of_masked)
+    entropy, of_masked = (entropy_of(np.unique(codes, return_counts=True)[1], n) for codes in (before, after))
+    return entropy, _left(entropy_of(cells, n), entropy, of_masked)
 
 
 def _left(of_cells: float, of_original: float, of_masked: float) -> float:
@@ -166,7 +166,8 @@ def _left(of_cells: float, of_original: float, of_masked: float) -> float:
     return min(of_original, max(0.0, of_cells - of_masked))
 
 
-def _entropy(counts: Integers, n: int) -> float:
+def entropy_of(counts: Integers, n: int) -> float:
+    """Return the entropy of n records by how many have each value, in nats."""
     return math.fsum(-c / n * math.log(c / n) for c in counts.tolist())
 
 

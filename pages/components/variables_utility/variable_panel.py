@@ -36,7 +36,7 @@ def verdict(workspace: Workspace, assessment: Assessment, row: VariableRow) -> N
         method_link("ldu_univariate")
         largest = largest_difference(pair, row.name) if pair is not None else None
         if largest is not None:
-            st.markdown(gap_words(largest))
+            st.markdown(gap_words(largest, recoded=row.record.status == "recoded"))
     st.caption(_n_words(row))
     show_flags(row.flags)
     distances_of_variable(assessment, row.name)
@@ -56,6 +56,8 @@ def _what_was_done(pair: Pair | None, row: VariableRow) -> str:
     if record.status == "recoded":
         paired = next((v for v in pair.variables if v.name == row.name), None) if pair else None
         parts.append(f"Recoded: {recode_in_words(paired)}." if paired else "Recoded.")
+        if row.detail_lost is not None:
+            parts.append(f"Detail lost: **{percent(row.detail_lost)}**.")
     elif record.status != "not comparable":
         parts.append({"kept": "Not recoded.", "removed": "Removed."}.get(record.status, md(record.status)))
     if record.masking:
@@ -86,12 +88,14 @@ def _test_words(row: VariableRow) -> str:
     return f"{product}{extra} = **{percent(row.utility or 0.0)}**. {statistic}"
 
 
-def gap_words(largest: LargestDifference) -> str:
+def gap_words(largest: LargestDifference, *, recoded: bool) -> str:
     """Say in one sentence where the two distributions differ most; escaped."""
     shares = f"{percent(largest.original)} of the original, {percent(largest.masked)} of the masked file"
     gap = 100 * abs(largest.original - largest.masked)
     if largest.total_variation < 5e-7:
-        return "Both distributions are the same."
+        return (
+            "Coded alike, nothing else of the distribution changed." if recoded else "Both distributions are the same."
+        )
     if largest.kind == "cumulative":
         return (
             f"The largest gap between the two cumulative distributions is **{gap:.1f} points**, at about "
