@@ -1,6 +1,7 @@
 """Clock, time zone, locale and the order in which Python hashes: none of them changes a byte of the results."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,8 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
 
 AT_ANOTHER_TIME = """
-import sys, time
+import locale, sys, time
+locale.setlocale(locale.LC_ALL, "")
 later = time.time() + 7 * 365 * 86400
 time.time = lambda: later
 import core.__main__
@@ -35,13 +37,23 @@ ELSEWHERE = {
 """All at once, since a run there is a program started anew; should the test fail, take them out one by one."""
 
 
+def _turkish(folder: Path) -> dict[str, str]:
+    """Make the locale with other small and capital letters and a decimal comma; nothing where it cannot be."""
+    make = shutil.which("localedef")
+    place = folder / "locales" / "tr_TR.UTF-8"
+    place.parent.mkdir()
+    made = make and subprocess.run([make, "-i", "tr_TR", "-f", "UTF-8", str(place)], capture_output=True, check=False)
+    return {"LC_ALL": "tr_TR.UTF-8", "LOCPATH": str(place.parent)} if made and place.exists() else {}
+
+
 @pytest.fixture
 def folder(tmp_path):
     rng = np.random.default_rng(2)
     original = pd.DataFrame({
         "age": rng.integers(18, 80, 150),
         "sex": rng.choice(["f", "m"], 150),
-        "region": rng.choice(["N", "S", "E"], 150),
+        "İL": rng.choice(["İzmir", "ISPARTA", "ıssız"], 150),
+        "ısı": rng.choice([1.5, 2.25], 150),
         "born": rng.choice(["1990-01-02", "1985-12-31", "2001-07-08"], 150),
     })  # fmt: skip
     original.to_csv(tmp_path / "original.csv", index=False)
@@ -56,7 +68,7 @@ def test_case_106_neither_surroundings_nor_another_time_change_a_byte(folder):
     done = subprocess.run(
         [sys.executable, "-c", AT_ANOTHER_TIME, *arguments, str(elsewhere)],
         cwd=ROOT,
-        env={**os.environ, **ELSEWHERE},
+        env={**os.environ, **ELSEWHERE, **_turkish(folder)},
         capture_output=True,
         check=False,
     )
