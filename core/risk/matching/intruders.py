@@ -134,7 +134,9 @@ class MatchedKeys(PairedKeys):
         No false value is made of none: such a category stands for several, and who reads it knows which. Numbers may
         be new.
         """
-        theirs = self.cells.masked[self.cells.linked[:, 1]]
+        linked = np.zeros(len(self.cells.masked), dtype=bool)
+        linked[self.cells.linked[:, 1]] = True
+        theirs = self.cells.masked[linked]
         for place, variable in enumerate(sorted(self.keys, key=lambda v: v.name)):
             assert variable.masked is not None
             new = np.setdiff1d(theirs[:, place], np.append(self.cells.original[:, place], -1))
@@ -189,7 +191,10 @@ class MatchedKeys(PairedKeys):
         cells, place = (self.cells, np.arange(len(self.cells.targets))) if whole else self.cells.of_keys(chosen)
         names = [v.name for v in sorted(self.keys, key=lambda v: v.name)]
         factor = self.population.factor(place, cells.targets)
-        for nearest, claims in ((False, exact_claims(cells)), (True, nearest_claims(cells))):
+        exact = exact_claims(cells)
+        # where all values are true and known, a person's own record is equal, and so is every nearest one
+        found_alike = self.linked and not (self.false_values or self.blanks)
+        for nearest, claims in ((False, exact), (True, exact if found_alike else nearest_claims(cells))):
             yield Intruder(nearest, tuple(names[key] for key in sorted(chosen)), claims, place, factor)
 
     @cached_property
