@@ -93,6 +93,8 @@ def test_no_masked_file_is_above_its_original(drawn: tuple, weighted: bool) -> N
     cells = len(recoded.drop_duplicates())
     assert before.value == pytest.approx(cells / len(people)) or (weighted and before.value < cells / len(people))
     if individual := told.detail.get("individual"):
-        assert 0 <= individual["alone"] <= individual["largest"] <= 1 + 1e-12
+        assert 0 <= individual["largest"] <= 1 + 1e-12
+        assert 0 <= individual["alone"] <= 1
+        assert (individual["alone"] > 0) == (individual["largest"] > 1 / 2 + 1e-9)
         assert individual["largest_in_population"] <= individual["largest"] + 1e-12
         assert sorted(individual["above"].values()) == [individual["above"][k] for k in ("2", "3", "5")]
