@@ -69,10 +69,10 @@ def who_meets(comparison: Comparison, purpose: Purpose, keyset: str, decision: D
     ]
     verdicts = [None, *(decision.of(s.name) for s in files[1:])]
     rows = [
-        [word_of(file.standing) if file else "", *(_chip(r, j) for r, j in v.judgements), _of_use(file) if file else ""]
+        [*((word_of(file.standing), _of_use(file)) if file else ("", "")), *(_chip(r, j) for r, j in v.judgements)]
         for file, v in zip(verdicts, of_file, strict=True)
     ]
-    heads = ["Verdict", *(head(r) for r in purpose.requirements), "Utility"]
+    heads = ["Verdict", "Utility", *(head(r) for r in purpose.requirements)]
     table = pd.DataFrame(rows, index=labels, columns=heads)
     table.index.name = "File"
     with st.container(key="risk_table_purpose"):
