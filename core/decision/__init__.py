@@ -26,6 +26,7 @@ from core.decision.gate import (
     gate,
 )
 from core.decision.guards import (
+    OF_UTILITY,
     worst_judgements,
 )
 from core.decision.judging import ScenarioVerdict, accepted_limit, in_use, judged, keysets_of
@@ -97,5 +98,4 @@ from core.decision.verdict import (
 )
 from core.decision.verdict_words import (
     drafted_reason,
-    line_of,
 )

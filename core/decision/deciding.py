@@ -13,7 +13,7 @@ from core.decision.judging import ScenarioVerdict, judged, keysets_of, not_for
 from core.decision.purpose import DEFAULT_PURPOSE, Purpose
 from core.decision.risk_thresholds import FILE_RISK, FOR_MEASURE, Verdict
 from core.decision.verdict import Decision, FileVerdict, Guard, GuardKind, RiskFigure, Standing
-from core.decision.verdict_words import closest_of, headline_of, line_of, reasons_of, steps_of, unconfirmed
+from core.decision.verdict_words import closest_of, headline_of, lines_of, reasons_of, steps_of, unconfirmed
 from core.measures import Result, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import sort_value
@@ -78,7 +78,7 @@ def decide(comparison: Comparison, agreed: Purpose | None) -> Decision:
 def verdict_lines(comparison: Comparison) -> tuple[str, ...]:
     """Return the verdict on every file in a line, by rules that nobody has confirmed, which the first line says."""
     files = decide(comparison, None).files
-    return (f"{sentence_case(unconfirmed(DEFAULT_PURPOSE))}:", *(line_of(file) for file in files)) if files else ()
+    return (f"{sentence_case(unconfirmed(DEFAULT_PURPOSE))}:", *lines_of(files)) if files else ()
 
 
 def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose) -> FileVerdict:

@@ -47,6 +47,5 @@ def _is_placed(file: FileVerdict, named: FileVerdict) -> bool:
 
 
 def _place(file: FileVerdict) -> tuple[float, float]:
-    assert file.utility is not None
     assert file.risk is not None
-    return file.utility, file.risk.value
+    return file.usefulness, file.risk.value

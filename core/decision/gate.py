@@ -14,7 +14,7 @@ from core.decision.purpose import Purpose, Requirement
 from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.threshold_words import finding
 from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind
-from core.decision.verdict_words import line_of
+from core.decision.verdict_words import lines_of
 from core.errors import PlanError
 from core.wording import did_you_mean, exact_percent
 
@@ -127,7 +127,7 @@ def gate(
     answer = GateAnswer.NOT_JUDGED if about_all else whole
     passing = () if about_all else tuple(n for n, given in answers.items() if given is GateAnswer.PASSES)
     checks = (*about_all, *(check for checks in by_file.values() for check in checks))
-    return GateVerdict(answer, checks, passing, tuple(line_of(file) for file in files))
+    return GateVerdict(answer, checks, passing, lines_of(files))
 
 
 def _worst(checks: tuple[GateCheck, ...]) -> GateAnswer:

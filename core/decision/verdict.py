@@ -327,8 +327,12 @@ class Decision:
 
     @property
     def ranked(self) -> tuple[FileVerdict, ...]:
-        """The files from the best standing to the worst; of equals those of use, that meet more, of more utility."""
-        return tuple(sorted(self.files, key=_rank))
+        """The files from the best standing to the worst; of equals the named one, then those of use by rules met."""
+        return tuple(sorted(self.files, key=self._rank))
+
+    def _rank(self, file: FileVerdict) -> tuple[int, bool, bool, bool, int, float]:
+        standing, others = list(Standing).index(file.standing), file.scenario not in (self.chosen, self.closest)
+        return standing, others, bool(file.unranked), file.of_no_use, -file.met, -file.usefulness
 
     def of(self, scenario: str) -> FileVerdict:
         """Return the verdict on a scenario; KeyError where there is none."""
@@ -336,8 +340,3 @@ class Decision:
             if file.scenario == scenario:
                 return file
         raise KeyError(scenario)
-
-
-def _rank(file: FileVerdict) -> tuple[int, bool, bool, int, float]:
-    standing = list(Standing).index(file.standing)
-    return standing, bool(file.unranked), file.of_no_use, -file.met, -file.usefulness

@@ -89,19 +89,15 @@ def _against(file: FileVerdict) -> str:
 
 
 def _met(file: FileVerdict) -> str:
-    short = _some(_broken(file))
-    return rules_met(file) + (f" ({short})" if short else "")
+    """Return how many rules a file meets, which it does not, and that none is about households that were measured."""
+    short = _some([guard.sentence for guard in file.told if guard.threshold])
+    met = _rules_met(file) if file.households_judged else f"{_rules_met(file)}, {HOUSEHOLDS}"
+    return met + (f" ({short})" if short else "")
 
 
-def _broken(file: FileVerdict) -> list[str]:
-    """Return the thresholds that a file fails, with their figures."""
-    return [guard.sentence for guard in file.told if guard.threshold]
-
-
-def rules_met(file: FileVerdict) -> str:
-    """Return how many of all rules a file meets, and that none is about households where their risk was measured."""
-    met = f"{_all_of(file)} met" if file.met == file.rules else f"{file.met} of {file.rules} rules met"
-    return met if file.households_judged else f"{met}, {HOUSEHOLDS}"
+def _rules_met(file: FileVerdict) -> str:
+    """Return how many of all rules a file meets."""
+    return f"{_all_of(file)} met" if file.met == file.rules else f"{file.met} of {file.rules} rules met"
 
 
 def _all_of(file: FileVerdict) -> str:
@@ -113,13 +109,20 @@ def unconfirmed(purpose: Purpose) -> str:
     return f"by the rules proposed for a {RELEASE_NAMES[purpose.release].lower()}, which nobody has confirmed"
 
 
-def line_of(file: FileVerdict) -> str:
-    """Return the verdict on one file in a line: its word, the rules met, the weightiest reason and how many more."""
+def lines_of(files: Sequence[FileVerdict]) -> tuple[str, ...]:
+    """Return the verdict on every file in a line; at the end that no rule is about households, where that is so."""
+    unjudged = any(not file.households_judged for file in files)
+    return (*map(_line, files), *([f"{HOUSEHOLDS}: no rule is about their risk"] if unjudged else []))
+
+
+def _line(file: FileVerdict) -> str:
+    """Return the verdict on one file: its word, the rules met, the weightiest reason and how many more."""
+    met = _rules_met(file)
     if not file.guards:
-        return f"{file.scenario}: {file.standing}, {rules_met(file)}"
+        return f"{file.scenario}: {file.standing}, {met}"
     told = sorted(file.told, key=lambda guard: guard.standing is not Standing.NO)
     more = and_more(len(told) - 1) if len(told) > 1 else ""
-    return f"{file.scenario}: {file.standing}, {rules_met(file)}: {told[0].clause}{more}"
+    return f"{file.scenario}: {file.standing}, {met}: {told[0].clause}{more}"
 
 
 def _some(sentences: Sequence[str]) -> str:

@@ -45,7 +45,7 @@ ON_LINKS = frozenset({Basis.LINKS, Basis.INTERVALS})
 NO_LINKS = (((Masking.SYNTHETIC,), "a synthetic record stems from no record that it could be linked to"),)
 INVALID: Mapping[Basis, tuple[tuple[tuple[Masking, ...], str], ...]] = {
     Basis.FREQUENCIES: (
-        (PERTURBING, "counts of key values do not see that the values may be false; look at the linkage rate"),
+        (PERTURBING, "counts of key values do not see that the values may be false; look at the risk of the file"),
         ((Masking.SYNTHETIC,), "the records stand for nobody, and counting them says little; look at DiSCO"),
     ),
     Basis.GROUPS: (

@@ -217,3 +217,10 @@ def test_what_a_file_is_compared_with_lies_next_to_it_on_the_frontier() -> None:
     bound = masked("bound", gdu=0.95, risk=0.001, bound=True, unknown="records are not linked")
     shuffled, copy = masked("shuffled", gdu=0.5, risk=0.0), masked("copy", relation=RelationKind.IDENTICAL, gdu=1.0)
     assert decided(named, bound, shuffled, copy).runner_up is None
+
+
+def test_the_table_begins_with_the_closest_file_though_another_as_bad_keeps_more() -> None:
+    far, near = masked("far", gdu=0.95, dis=0.9), masked("near", dis=0.11)
+    assert decided(far, near).closest == "near"
+    assert [f.scenario for f in decided(far, near).ranked] == ["near", "far"]
+    assert [f.scenario for f in decided(far, near, hollow(masked("open"))).ranked] == ["open", "near", "far"]

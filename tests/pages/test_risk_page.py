@@ -89,7 +89,7 @@ def test_a_figure_that_does_not_hold_is_marked_and_said_in_words(risk) -> None:
     assert "does not hold" in table.loc["Noise on age", "Below k = 3"]
     assert "does not hold" not in table.loc["Suppressed to k = 3", "Below k = 3"]
     assert "Figures of **Noise on age** do not hold" in risk.text()
-    assert "look at the linkage rate" in risk.text()
+    assert "look at the risk of the file" in risk.text()
 
 
 def test_a_table_stands_under_one_rule_for_missing_keys_and_under_the_other_on_request(risk) -> None:

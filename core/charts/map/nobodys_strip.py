@@ -14,8 +14,8 @@ from core.wording import and_more
 ROW = 18
 """Pixels of a line."""
 MOST_ROWS = 6
-LONGEST = 24
-HEADING = "Synthetic: what records of nobody tell about people, on no axis of risk"
+LONGEST = 20
+HEADING = "Synthetic files: records of nobody, on no axis of risk"
 AXIS = "y2"
 
 
@@ -62,4 +62,4 @@ def add_strip(
 
 def _told(point: MapPoint, geometry: MapGeometry) -> str:
     """Return which share of people it is that the file tells, and how large."""
-    return f"{point.rate.partition(',')[0]} {geometry.risk.short_words(point.risk)}".strip()
+    return f"{point.short_rate} {geometry.risk.short_words(point.risk)}".strip()

@@ -33,6 +33,10 @@ TOO_MANY = (
     "too many combinations of key values to weigh every masked record by its likelihood: single people are judged by "
     "how often claims alike are right, which hides people with rare values"
 )
+NEW_VALUES = (
+    "the risk is not known: {category!r} of {name} is no value of the original and may stand for several, which an "
+    "intruder understands; give each value one group and declare the recode, or leave the value blank"
+)
 NO_CLAIMS = "values may be false and records are not linked: how often an intruder is right is not known"
 
 
@@ -132,6 +136,9 @@ def _not_known(keyset: MatchedKeys) -> str:
         return OTHER_PEOPLE if keyset.treatment.value == "other people" else NOBODY
     if keyset.pair.link_doubt:
         return f"the risk is not known: {keyset.pair.link_doubt}"
+    if keyset.linked and keyset.new_values:
+        name, category = keyset.new_values
+        return NEW_VALUES.format(name=name, category=category)
     return keyset.population.problem
 
 

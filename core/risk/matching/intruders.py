@@ -128,6 +128,26 @@ class MatchedKeys(PairedKeys):
         return untrue or bool(not_valid_file(Basis.FREQUENCIES, self.pair.masked, self.name))
 
     @cached_property
+    def new_values(self) -> tuple[str, str] | None:
+        """A key with a category of linked records that nobody in the original has; None where there is none.
+
+        No false value is made of none: such a category stands for several, and who reads it knows which. Numbers may
+        be new.
+        """
+        linked = np.zeros(len(self.cells.masked), dtype=bool)
+        linked[self.cells.linked[:, 1]] = True
+        theirs = self.cells.masked[linked]
+        for place, variable in enumerate(sorted(self.keys, key=lambda v: v.name)):
+            assert variable.masked is not None
+            new = np.setdiff1d(theirs[:, place], np.append(self.cells.original[:, place], -1))
+            named = () if is_numeric(variable) else [variable.masked.categories[code] for code in new]
+            if variable.masked.level is Level.ORDINAL:
+                named = [name for name in named if not _is_number(name)]
+            if named:
+                return variable.name, named[0]
+        return None
+
+    @cached_property
     def blanks(self) -> bool:
         """Whether a masked record lacks a key that its target may have."""
         return bool((self.cells.masked < 0).any())
@@ -171,7 +191,10 @@ class MatchedKeys(PairedKeys):
         cells, place = (self.cells, np.arange(len(self.cells.targets))) if whole else self.cells.of_keys(chosen)
         names = [v.name for v in sorted(self.keys, key=lambda v: v.name)]
         factor = self.population.factor(place, cells.targets)
-        for nearest, claims in ((False, exact_claims(cells)), (True, nearest_claims(cells))):
+        exact = exact_claims(cells)
+        # where all values are true and known, a person's own record is equal, and so is every nearest one
+        found_alike = self.linked and not (self.false_values or self.blanks)
+        for nearest, claims in ((False, exact), (True, exact if found_alike else nearest_claims(cells))):
             yield Intruder(nearest, tuple(names[key] for key in sorted(chosen)), claims, place, factor)
 
     @cached_property
@@ -216,6 +239,10 @@ class MatchedKeys(PairedKeys):
         if self.full_size:
             return np.asarray(np.divide(1.0, fitting, out=np.zeros(len(fitting)), where=fitting > 0))
         return shared_risks(self.cells, fitting)
+
+
+def _is_number(category: str) -> bool:
+    return category.removeprefix("-").replace(".", "", 1).isdigit()
 
 
 def _spread(intruder: Intruder) -> tuple[Floats, Floats]:

@@ -55,10 +55,11 @@ class Claims:
 def claims_about(cells: TargetCells, fitting: Counts, fits: np.ndarray, distance: Floats) -> Claims:
     """Return claims, given which linked records (l,) fit the person whom they stem from."""
     k = len(cells.targets)
-    persons = cells.linked[fits][:, [0, 2]]
-    distinct = np.unique(persons, axis=0)
-    own = np.bincount(persons[:, 0], minlength=k)
-    return Claims(cells.targets, fitting, own, np.bincount(distinct[:, 0], minlength=k), distance)
+    cell, person = cells.linked[fits][:, 0], cells.linked[fits][:, 2]
+    cell_of = np.full(int(person.max(initial=-1)) + 1, -1, dtype=np.int64)
+    cell_of[person] = cell
+    own, right = (np.bincount(each, minlength=k) for each in (cell, cell_of[cell_of >= 0]))
+    return Claims(cells.targets, fitting, own, right, distance)
 
 
 def expected_matches(claims: Claims, factor: Floats | None = None) -> float:

@@ -82,7 +82,7 @@ class TargetCells:
     @cached_property
     def full_size(self) -> bool:
         """Whether every person of the original is linked to a record; False where nothing is linked."""
-        return len(np.unique(self.linked[:, 2])) == self.n_targets
+        return int(np.count_nonzero(np.bincount(self.linked[:, 2]))) == self.n_targets
 
     def of_keys(self, chosen: Sequence[int]) -> tuple[TargetCells, Integers]:
         """Return the combinations of some keys alone, and which of them each of these combinations is (k,)."""

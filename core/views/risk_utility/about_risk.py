@@ -13,22 +13,23 @@ from core.views.risk_utility.axis import Axis
 from core.views.risk_utility.point import MapPoint
 from core.wording import trimmed_percent
 
+SHORT_RATES = {"disco": "DiSCO", "uniques_replicated": "repU", "records_repeated": "records repeated"}
+KNOWN_BY = {"1/f": "known to be in the original", "weight": "sought in the population by weight"}
+"""Short words, for they stand along the axis."""
+
 
 def basis_in_words(comparison: Comparison, risk: Axis) -> str:
     """Return where people are looked for by the risk of the file: one choice for all files; empty of other measures."""
     if risk.measure.id == SYNTHETIC_RISK_MEASURE:
-        return "people told by records of nobody"
+        return "told by records of nobody"
     results = (risk.value(file) for file in (comparison.original, *comparison.scenarios))
     known = next((result for result in results if result is not None), None)
     if risk.measure.id != FILE_RISK_MEASURE or known is None:
         return ""
     how, _space, of = detail_of(known, RiskDetail).get("basis_kind", "").partition(" ")
-    looked_for = "people looked for in the population"
-    return {
-        "1/f": "people known to be in the original",
-        "weight": f"{looked_for}, by weight {of}",
-        "fraction": f"{looked_for}, {trimmed_percent(float(of))} of it in the original" if how == "fraction" else "",
-    }.get(how, f"{looked_for}, as counted")
+    if how == "fraction":
+        return f"sought in the population ({trimmed_percent(float(of))} drawn)"
+    return KNOWN_BY.get(how, "sought in the population as counted")
 
 
 def of_nobody(files: Sequence[Assessment], utility: Axis, risk: Axis) -> tuple[MapPoint, ...]:
@@ -41,7 +42,14 @@ def of_nobody(files: Sequence[Assessment], utility: Axis, risk: Axis) -> tuple[M
     told = [(file, utility.value(file), file.outcome(SYNTHETIC_RISK_MEASURE, risk.target)) for file in files]
     return tuple(
         MapPoint(
-            file.name, "scenario", kept.value, tells.value, kept.interval, tells.interval, rate=rate_in_words(tells)
+            file.name,
+            "scenario",
+            kept.value,
+            tells.value,
+            kept.interval,
+            tells.interval,
+            rate=rate_in_words(tells),
+            short_rate=SHORT_RATES.get(detail_of(tells, RiskDetail).get("larger", ""), ""),
         )
         for file, kept, tells in told
         if kept is not None and isinstance(tells, Result)

@@ -32,6 +32,8 @@ class MapPoint:
         Which of two rates its risk figure is, where the measure takes the larger one; else empty.
     sets : tuple of str
         The scenarios that it is the mean of.
+    short_rate : str
+        As ``rate``, in a word for a label.
     at_most : bool
         Its risk is only known to be at most this.
     folded : bool
@@ -53,3 +55,4 @@ class MapPoint:
     sets: tuple[str, ...] = ()
     folded: bool = False
     at_most: bool = False
+    short_rate: str = ""

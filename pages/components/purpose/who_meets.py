@@ -7,8 +7,10 @@ import streamlit as st
 
 from core.assessment import Comparison, measure_by_id
 from core.decision import (
+    OF_UTILITY,
     SMALLEST_GROUP,
     Decision,
+    FileVerdict,
     Judgement,
     Purpose,
     Requirement,
@@ -65,9 +67,12 @@ def who_meets(comparison: Comparison, purpose: Purpose, keyset: str, decision: D
         "**Original**",
         *(f"▸ **{md(s.name, 60)}**" if s.name == chosen else md(s.name, 60) for s in files[1:]),
     ]
-    words = ["", *(word_of(decision.of(s.name).standing) for s in files[1:])]
-    rows = [[word, *(_chip(r, j) for r, j in v.judgements)] for word, v in zip(words, of_file, strict=True)]
-    heads = ["Verdict", *(head(r) for r in purpose.requirements)]
+    verdicts = [None, *(decision.of(s.name) for s in files[1:])]
+    rows = [
+        [*((word_of(file.standing), _of_use(file)) if file else ("", "")), *(_chip(r, j) for r, j in v.judgements)]
+        for file, v in zip(verdicts, of_file, strict=True)
+    ]
+    heads = ["Verdict", "Utility", *(head(r) for r in purpose.requirements)]
     table = pd.DataFrame(rows, index=labels, columns=heads)
     table.index.name = "File"
     with st.container(key="risk_table_purpose"):
@@ -94,6 +99,15 @@ def judged_keyset(comparison: Comparison) -> str:
         "Key set", keysets, format_func=md, default=keysets[0], required=True, key="purpose_keyset"
     )
     return chosen
+
+
+def _of_use(file: FileVerdict) -> str:
+    """Return the mark of the rule of utility, with what was found where it is not met."""
+    against = next((guard for guard in file.guards if guard.kind in OF_UTILITY), None)
+    if against is None:
+        return BADGES[Verdict.MET]
+    verdict = Verdict.NOT_MET if against.standing is Standing.NO else Verdict.CANNOT_TELL
+    return f"{BADGES[verdict]}  \n:small[{md(against.sentence, SHORT_REASON)}]"
 
 
 def _chip(requirement: Requirement, judgement: Judgement) -> str:

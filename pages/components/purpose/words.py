@@ -18,7 +18,7 @@ from core.wording import first_of, trimmed_percent
 
 LABELS = {
     "smallest_group": "Hidden among, k",
-    "sample_uniques": "Found at more than 1/2, %",
+    "sample_uniques": "Above one half, %",
     "individual_risk": "Individual risk, %",
     "file_risk": "Risk of the file, %",
     "dis_suda": "DIS-SUDA, %",
@@ -29,7 +29,7 @@ LABELS = {
 }
 HEADS = {
     "smallest_group": "Hidden among {limit} or more",
-    "sample_uniques": "Found at more than 1/2: at most {limit}",
+    "sample_uniques": "Found above one half: at most {limit}",
     "individual_risk": "People above {limit}: none",
     "file_risk": "Risk of the file: at most {limit}",
     "dis_suda": "DIS-SUDA: at most {limit}",

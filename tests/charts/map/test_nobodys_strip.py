@@ -30,7 +30,7 @@ def test_files_of_nobody_are_on_no_axis_of_risk(swapped):
     figure, traces = drawn(masked("real"), tells("made", 0.9), tells("other", 0.1), swapped=swapped)
     assert [traces[n].yaxis for n in ("real", "made", "other")] == [None, "y2", "y2"]
     assert figure.layout.yaxis.domain[1] < figure.layout.yaxis2.domain[0]
-    assert "attribute disclosure 90%" in traces["made"].text[0]
+    assert "made: DiSCO 90%" in traces["made"].text[0]
     assert "Can go out" in traces["made"].hovertext[0]
     # the axis spans the risks of people alone
     risk = figure.layout.xaxis if swapped else figure.layout.yaxis
@@ -52,10 +52,10 @@ def test_of_many_the_first_are_drawn_and_the_others_counted():
 @pytest.mark.parametrize(
     ("basis", "words"),
     [
-        ("1/f", "people known to be in the original; lower is safer"),
-        ("weight w", "people looked for in the population, by weight w; lower is safer"),
-        ("fraction 0.05", "people looked for in the population, 5% of it in the original; lower is safer"),
-        ("counts", "people looked for in the population, as counted; lower is safer"),
+        ("1/f", "known to be in the original; lower is safer"),
+        ("weight w", "sought in the population by weight; lower is safer"),
+        ("fraction 0.05", "sought in the population (5% drawn); lower is safer"),
+        ("counts", "sought in the population as counted; lower is safer"),
     ],
 )
 def test_the_title_says_whom_the_risk_is_about(basis, words):

@@ -161,3 +161,34 @@ def test_where_all_are_alike_or_blank_in_both_files_one_is_found_by_guess() -> N
     # blanks in the masked file alone, but for one record
     blanked = outcome(but(age=[PEOPLE["age"][0]] + [None] * (N - 1), sex=["m"] + [None] * (N - 1)))
     assert blanked.value < CELLS / N
+
+
+SETS = {"a": ("a or b", "d or a"), "b": ("a or b", "b or c"), "c": ("b or c", "c or d"), "d": ("c or d", "d or a")}
+
+
+@pytest.mark.parametrize("masking", [None, *(m for m in Masking if m not in {Masking.REMOVE, Masking.SAMPLE})])
+@pytest.mark.parametrize("linked", ["id", "none"])
+def test_a_value_that_stands_for_several_is_never_taken_for_a_false_one(masking, linked) -> None:
+    random = np.random.default_rng(5)
+    regions = [str(random.choice(SETS[region])) for region in PEOPLE["region"]]
+    ages = [10 * ((age - shift) // 10) + shift for age, shift in zip(PEOPLE["age"], (0, 5) * N, strict=False)]
+    for name, values in (("region", regions), ("age", [f"{low}-{low + 9}" for low in ages])):
+        told = outcome(but(**{name: values}), linked, masking={} if masking is None else {name: masking})
+        if isinstance(told, Skipped):
+            assert any(
+                words in told.reason for words in ("does not have", "overlap", "may stand for several", "nobody")
+            )
+        else:
+            assert told.detail["how"] == "bound"
+            assert told.value == pytest.approx(CELLS / N)
+
+
+def test_numbers_that_the_original_lacks_are_false_values_as_any_other() -> None:
+    # ages as ordered codes, moved by a year
+    ages = [age + 1 for age in PEOPLE["age"]]
+    named = [variable(n, "ordinal" if n == "age" else "nominal", "key") for n in KEYS]
+    original = {key: PEOPLE[key] for key in KEYS}
+    beside = scenario(microdata("m.csv", **original | {"age": ages}), linked="row", masking={"age": Masking.NOISE})
+    both = pair(microdata(**original), beside, codebook(*named, keysets=(KeySet("keys", KEYS),)))
+    (only,) = expected_match_risk.compute(expected_match_risk.prepare(both, RiskParameters()))
+    assert isinstance(only, Result)
