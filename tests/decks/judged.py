@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from core.decision import FileVerdict, GuardKind, Verdict
+from core.decision import FileVerdict, Verdict
+from core.decision.guards import OF_UTILITY
 from tests.decks.deck import FILES, Planted, made_up, planted_original
 from tests.decks.through_engine import NEEDED, RISK_ALONE, verdicts_on
 from tests.decks.true_utility import TrueUtility
 
-OF_UTILITY = {GuardKind.NO_UTILITY, GuardKind.AT_BOTTOM, GuardKind.NEAR_BOTTOM, GuardKind.NO_BOTTOM}
 MADE_UP_EVERY = 8
 """One original in so many has synthetic files, whose attacks take as long as all others together."""
 

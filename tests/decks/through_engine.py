@@ -25,11 +25,12 @@ from core.data import (
     Variable,
 )
 from core.decision import FileVerdict, ReleaseType, decide, proposed_purpose
+from core.views import UTILITY_AXES
 from tests.decks.masked_file import MaskedFile, Written
 from tests.decks.population import People, Population
 
 PURPOSE = proposed_purpose(ReleaseType.SCIENTIFIC)
-NEEDED = ("expected_match_risk", "gdu", "gdu_bottom", "gdu_noise_floor")
+NEEDED = ("expected_match_risk", *UTILITY_AXES, "gdu_resolution", "table_resolution")
 RISK_ALONE = NEEDED[:1]
 ATTACKS = ("singling_out_multivariate", "linkability", "inference", "membership_distance")
 IDENTIFIER = "person"

@@ -1,9 +1,9 @@
 """What an intruder finds who knows the law of the population and the dose of the masking: the true risk of a file.
 
 Reiter (2005): for a person whose true key values are known, the chance that each masked record is theirs, given all
-masked records. Other records are people of the law, masked alike, so that record j is theirs with a chance in
-proportion to p(y_j | x) / p(y_j); a person may have no record at all. People of the original with equal keys, whom the
-intruder knows, are as likely to have a record. Written apart from the program: numpy alone.
+masked records. Record j is theirs with a chance in proportion to p(y_j | x) / p(y_j), where other records are of people
+of the original with equal keys, whom the intruder knows, and else of people of the law, all masked alike; a person may
+have no record at all. People with equal keys are as likely to have a record. Written apart from the program.
 """
 
 from __future__ import annotations
@@ -63,7 +63,9 @@ def true_risk(file: MaskedFile, most: int | None = None) -> TrueRisk:
     if most is not None and most < len(targets):
         chosen = np.linspace(0, len(targets) - 1, most).astype(np.int64)
         targets, people, of_person = targets[chosen], people[chosen], np.arange(most)
-    odds = likelihoods(targets, records, written) / _law_of_records(file, records)
+    likely, law = likelihoods(targets, records, written), _law_of_records(file, records)
+    alike = (people[:, None] - 1) / (len(whom) - 1)
+    odds = likely / (alike * likely + (1 - alike) * law)
     each = file.share / file.m
     total = (1 - file.share) + each * (odds @ counts)
     chance = each * odds.max(axis=1) / total

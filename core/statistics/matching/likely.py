@@ -19,6 +19,12 @@ PRIOR = 10.0
 BLOCK = 2_000_000
 """Combinations of the original times those of the masked file that are weighed at a time."""
 
+CLEAR = 2.0
+"""Standard errors from which a band has more values than chance puts there."""
+
+LEAST = 1e-9
+"""Share of what speaks for all people that the others have at least: of none the chance of a record is not known."""
+
 FEASIBLE = 200_000_000
 """So many are weighed at all: some seconds for each key."""
 
@@ -70,7 +76,7 @@ def likely_risks(cells: TargetCells, *, false_values: bool) -> Floats | None:
     Reiter (2005, section 3) and Reiter and Mitra (2009): the chance that record j is the person's is in proportion to
     p(y_j | x) / p(y_j), a product over the keys, which are masked one by one. How keys were masked is estimated from
     linked records; where all values are true or blank, from the margins of both files. p(y_j) is the mean over the
-    people of the original, so that keys may depend on each other. People with equal keys are as likely to have a
+    other people of the original, so that keys may depend on each other. People with equal keys are as likely to have a
     record, so that nobody is found with more than one in so many.
 
     Parameters
@@ -90,10 +96,10 @@ def likely_risks(cells: TargetCells, *, false_values: bool) -> Floats | None:
     weighed = np.zeros(len(cells.masked))
     for rows, block in _blocks(cells, odds):
         weighed += cells.targets[rows] @ block
-    mean = weighed / cells.n_targets
     absent, risks = _absent(cells), np.zeros(len(cells.original))
     for rows, block in _blocks(cells, odds):
-        likely = np.divide(block, mean, out=np.zeros(block.shape), where=mean > 0)
+        others = np.maximum(weighed - block, LEAST * weighed) / max(cells.n_targets - 1, 1)
+        likely = np.divide(block, others, out=np.zeros(block.shape), where=others > 0)
         total = likely @ cells.records + absent
         risks[rows] = np.divide(likely.max(axis=1), total, out=np.zeros(len(total)), where=total > 0)
     return np.asarray(np.minimum(risks, 1 / cells.targets))
@@ -137,8 +143,10 @@ def _key_odds(cells: TargetCells, key: int, *, false_values: bool) -> KeyOdds:
     error = np.sqrt(in_band * (1 - in_band) / max(len(apart), 1))
     by_chance = within[:, true[known]].mean(axis=1) if known.any() else within.mean(axis=1)
     anew = float(min(1.0, (in_band / by_chance).min())) if false_values else 0.0
+    excess = np.maximum(in_band - anew * by_chance, 0.0)
+    upper = np.where(excess > CLEAR * error, error, 0.0)
     blank, kept = _of_blanks(of_code, masked, true, own)
-    return KeyOdds(place, edges, np.maximum(in_band + error - anew * by_chance, 0.0), anew, within, blank, kept)
+    return KeyOdds(place, edges, excess + upper, max(anew - upper.sum(), 0.0), within, blank, kept)
 
 
 def _edges(apart: Floats, *, categories: bool) -> Floats:
