@@ -29,9 +29,9 @@ BOUND = (
     "records are not linked, so that the risk is not known: it is at most this. Link the records to know it "
     "(a row each, or an identifier)"
 )
-TOO_MANY = (
-    "too many combinations of key values to weigh every masked record by its likelihood: single people are judged by "
-    "how often claims alike are right, which hides people with rare values"
+NOT_WEIGHED = (
+    "too few people, or too many combinations of key values, to weigh every masked record by its likelihood: single "
+    "people are judged by how often claims alike are right, which hides people with rare values"
 )
 NEW_VALUES = (
     "the risk is not known: {category!r} of {name} is no value of the original and may stand for several, which an "
@@ -250,7 +250,7 @@ def _flags(keyset: MatchedKeys, detail: MatchDetail) -> tuple[str, ...]:
         have = counted(strangers, "masked record has", "masked records have")
         flags.append(f"{have} no known original: found by nobody, and in the way of an intruder who looks for others")
     if "individual" in detail and keyset.likely is None and (keyset.false_values or keyset.blanks):
-        flags.append(TOO_MANY)
+        flags.append(NOT_WEIGHED)
     if len(detail.get("keys_that_count", keyset.keys)) < len(keyset.keys):
         flags.append(f"found most by {', '.join(detail['keys_that_count'])} alone: other keys may be false")
     return tuple(flags)

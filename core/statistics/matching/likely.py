@@ -9,6 +9,7 @@ import numpy as np
 
 from core.statistics.arrays import Codes, Counts, Floats
 from core.statistics.matching.key_columns import TargetCells
+from core.statistics.matching.right_claims import FEWEST_CLAIMS
 
 BANDS = 8
 """Of the distances between true and masked numbers, beside that of equal ones."""
@@ -88,9 +89,9 @@ def likely_risks(cells: TargetCells, *, false_values: bool) -> Floats | None:
     Returns
     -------
     float64 array (k,) or None
-        None: more combinations than can be weighed.
+        None: fewer people than a dose can be estimated from, or more combinations than can be weighed.
     """
-    if len(cells.original) * len(cells.masked) > FEASIBLE:
+    if cells.n_targets < FEWEST_CLAIMS or len(cells.original) * len(cells.masked) > FEASIBLE:
         return None
     odds = [_key_odds(cells, key, false_values=false_values) for key in range(cells.original.shape[1])]
     weighed = np.zeros(len(cells.masked))
@@ -130,9 +131,8 @@ def _key_odds(cells: TargetCells, key: int, *, false_values: bool) -> KeyOdds:
     ours, theirs, values = cells.original[:, key], cells.masked[:, key], cells.values[key]
     n = 1 + int(max(ours.max(), theirs.max(), 0))
     of_code = np.bincount(ours + 1, cells.targets, minlength=n + 1).astype(np.int64)
-    place = (
-        np.arange(n, dtype=np.float64) if values is None else np.append(values, 0.0)[:n]
-    )  # no value at all: one that nobody has
+    # a number that all lack has one place, which nobody is at
+    place = np.arange(n, dtype=np.float64) if values is None else np.append(values, 0.0)[:n]
     true, own = ours[cells.linked[:, 0]], theirs[cells.linked[:, 1]]
     known = (true >= 0) & (own >= 0)
     apart = np.abs(place[true[known]] - place[own[known]]) if false_values else np.zeros(1)

@@ -62,8 +62,8 @@ def test_without_links_a_truthful_file_is_counted_and_another_one_bounded() -> N
 
 def test_single_people_of_a_file_with_blanks_are_known_without_links_and_of_false_values_not() -> None:
     blanked = found(FOUR.assign(a=[np.nan, 1, 2, 3]), None).detail["individual"]
-    # the blank fits the first three: two for each of them, and one alone; but who else could the third record be of?
-    assert (blanked["largest"], blanked["alone"], blanked["above"]["3"]) == (1, 2 / 4, 4)
+    # the blank fits the first three: two for each of them, and one alone
+    assert (blanked["largest"], blanked["alone"], blanked["above"]["3"]) == (1, 1 / 4, 4)
     told = found(FOUR, None, maskings={"a": Masking.NOISE}).detail
     assert "individual" not in told
     assert "not linked" in told["no_individual"]
@@ -205,3 +205,13 @@ def test_special_uniques_count_where_people_are_at_risk() -> None:
 def test_the_detail_is_plain_data() -> None:
     told = found(redrawn(FOUR, {"a": 0.5}))
     assert json.loads(json.dumps(told.detail)) == told.detail
+
+
+def test_people_with_rare_values_are_not_hidden_by_blanks_at_random() -> None:
+    random = np.random.default_rng(1)
+    people = pd.DataFrame({"a": np.repeat([0, 1, 2], [5, 95, 100]), "b": np.tile([0, 1], 100)})
+    blanked = people.astype(float).mask(random.random(people.shape) < 0.4)
+    assert blanked.iloc[:5].notna().all(axis=1).any()
+    for links in (np.arange(200), None):
+        largest = found(blanked, links, people).detail["individual"]["largest"]
+        assert largest > 0.2, "60 records fit, but those with both values are likelier theirs than the blanks"
