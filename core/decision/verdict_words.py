@@ -46,7 +46,8 @@ def headline_of(
         return f"{chosen.quoted} can go out {goes}: {_met(chosen)}."
     known = all(file.standing is Standing.NO for file in files)
     said = f"Nothing here can go out {goes}" if known else f"It is not known whether anything here can go out {goes}"
-    return f"{said}." if closest else f"{said}: {_struck(files)}."
+    open_ = [file for file in files if known or file.standing is Standing.NOT_KNOWN]
+    return f"{said}." if closest else f"{said}: {_struck(open_)}."
 
 
 def closest_of(closest: FileVerdict | None, *, toothless: bool) -> str:

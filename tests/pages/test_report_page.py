@@ -52,10 +52,18 @@ def choose_purpose(user, release):
     user.run()
 
 
+def confirm_rules(user):
+    """Confirm the rules where nobody has."""
+    for box in user.app.checkbox:
+        if box.key == "decision_rules_0":
+            box.check()
+
+
 def decide(user, reason="keeps most within the limits"):
     """Decide on a file that is struck out, with what speaks against it confirmed; None: with the draft as it is."""
     user.choose("decision_file_0", "voters_k5.csv")
     user.app.checkbox(key="decision_seen_0_voters_k5.csv").check()
+    confirm_rules(user)
     if reason is not None:
         fill(user, "decision_reason_0_voters_k5.csv", reason)
     submit(user, "Record the decision")
@@ -103,19 +111,24 @@ def test_a_decision_needs_a_reason(reporter):
 def test_a_struck_file_is_not_decided_on_before_what_speaks_against_it_is_confirmed(reporter):
     reporter.choose("decision_file_0", "voters_k5.csv")
     told = reporter.text().replace("\\", "")
-    assert "meets 3 of 5 thresholds" in told
-    assert "individual risk above 5% in 93.1% of records, key set Marketing data" in told
+    assert "meets 3 of 6 rules" in told
+    assert "largest individual risk 100.0%, limit 5%, key set Marketing data" in told
     fill(reporter, "decision_reason_0_voters_k5.csv", "it must go out")
     submit(reporter, "Record the decision")
     assert workspace(reporter).record.decision == ""
-    assert "confirm first what speaks against it: individual risk above 5%" in reporter.text().replace("\\", "")
+    assert "nobody has confirmed the rules" in reporter.text()
+    confirm_rules(reporter)
+    submit(reporter, "Record the decision")
+    assert workspace(reporter).record.decision == ""
+    assert "confirm first what speaks against it: " in reporter.text().replace("\\", "")
     reporter.app.checkbox(key="decision_seen_0_voters_k5.csv").check()
     submit(reporter, "Record the decision")
     record = workspace(reporter).record
     assert (record.decision, record.reason) == ("voters_k5.csv", "it must go out")
-    assert len(record.against) == 2
-    assert record.against[0].startswith("individual risk above 5% in ")
-    assert "against it: individual risk above 5%" in record.trail[-1].action
+    assert record.purpose == proposed_purpose(ReleaseType.SCIENTIFIC)
+    assert any(said.startswith("largest individual risk 100.0%") for said in record.against)
+    assert "largest individual risk 100.0%" in record.trail[-1].action
+    assert "rules proposed for a scientific-use file confirmed" in record.trail[-1].action
 
 
 def test_what_was_confirmed_is_ticked_when_the_page_is_loaded_anew(reporter):
