@@ -28,6 +28,7 @@ def pair_heatmap_figure(
     values: NDArray[np.float64],
     *,
     steps: NDArray[np.str_] | None = None,
+    marked: NDArray[np.bool_] | None = None,
     chosen: tuple[str, str] | None = None,
     title: str = "Utility",
     difference: bool = False,
@@ -44,6 +45,8 @@ def pair_heatmap_figure(
         pair cannot be tested, or a variable was removed; drawn grey and hatched, apart from "no loss".
     steps : str array (k, k) or None
         What decided each pair, in words, for the hover text.
+    marked : bool array (k, k) or None
+        Cells with a dot: a change that a fresh survey may show as well.
     chosen : (str, str) or None
         The pair to frame, in either order.
     title : str
@@ -73,6 +76,10 @@ def pair_heatmap_figure(
     untestable = np.isnan(triangle) & np.tri(size - 1, dtype=bool)
     _add_untestable(figure, untestable, colours, hatched=size <= HATCHED_UP_TO, gap=_gap(cell))
     figure.add_trace(_cells(triangle, title, colours, difference=difference, gap=_gap(cell)))
+    if marked is not None and size <= LABELS_UP_TO:
+        rows, columns = np.nonzero(np.tri(size, k=-1, dtype=bool) & marked & ~np.isnan(values))
+        dot = {"symbol": "circle", "size": max(2.0, cell / 6), "color": colours.hatch}
+        figure.add_scatter(x=columns, y=rows - 1, mode="markers", marker=dot, hoverinfo="skip")
     figure.add_trace(_click_layer(names, np.asarray(values), steps, cell, difference=difference))
     _add_axes(figure, names, chosen)
     if chosen is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
@@ -13,7 +14,8 @@ from scipy.spatial.distance import squareform
 
 from core.assessment import Assessment
 from core.measures import Outcome, Result, Skipped, detail_of
-from core.statistics.reproducible import comparable, sort_value
+from core.statistics.estimates import NORMAL_95
+from core.statistics.reproducible import above, comparable, sort_value
 from core.utility import LduBivariateDetail
 from core.wording import percent
 
@@ -39,15 +41,19 @@ class PairMatrix:
     Parameters
     ----------
     names : tuple of str, (k,)
-    utility : float array (k, k)
-        Symmetric; NaN on the diagonal and where there is no value.
+    utility, change : float array (k, k)
+        Symmetric; NaN on the diagonal and where there is no value. See ``AssociationChange``.
     steps : str array (k, k)
         The step that decided, or why there is no value: keys of ``STEP_WORDS``.
+    by_chance : bool array (k, k)
+        Whether a fresh survey may show as large a change.
     """
 
     names: tuple[str, ...]
     utility: NDArray[np.float64]
     steps: NDArray[np.str_]
+    change: NDArray[np.float64]
+    by_chance: NDArray[np.bool_]
 
     def words(self) -> NDArray[np.str_]:
         """Return (k, k) the steps in words."""
@@ -74,8 +80,40 @@ class PairDifference:
 
 
 @dataclass(frozen=True)
+class AssociationChange:
+    """The effect behind an LDUbiv: by how much an association became stronger (above 0) or weaker.
+
+    Parameters
+    ----------
+    value : float
+        Coefficient of the masked file less that of the original (V, epsilon, eta, |r|), in -1..1; one that was turned
+        round is counted from its full strength through 0, in -2..0.
+    by_chance : bool
+        Whether another survey of the same population may differ as much: whatever the coefficient, its standard
+        error is at most about 1 / sqrt(n).
+    """
+
+    value: float
+    by_chance: bool
+
+
+def association_change(result: Result) -> AssociationChange | None:
+    """Return the effect behind an LDUbiv; None where neither file has a coefficient."""
+    detail = detail_of(result, LduBivariateDetail)
+    before, after = detail["coefficient_original"], detail["coefficient_masked"]
+    if before is None and after is None:
+        return None
+    # of one that chance may have made the direction says nothing; the step takes mere strengthening for a turn, too
+    turned = detail["step"] == "direction" and (detail["cosine"] or -1.0) < 0
+    first, second = math.sqrt(before or 0.0), math.sqrt(after or 0.0)
+    change = -(first + second) if turned else second - first
+    fresh = NORMAL_95 * math.sqrt(1 / max(detail["n_original"], 1) + 1 / max(detail["n_masked"], 1))
+    return AssociationChange(change, not above(abs(change), fresh))
+
+
+@dataclass(frozen=True)
 class PairRow:
-    """One pair of a list of pairs, with what decided it."""
+    """One pair of a list of pairs, with what decided it and the change of its association."""
 
     a: str
     b: str
@@ -83,6 +121,7 @@ class PairRow:
     step: str
     test: str
     n: int
+    change: AssociationChange | None = None
 
 
 @dataclass(frozen=True)
@@ -118,6 +157,7 @@ def pair_matrix(assessment: Assessment, order: Order = "file", roles: Collection
     records = [v for v in assessment.variables if roles is None or v.role in roles]
     place = {v.name: i for i, v in enumerate(records)}
     utility = np.full((len(records), len(records)), np.nan)
+    change, by_chance = np.full(utility.shape, np.nan), np.zeros(utility.shape, dtype=bool)
     steps = np.full(utility.shape, "", dtype="<U32")
     for i, record in enumerate(records):
         if record.status in {"removed", "not comparable"}:
@@ -130,9 +170,12 @@ def pair_matrix(assessment: Assessment, order: Order = "file", roles: Collection
             steps[i, j] = steps[j, i] = step_of(outcome) or steps[i, j]
             if isinstance(outcome, Result):
                 utility[i, j] = utility[j, i] = outcome.value
+                if (effect := association_change(outcome)) is not None:
+                    change[i, j] = change[j, i] = effect.value
+                    by_chance[i, j] = by_chance[j, i] = effect.by_chance
     rows = ordered(utility, order)
     names = tuple(records[i].name for i in rows)
-    return PairMatrix(names, utility[np.ix_(rows, rows)], steps[np.ix_(rows, rows)])
+    return PairMatrix(names, *(each[np.ix_(rows, rows)] for each in (utility, steps, change, by_chance)))
 
 
 def pair_difference(
@@ -167,7 +210,11 @@ def pair_difference(
 
 
 def worst_pairs(assessment: Assessment, n: int, roles: Collection[str] | None = None) -> tuple[PairRow, ...]:
-    """Return the ``n`` pairs with the lowest utility; of equals the larger change of the coefficient first."""
+    """Return the ``n`` pairs that lost most.
+
+    Those whose association changed by more than a fresh survey's come first, the largest change first; then the others
+    by their utility, which is a score of p values.
+    """
     names = _names(assessment, roles)
     pairs = [r for r in assessment.results("ldu_bivariate") if names is None or names.issuperset(r.target)]
     rows = sorted(enumerate(pairs), key=lambda item: _badness(item[1], item[0]))
@@ -176,7 +223,15 @@ def worst_pairs(assessment: Assessment, n: int, roles: Collection[str] | None = 
 
 def _pair_row(result: Result) -> PairRow:
     detail = detail_of(result, LduBivariateDetail)
-    return PairRow(result.target[0], result.target[1], result.value, detail["step"], detail["test"], result.n)
+    return PairRow(
+        result.target[0],
+        result.target[1],
+        result.value,
+        detail["step"],
+        detail["test"],
+        result.n,
+        association_change(result),
+    )
 
 
 def largest_differences(
@@ -250,8 +305,9 @@ def _both_in_words(a: float, b: float, first: str, second: str) -> str:
     return f"{first} {values[0]}, {second} {values[1]}"
 
 
-def _badness(result: Result, place: int) -> tuple[float, float, int]:
-    detail = detail_of(result, LduBivariateDetail)
-    before, after = detail["coefficient_original"], detail["coefficient_masked"]
-    change = abs(before - after) if before is not None and after is not None else 0.0
-    return sort_value(result.value), -sort_value(change), place
+def _badness(result: Result, place: int) -> tuple[bool, float, float, int]:
+    effect = association_change(result)
+    size = 0.0 if effect is None else -sort_value(abs(effect.value))
+    return (
+        (False, size, 0.0, place) if effect and not effect.by_chance else (True, sort_value(result.value), size, place)
+    )

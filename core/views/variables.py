@@ -10,9 +10,12 @@ from numpy.typing import NDArray
 
 from core.assessment import Assessment, Comparison, VariableRecord
 from core.measures import Outcome, Result, Skipped, detail_of
-from core.statistics.reproducible import sort_value
+from core.statistics.reproducible import below, sort_value
 from core.utility import LduUnivariateDetail
 from core.views.tables import FAULT
+
+BEYOND_CHANCE = 0.05
+"""p value below which a distribution is taken to differ."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,14 +89,24 @@ def variable_matrix(comparison: Comparison) -> VariableMatrix:
 
 
 def worst_variables(assessment: Assessment, roles: Collection[str] | None = None) -> tuple[VariableRow, ...]:
-    """Return the variables, lowest utility first, of equals the larger effect first; at the end those without one."""
+    """Return the variables that lost most first; at the end those without a utility.
+
+    Removed ones, and those whose distribution differs beyond chance, come first, the largest effect first; then the
+    others by their utility, which is a score of a p value.
+    """
     by_variable = {o.target[0]: o for o in assessment.of("ldu_univariate") if o.target}
     lost = {o.target[0]: o.value for o in assessment.results("detail_lost")}
     listed = [v for v in assessment.variables if roles is None or v.role in roles]
     rows = [replace(_row(v, by_variable.get(v.name)), detail_lost=lost.get(v.name)) for v in listed]
-    return tuple(
-        sorted(rows, key=lambda r: (r.utility is None, sort_value(r.utility or 0.0), -sort_value(r.effect or 0.0)))
-    )
+    return tuple(sorted(rows, key=_badness))
+
+
+def _badness(row: VariableRow) -> tuple[bool, bool, float, float]:
+    removed, differs = row.test == "removed", row.p is not None and below(row.p, BEYOND_CHANCE)
+    effect = -sort_value(1.0 if removed else row.effect or 0.0)
+    if row.utility is not None and (removed or differs):
+        return False, False, effect, 0.0
+    return row.utility is None, True, sort_value(row.utility or 0.0), effect
 
 
 def _row(record: VariableRecord, outcome: Outcome | None) -> VariableRow:

@@ -103,17 +103,18 @@ def test_the_worst_variables_and_pairs_come_first_with_their_own_figures():
                 **sizes,
             )
         )
+        outcomes.append(result("detail_lost", (name,), 0.25))
         outcomes.append(result("ldu_bivariate", (name, "w"), utility, n=700 + k, step="one", test=f"t{k}"))
     found = scenario("chosen", *outcomes, variables=records)
     comparison = Comparison({}, {}, scenario("Original"), (found,))
     variables, pairs = utility_sections(comparison, found, {})[1].blocks
     order = sorted(range(30), key=lambda k: (7 * k) % 30)
-    assert [list(row.values())[:8] for row in cells(variables)] == [
-        [f"v{k}", ((7 * k) % 30) / 30, k / 100, k / 200, 900 + k, 800 + k, k / 300, k / 400]
+    assert [list(row.values())[:9] for row in cells(variables)] == [
+        [f"v{k}", ((7 * k) % 30) / 30, 0.25, k / 100, k / 200, 900 + k, 800 + k, k / 300, k / 400]
         for k in order[:MOST_VARIABLES]
     ]
-    heads = ["Variable", "Utility", "Recode", "Distribution", "n original", "n masked"]
-    assert list(variables.columns)[:8] == [*heads, "Distributions differ by", "Values missing"]
+    heads = ["Variable", "Utility", "Detail lost", "Recode", "Distribution", "n original", "n masked"]
+    assert list(variables.columns)[:9] == [*heads, "Distributions differ by", "Values missing"]
     assert [(r["Variable"], r["With"], r["Utility"], r["Test"], r["n"]) for r in cells(pairs)] == [
         (f"v{k}", "w", ((7 * k) % 30) / 30, f"t{k}", 700 + k) for k in order[:MOST_PAIRS]
     ]

@@ -66,9 +66,10 @@ def test_clusters_stand_side_by_side():
     assert found.utility[i, j] == 0.1
 
 
-def test_worst_pairs_break_ties_by_the_change(assessment):
+def test_pairs_that_changed_beyond_chance_come_first_by_their_effect(assessment):
+    # coefficients .4 and .3 turned round are sqrt .4 + sqrt .3 apart, .4 and .1 less
     rows = worst_pairs(assessment, 3)
-    assert [(r.a, r.b) for r in rows] == [("c", "d"), ("b", "d"), ("a", "c")]
+    assert [(r.a, r.b) for r in rows] == [("b", "d"), ("c", "d"), ("a", "c")]
     assert (rows[2].utility, rows[2].step, rows[2].test, rows[2].n) == (0.2, "one", "chi_squared", 100)
 
 

@@ -55,3 +55,15 @@ def test_a_row_holds_all_that_was_measured(assessment):
 
 def test_only_some_roles(assessment):
     assert worst_variables(assessment, {"sensitive"}) == ()
+
+
+def test_what_differs_beyond_chance_comes_first_by_its_effect():
+    def of(name, utility, p, effect):
+        return result(
+            "ldu_univariate", (name,), utility, p=p, effect=effect, test="chi_squared",
+        )  # fmt: skip
+
+    outcomes = (of("a", 0.5, 0.049, 0.02), of("b", 0.6, 0.04, 0.2), of("c", 0.1, 0.2, 0.4), of("d", 1.0, 1.0, 0.0))
+    found = Assessment("s", "s.csv", "", 100, 4, outcomes, variables=tuple(record(n) for n in "abcd"))
+    # c was recoded: its distribution differs by no more than chance, whatever its utility
+    assert [r.name for r in worst_variables(found)] == ["b", "a", "c", "d"]

@@ -128,10 +128,18 @@ def _worst_variables(chosen: Assessment, rows: Sequence[VariableRow]) -> Table:
 def _worst_pairs(chosen: Assessment) -> Table:
     pairs = worst_pairs(chosen, MOST_PAIRS)
     pair_rows = tuple(
-        (text(p.a), text(p.b), share(p.utility), text(STEP_WORDS.get(p.step, p.step)), text(p.test), count(p.n))
+        (
+            text(p.a),
+            text(p.b),
+            share(p.utility),
+            number(p.change.value if p.change else None),
+            text(STEP_WORDS.get(p.step, p.step)),
+            text(p.test),
+            count(p.n),
+        )
         for p in pairs
     )
-    heads = ("Variable", "With", "Utility", "What decided", "Test", "n")
+    heads = ("Variable", "With", "Utility", "Change of association", "What decided", "Test", "n")
     title = f"Pairs of {chosen.name}, worst first"
     return Table(title, heads, pair_rows, f"At most {MOST_PAIRS} are listed.")
 

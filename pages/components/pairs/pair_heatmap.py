@@ -19,8 +19,10 @@ CHART = "pairs_chart"
 READABLE = 30
 """Variables of which a cell is large enough to be read and clicked: about 20 pixels."""
 
-Content = tuple[tuple[str, ...], NDArray[np.float64], NDArray[np.str_]]
-"""Variables, matrix and hover words of a heatmap."""
+Content = tuple[tuple[str, ...], NDArray[np.float64], NDArray[np.str_], NDArray[np.bool_] | None]
+"""Variables, matrix, hover words and marks of a heatmap."""
+
+SHOWN = {"utility": "Utility", "change": "Change of association"}
 
 ORDERS: dict[Order, str] = {"worst": "Worst first", "file": "File", "cluster": "Alike together"}
 
@@ -30,10 +32,14 @@ def heatmap(
 ) -> None:
     """Draw one scenario, or the difference to another, in the chosen order; a click on a cell chooses the pair."""
     order = layout.one_of("Order of the variables", ORDERS, "pairs_order")
-    content = cached(_content, assessment, other, order=order, roles=roles)
+    change = other is None and layout.one_of("Show", SHOWN, "pairs_shown") == "change"
+    content = cached(_content, assessment, other, order=order, roles=roles, change=change)
+    difference = change or other is not None
     if len(content[0]) > READABLE and not _all_wanted(len(content[0])):
-        content = _worst_part(content, chosen, difference=other is not None)
-    _draw(content, chosen, CHART, difference=other is not None)
+        content = _worst_part(content, chosen, difference=difference)
+    _draw(content, chosen, CHART, difference=difference)
+    if other is None:
+        st.caption("A dot: the association changed by no more than in a fresh survey.")
 
 
 def _all_wanted(n: int) -> bool:
@@ -42,23 +48,24 @@ def _all_wanted(n: int) -> bool:
 
 def _worst_part(content: Content, chosen: tuple[str, str], *, difference: bool) -> Content:
     """Return the variables of the worst pairs, and the chosen pair's, in the order in which they stand."""
-    names, values, words = content
+    names, values, words, marks = content
     kept = set(most_affected(values, READABLE, smallest=not difference).tolist())
     places = sorted(kept | {names.index(name) for name in chosen if name in names})
     st.caption(f"The {len(places)} variables of the worst pairs, of {len(names)}. The list below holds all.")
-    return tuple(names[i] for i in places), values[np.ix_(places, places)], words[np.ix_(places, places)]
+    part = np.ix_(places, places)
+    return tuple(names[i] for i in places), values[part], words[part], None if marks is None else marks[part]
 
 
 def difference_heatmap(assessment: Assessment, other: Assessment, key: str) -> None:
     """Draw the difference of two scenarios, the pairs that differ most first; a click opens the pair."""
-    content = cached(_content, assessment, other, order="worst", roles=None)
+    content = cached(_content, assessment, other, order="worst", roles=None, change=False)
     if len(content[0]) > READABLE:
         content = _worst_part(content, ("", ""), difference=True)
     _draw(content, ("", ""), key, difference=True)
 
 
 def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bool) -> None:
-    names, values, words = content
+    names, values, words, marks = content
     if len(names) < 2:
         st.info("Fewer than two variables have these roles.", icon=":material/info:")
         return
@@ -67,6 +74,7 @@ def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bo
             names,
             values,
             steps=words,
+            marked=marks,
             chosen=chosen,
             title="Difference" if difference else "Utility",
             difference=difference,
@@ -81,14 +89,14 @@ def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bo
 
 
 def _content(
-    assessment: Assessment, other: Assessment | None, *, order: Order, roles: tuple[str, ...] | None
+    assessment: Assessment, other: Assessment | None, *, order: Order, roles: tuple[str, ...] | None, change: bool
 ) -> Content:
-    """Return variables, matrix and hover words."""
+    """Return variables, matrix, hover words and marks."""
     if other is None:
         matrix = pair_matrix(assessment, order, roles)
-        return matrix.names, matrix.utility, matrix.words()
+        return matrix.names, matrix.change if change else matrix.utility, matrix.words(), matrix.by_chance
     difference = pair_difference(assessment, other, order, roles)
-    return difference.names, difference.difference, difference.words
+    return difference.names, difference.difference, difference.words, None
 
 
 def pair_selects(names: list[str], chosen: tuple[str, str]) -> None:

@@ -99,6 +99,9 @@ def pairs_list(assessment: Assessment, other: Assessment | None, roles: tuple[st
         selection_mode="single-row",
         column_config={
             "utility": UTILITY,
+            "change": st.column_config.NumberColumn(
+                "Association", format="%+.3f", help="Masked file's coefficient less the original's"
+            ),
             "a": "Variable A",
             "b": "Variable B",
             "decided": "What decided",
@@ -128,6 +131,7 @@ def table_of(rows: Sequence[PairRow | DifferenceRow]) -> pd.DataFrame:
     else:
         table |= {
             "utility": [r.utility for r in single],
+            "change": [None if r.change is None else r.change.value for r in single],
             "decided": [DECIDED.get(r.step, r.step) for r in single],
             "test": [TESTS.get(r.test, r.test) for r in single],
             "n": [r.n for r in single],
