@@ -17,7 +17,7 @@ from core.assessment.plan import (
 from core.assessment.promises import broken_promises, declaration_faults
 from core.assessment.record_values import record_values
 from core.assessment.run import RunStep, collect, compared, computing_versions, run, versions_of
-from core.assessment.stored_plan import check_described, plan_from, planned_parameters
+from core.assessment.stored_plan import SUCCESSORS, check_described, plan_from, planned_parameters
 from core.assessment.synthetic_sets import check_sets
 from core.assessment.utility_weight import UtilityParameters, tagged_weights, weight_in_words
 from core.assessment.work import FamilyWork, families, measure_all

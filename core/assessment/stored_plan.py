@@ -11,6 +11,13 @@ from core.assessment.plan import Parameters, Plan, PlanDescription, all_paramete
 from core.data import check_type, made_from_json
 from core.errors import PlanError
 
+SUCCESSORS = {
+    "global_or_linkage_risk": "expected_match_risk",
+    "gdu_noise_floor": "gdu_resolution",
+    "gdu_bottom": "gdu_resolution",
+}
+"""Measures of earlier versions, and those that took their place with other figures."""
+
 
 def plan_from(described: PlanDescription) -> Plan:
     """Return the plan that ``Plan.described`` wrote.
@@ -62,7 +69,8 @@ def planned_parameters(described: PlanDescription, kind: type[Parameters]) -> Pa
 
 def _plan(described: PlanDescription) -> Plan:
     known = {m.id for m in CATALOGUE}
-    for name in described["measures"]:
+    asked = {SUCCESSORS.get(name, name) for name in described["measures"]}
+    for name in sorted(asked):
         if name not in known:
             raise PlanError(f"the plan asks for {name!r}, a measure that this version of R-U Map does not have")
     kinds = all_parameters()
@@ -71,7 +79,7 @@ def _plan(described: PlanDescription) -> Plan:
         if family not in kinds:
             raise PlanError(f"the plan sets {family!r}, a family that this version of R-U Map does not have")
     parameters = {family: _parameters(family, kind, given.get(family, {})) for family, kind in kinds.items()}
-    measures = tuple(m.id for m in CATALOGUE if m.id in described["measures"])
+    measures = tuple(m.id for m in CATALOGUE if m.id in asked)
     return Plan(measures, in_use(measures, parameters), described["seed"], described["preset"])
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
-from core.assessment import CATALOGUE, Assessment, Comparison, check_described
+from core.assessment import CATALOGUE, SUCCESSORS, Assessment, Comparison, check_described
 from core.data import KeySet, check_type, made_from_json
 from core.errors import PlanError, ResultsError
 from core.measures import Failed, Outcome, Result, Skipped, check_outcome
@@ -37,12 +37,6 @@ ABSURD = re.compile(r"[eE]\+?[0-9]{3}|[0-9]{300}")
 
 MEASURES = {m.id: m for m in CATALOGUE}
 
-SUCCESSORS = {
-    "global_or_linkage_risk": "expected_match_risk",
-    "gdu_noise_floor": "gdu_resolution",
-    "gdu_bottom": "gdu_resolution",
-}
-"""Measures of earlier versions, and those that took their place with other figures."""
 
 LOCAL = {"ldu_univariate": 1, "ldu_bivariate": 2}
 """Measures of single variables and of pairs that reports lay out by name, with how many names a figure has."""

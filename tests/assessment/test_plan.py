@@ -1,6 +1,6 @@
 import pytest
 
-from core.assessment import in_one_setting, make_plan
+from core.assessment import in_one_setting, make_plan, plan_from
 from core.errors import PlanError
 
 
@@ -52,3 +52,9 @@ def test_names_with_commas_and_quotes_come_back_from_a_setting():
     assert plan.of("propensity").leave_out == names
     with pytest.raises(PlanError, match="not a value"):
         make_plan("quick", ['propensity.leave_out="open'])
+
+
+def test_a_stored_plan_that_names_measures_of_earlier_versions_asks_for_their_successors():
+    described = make_plan(["gdu"], [], 1).described()
+    former = {**described, "measures": ["gdu", "global_or_linkage_risk", "gdu_noise_floor", "gdu_bottom"]}
+    assert set(plan_from(former).measures) == {"gdu", "expected_match_risk", "gdu_resolution"}
