@@ -22,7 +22,7 @@ from core.decision import DEFAULT_RELEASE, decide, verdict_lines
 from core.errors import PlanError, ReportError
 from core.measures import Outcome, Result, Skipped
 from core.reports import internal_figures, pictures, project_of_results, read_results_file, reported_map, write_results
-from core.views import validity, why_no_map
+from core.views import UTILITY_AXES, default_utility, validity, why_no_map
 from core.wording import counted, did_you_mean, exact_percent, first_of
 from rumap import face
 from rumap.arguments import kind_of, path_in
@@ -219,7 +219,7 @@ class Results:
         lines = [f"<results of {files}, {counted(len(self.measures), 'measure', 'measures')}"]
         for name, records, utility, risk, verdict in rows:
             judged = shorten(f"{release}: {verdict}", LONGEST_VERDICT, placeholder=" …")
-            lines.append(f"  {name}: n = {records}, GDU {utility}, risk {risk}; {judged}")
+            lines.append(f"  {name}: n = {records}, {self._utility_name()} {utility}, risk {risk}; {judged}")
         return "\n".join([*lines, *(f"  {line}" for line in self.links)]) + ">"
 
     def _repr_html_(self) -> str:
@@ -242,9 +242,14 @@ class Results:
             rows.append((file.name, f"{file.rows:,}", utility, risk, f"{verdict.standing}: {why}"))
         return f"{DEFAULT_RELEASE} release, rules not confirmed", rows
 
+    def _utility_name(self) -> str:
+        """Return the name of the axis of utility that the files are judged by."""
+        measure = default_utility(self.comparison).measure or UTILITY_AXES[0]
+        return "GDU" if measure == UTILITY_AXES[0] else measure_by_id(measure).name
+
     def _table(self) -> str:
         release, rows = self._rows()
-        head = "".join(f"<th>{name}</th>" for name in ("file", "records", "GDU", "risk", release))
+        head = "".join(f"<th>{name}</th>" for name in ("file", "records", self._utility_name(), "risk", release))
         cells = ["".join(f"<td style='text-align:left'>{escape(cell)}</td>" for cell in row) for row in rows]
         body = "".join(f"<tr>{row}</tr>" for row in cells)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
