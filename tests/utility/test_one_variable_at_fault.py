@@ -1,10 +1,15 @@
 """One variable at fault never takes away the figures of a whole file: they stand without it, or with its penalty."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from core.data import KeySet
 from core.measures import Result, Skipped, Subject
 from core.pairing import pair
+from core.risk import RiskParameters
+from core.risk.pairs import paired_keys
 from core.utility import MEASURES
 from tests.pairing.builders import codebook, microdata, scenario, variable
 
@@ -150,3 +155,11 @@ def test_a_constant_is_correlated_with_nothing():
     assert detail["variables"] == ["age", "hours", "income"]
     assert "constant in one of the files, so correlated with nothing (0): hours" in found["correlation_mae"].notices
     assert "hours" in found["robust_eigenvalues"].detail["left_out"]
+
+
+def test_risk_is_not_computed_on_a_key_with_values_that_nobody_has():
+    # whoever was recoded without a word would seem to fit nobody
+    both, _ = outcomes(people(1), spoilt(people(2), "category in one file only"))
+    keyset = replace(both, original=replace(both.original, keysets=(KeySet("k", ("sex", "area")),)))
+    (keys,) = paired_keys(keyset, RiskParameters())
+    assert "values that the original does not have: 'z'" in keys.problem
