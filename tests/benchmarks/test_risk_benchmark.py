@@ -1,5 +1,7 @@
 """How long the risk measures take; run with --benchmark-only."""
 
+import time
+
 import numpy as np
 import pytest
 
@@ -79,6 +81,45 @@ def file_of_20(n: int) -> Pair:
         for name in ("original", "masked")
     ]
     return Pair("masked", tuple(variables), *releases, np.arange(n))
+
+
+def six_keys(n: int, masking: str) -> Pair:
+    """Return a linked pair of 20 nominal variables, six of them keys: one recoded, all with blanks, or redrawn."""
+    rng, codes = np.random.default_rng(5), keys(n, 6)
+    variables = []
+    for j in range(20):
+        column = codes[:, j] if j < 6 else rng.integers(0, 5, n).astype(np.int32)
+        original = recoded = Coded(Level.NOMINAL, column, tuple(str(k) for k in range(20)))
+        masked = column.copy()
+        if masking == "recode" and j == 5:
+            recoded, masked = Coded(Level.NOMINAL, column // 2, original.categories), column // 2
+        changed = rng.random(n) < {"recode": 0.0, "blanks": 0.02, "redrawn": 0.2}[masking] * (j < 6)
+        masked[changed] = -1 if masking == "blanks" else rng.permutation(column)[changed]
+        role = Role.KEY if j < 6 else Role.ANALYSIS
+        own = Coded(Level.NOMINAL, masked, original.categories)
+        variables.append(PairedVariable(Variable(f"v{j:02}", Level.NOMINAL, role), original, recoded, own))
+    keysets = (KeySet("keys", tuple(f"v{j:02}" for j in range(6))),)
+    releases = [
+        Release(name, n, {v.name: getattr(v, name) for v in variables}, {}, {}, keysets, ())
+        for name in ("original", "masked")
+    ]
+    return Pair("masked", tuple(variables), *releases, np.arange(n))
+
+
+@pytest.mark.parametrize("masking", ["recode", "blanks", "redrawn"])
+def test_risk_of_a_file_of_100_000_records_with_six_keys(benchmark, masking: str) -> None:
+    def measured(measure_id: str, pair: Pair) -> float:
+        measure = next(m for m in MEASURES if m.id == measure_id)
+        started = time.process_time()
+        assert tuple(measure.compute(measure.prepare(pair, RiskParameters())))
+        return time.process_time() - started
+
+    for measure_id in ("expected_match_risk", "linkage_gower"):
+        measured(measure_id, six_keys(500, masking))
+    pair = six_keys(100_000, masking)
+    benchmark.pedantic(measured, ("expected_match_risk", pair), rounds=3)
+    linkage = min(measured("linkage_gower", pair) for _ in range(3))
+    benchmark.extra_info.update(linkage=round(linkage, 3), ratio=round(benchmark.stats["min"] / linkage, 2), goal=1.5)
 
 
 def all_measures(pair: Pair) -> int:
