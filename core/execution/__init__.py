@@ -1,7 +1,7 @@
 """Independent calls: here, on all cores, each yielded as it finishes; runs and calls in processes of their own."""
 
 from core.execution.apart import APART, UnforeseenError, call_apart
-from core.execution.forked import prepare
+from core.execution.forked import prepare, remove_socket
 from core.execution.job import Job, JobState, cancel_all
 from core.execution.kernels import compiles_first, left_out_kernels, load_kernels
 from core.execution.locked_file import LockedFile, Version, locked, version_of

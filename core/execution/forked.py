@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import resolve_name
 from itertools import pairwise
-from multiprocessing import context, spawn
+from multiprocessing import context, process, spawn
 from typing import Any
 
 PRELOADED = [resolve_name("..preloaded", __package__)]
@@ -87,12 +87,29 @@ def prepare(*functions: Callable[..., Any]) -> None:
         import_module("multiprocessing.forkserver").ensure_running()  # not on every system
 
 
-def fork_from_here() -> None:
+def remove_socket() -> None:
+    """Remove the folder with the socket by which processes are forked; none can be started after that.
+
+    Python does so in its exit functions, which a server that is told to end (SIGTERM) does not come to.
+    """
+    util: Any = import_module("multiprocessing.util")
+    for at_exit in list(util._finalizer_registry.values()):
+        if at_exit._callback is util._remove_temp_dir:
+            at_exit()
+
+
+def fork_from_here(folder: str) -> None:
     """Let further processes of this one, itself forked from a fork server, be forked from what it has loaded.
 
     It would start a fork server of its own otherwise, which loads the program once more: three seconds of a processor
     for each run. To be called before this process has threads; where it was not forked from
     such a server, nothing happens.
+
+    Parameters
+    ----------
+    folder : str
+        Of this run, removed with it, and with it the socket by which processes are forked, which nothing else removes;
+        "" where there is none.
     """
     if sys.platform != "linux":
         return
@@ -100,6 +117,8 @@ def fork_from_here() -> None:
     if forkserver.get_inherited_fds() is None:
         return
     forkserver.set_forkserver_preload([])  # all is here
+    if folder:
+        process.current_process()._config["tempdir"] = folder  # type: ignore[attr-defined]
     util: Any = import_module("multiprocessing.util")
     starting, util.spawnv_passfds = util.spawnv_passfds, _forked_instead
     try:

@@ -64,10 +64,10 @@ def consume(
         The large arrays that belong to it, or where they lie.
     """
     part_from_server(NICENESS)
-    fork_from_here()  # before a thread begins
-    end_with_server(folder)
     try:
         use_folder(folder)
+        fork_from_here(folder)  # before a thread begins
+        end_with_server(folder)
         function, arguments, named = unpack(work, opened(arrays))
         del arrays
         for item in function(*arguments, **named):

@@ -2,9 +2,12 @@
 
 import subprocess
 import sys
+from multiprocessing import process, util
 from pathlib import Path
 
 import pytest
+
+from core.execution import remove_socket
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = """
@@ -51,3 +54,16 @@ def test_no_process_runs_again_what_python_was_started_with(tmp_path, asked, bef
         env={"PYTHONPATH": str(ROOT)}, check=False,
     )  # fmt: skip
     assert (done.stdout.splitlines(), done.returncode) == (ANSWERS, 0), done.stderr
+
+
+def test_a_server_that_ends_leaves_no_socket(monkeypatch):
+    """Told to end, it leaves without Python's exit functions: a folder stayed for each start."""
+    for key, at_exit in list(util._finalizer_registry.items()):
+        if at_exit._callback is util._remove_temp_dir:  # that of this process, which other tests use
+            monkeypatch.delitem(util._finalizer_registry, key)
+    monkeypatch.setitem(process.current_process()._config, "tempdir", None)
+    folder = Path(util.get_temp_dir())
+    (folder / "listener").touch()
+    for _ in range(2):
+        remove_socket()
+        assert not folder.exists()

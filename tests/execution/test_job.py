@@ -3,6 +3,8 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
+from multiprocessing.util import get_temp_dir
 from pathlib import Path
 
 import pytest
@@ -130,6 +132,16 @@ def test_a_finished_job_leaves_no_worker_behind():
     assert len(workers) == 4
     assert job.state is JobState.FINISHED
     assert all(gone(pid) for pid in workers)
+
+
+@pytest.mark.parametrize("generator", [partial(count, 1), crashing], ids=["finished", "crashed"])
+def test_a_job_leaves_nothing_in_the_folder_for_temporary_files(generator):
+    """Each left the socket by which its processes were forked: a file for every run and report of the server."""
+    temporary = Path(get_temp_dir())
+    consume(Job.start(count, 1))  # the server's own socket is there by now
+    before = sorted(temporary.iterdir())
+    consume(Job.start(generator))
+    assert sorted(temporary.iterdir()) == before
 
 
 def gone(pid):

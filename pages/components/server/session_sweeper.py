@@ -9,7 +9,14 @@ from contextlib import asynccontextmanager, suppress
 
 from streamlit.runtime import Runtime
 
-from core.execution import cancel_all, erase_scratch, forbid_core_dumps, release_memory, remove_abandoned
+from core.execution import (
+    cancel_all,
+    erase_scratch,
+    forbid_core_dumps,
+    release_memory,
+    remove_abandoned,
+    remove_socket,
+)
 from pages.components.server.session_links import forget_ended_sessions, watch_downloads
 from pages.components.server.session_size import size_of
 from pages.components.server.session_store import Store
@@ -39,6 +46,7 @@ async def sweeping(_app: object) -> AsyncIterator[None]:
             await sweeper
         await asyncio.to_thread(cancel_all)
         erase_scratch()
+        remove_socket()
 
 
 async def _sweep_forever(store: Store) -> None:
