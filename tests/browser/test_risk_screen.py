@@ -53,7 +53,7 @@ def test_another_threshold_changes_verdicts_and_the_line_of_the_chart(risk, sett
     reason.press("Enter")
     settled(risk)
     risk.keyboard.press("Escape")
-    expect(risk.locator(TABLES).nth(0).locator("thead")).to_contain_text("Records above 40%: none")
+    expect(risk.locator(TABLES).nth(0).locator("thead")).to_contain_text("People above 40%: none")
     expect(risk.locator(".st-key-risk_distribution")).to_contain_text("Threshold 40%")
 
 
