@@ -42,7 +42,7 @@ from core.utility.propensity import PropensityParameters, fit_in_parts
 from core.utility.propensity.measures import PropensityDetail
 from core.utility.resampled_null import NoNullDetail, NullDetail
 from core.utility.resolution import MEASURES as RESOLUTIONS
-from core.utility.resolution.resolutions import Band, ResolutionDetail
+from core.utility.resolution.resolutions import ResolutionDetail, ScoreBand
 from core.utility.stacked import StackedDetail
 from core.utility.tables import MEASURES as TABLE_MEASURES
 from core.utility.tables import METRICS, Categories, TableParameters, compared_table, shown_categories

@@ -42,7 +42,7 @@ class PairMatrix:
     ----------
     names : tuple of str, (k,)
     utility, change : float array (k, k)
-        Symmetric; NaN on the diagonal and where there is no value. See ``AssociationChange``.
+        Symmetric; NaN on the diagonal and where there is no value. See ``StrengthChange``.
     steps : str array (k, k)
         The step that decided, or why there is no value: keys of ``STEP_WORDS``.
     by_chance : bool array (k, k)
@@ -80,7 +80,7 @@ class PairDifference:
 
 
 @dataclass(frozen=True)
-class AssociationChange:
+class StrengthChange:
     """The effect behind an LDUbiv: by how much an association became stronger (above 0) or weaker.
 
     Parameters
@@ -97,7 +97,7 @@ class AssociationChange:
     by_chance: bool
 
 
-def association_change(result: Result) -> AssociationChange | None:
+def association_change(result: Result) -> StrengthChange | None:
     """Return the effect behind an LDUbiv; None where neither file has a coefficient."""
     detail = detail_of(result, LduBivariateDetail)
     before, after = detail["coefficient_original"], detail["coefficient_masked"]
@@ -108,7 +108,7 @@ def association_change(result: Result) -> AssociationChange | None:
     first, second = math.sqrt(before or 0.0), math.sqrt(after or 0.0)
     change = -(first + second) if turned else second - first
     fresh = NORMAL_95 * math.sqrt(1 / max(detail["n_original"], 1) + 1 / max(detail["n_masked"], 1))
-    return AssociationChange(change, not above(abs(change), fresh))
+    return StrengthChange(change, not above(abs(change), fresh))
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class PairRow:
     step: str
     test: str
     n: int
-    change: AssociationChange | None = None
+    change: StrengthChange | None = None
 
 
 @dataclass(frozen=True)

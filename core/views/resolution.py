@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Better, Result, Skipped, detail_of
 from core.statistics.reproducible import above
-from core.utility import Band, ResolutionDetail
+from core.utility import ResolutionDetail, ScoreBand
 from core.wording import first_of
 
 UTILITY_AXES = ("gdu", "gdu_effect_sizes", "table_pmse_ratio_mean")
@@ -79,7 +79,7 @@ def axis_resolution(assessment: Assessment, figure: str) -> AxisResolution | Non
     return AxisResolution(outcome.value, detail["can_tell"], fresh, shuffled)
 
 
-def _within_bounds(band: Band, figure: str) -> RepetitionRange:
+def _within_bounds(band: ScoreBand, figure: str) -> RepetitionRange:
     least, most = measure_by_id(figure).bounds
     return RepetitionRange(max(band["low"], least), band["mean"], min(band["high"], most))
 

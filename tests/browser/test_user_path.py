@@ -158,6 +158,9 @@ def decide(page, settled, released: str) -> None:
     if (known := page.get_by_text("I know this, and the reason below")).count():
         known.click()
         settled(page)
+    if (rules := page.get_by_text("are ours: every file here is judged by them")).count():
+        rules.click()
+        settled(page)
     page.get_by_label("Why this one?").fill("most utility of those that we may release")
     page.get_by_role("button", name="Record the decision").click()
     settled(page)

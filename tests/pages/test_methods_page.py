@@ -64,7 +64,7 @@ def test_the_examples_of_the_search_are_tested() -> None:
 
 def test_words_that_no_card_holds(user) -> None:
     user.go("methods")
-    user.app.text_input(key="methods_words").set_value("nothing like this")
+    user.app.text_input(key="methods_words").set_value("zebra quagga")
     user.run()
     assert "No measure's card holds all these words" in user.text()
 

@@ -23,7 +23,7 @@ SMALLEST_SD = 1e-6
 """Repetitions that agree to the last digit are taken to differ by this much."""
 
 
-class Band(TypedDict):
+class ScoreBand(TypedDict):
     """Mean and standard deviation of the repetitions, and the band of 1.77 standard deviations about the mean."""
 
     mean: float
@@ -36,8 +36,8 @@ class ResolutionDetail(TypedDict):
     """What fresh surveys and shuffled columns score on one figure, and whether it tells them apart."""
 
     repetitions: int
-    fresh: Band
-    shuffled: Band
+    fresh: ScoreBand
+    shuffled: ScoreBand
     can_tell: bool
 
 
@@ -123,14 +123,14 @@ def _resolution(
     )
 
 
-def band_of(values: Sequence[float]) -> Band:
+def band_of(values: Sequence[float]) -> ScoreBand:
     """Return mean, standard deviation and band of the values of two repetitions or more."""
     mean = math.fsum(values) / len(values)
     sd = math.sqrt(math.fsum((v - mean) ** 2 for v in values) / (len(values) - 1))
     return {"mean": mean, "sd": sd, "low": mean - BAND * sd, "high": mean + BAND * sd}
 
 
-def separation(fresh: Band, shuffled: Band, better: Better) -> float:
+def separation(fresh: ScoreBand, shuffled: ScoreBand, better: Better) -> float:
     """Return by how many standard deviations fresh surveys are better than shuffled columns."""
     gain = fresh["mean"] - shuffled["mean"]
     spread = math.sqrt((fresh["sd"] ** 2 + shuffled["sd"] ** 2) / 2)

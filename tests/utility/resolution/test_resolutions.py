@@ -119,7 +119,7 @@ def test_with_fewer_records_less_can_be_told():
 
 
 def test_equal_weights_leave_a_fresh_survey_at_two_and_unequal_ones_about_there():
-    pair, random = related(0.6), np.random.default_rng(2)
+    pair, random = related(0.8), np.random.default_rng(2)
     for weights in (np.full(200, 7.0), random.gamma(3, 1, 200)):
         weighted = replace(pair, weights=PairWeights("w", weights, weights))
         found = measured(weighted)[RATIO]
