@@ -14,6 +14,7 @@ pytestmark = pytest.mark.slow
 KEYS = ("urbrur", "roof", "walls", "water", "electcon", "relat", "sex")
 MEASURES = (
     "gdu",
+    "gdu_effect_sizes",
     "gdu_resolution",
     "global_risk",
     "expected_match_risk",
@@ -41,5 +42,4 @@ def test_none_of_them_is_proposed(compared, release) -> None:
     assert decision.of("independent_permute").struck_by(GuardKind.LIKE_SHUFFLED)
     assert decision.of("Tarragona").struck_by(GuardKind.NO_COMMON_VARIABLES)
     assert {decision.of(n).standing for n in ("identical", "independent_permute", "Tarragona")} == {Standing.NO}
-    assert {decision.chosen, decision.closest} <= {"mdav_3", "independent_permute", None}
-    assert decision.chosen in ("mdav_3", None)
+    assert {decision.chosen, decision.closest} <= {"mdav_3", None}
