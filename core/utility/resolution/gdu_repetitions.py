@@ -4,7 +4,8 @@ Both are laid beside the original as it is, never beside a resample of it. A res
 a second time, and columns permuted do not carry it at all: among unrelated variables two resamples of one file agree
 better than shuffled columns do, and every file seemed to tell something. The fresh survey's associations lie about
 those of a population drawn from its posterior (``fresh_samples``); its distributions differ from the original's as two
-samples do, and count for the shuffled columns as well, which are those of the fresh survey.
+samples do. The shuffled columns keep every distribution exactly, as those of the original itself do when somebody
+permutes them: with the distributions of a fresh survey in their place, such a file lay above the band of its like.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from core.utility.gdu.averages import global_utility
 from core.utility.gdu.bivariate import BivariateUtility
 from core.utility.gdu.families import gdu_measure
 from core.utility.gdu.fresh_samples import fresh_samples, values_of_records
-from core.utility.gdu.kept_original import kept_original
-from core.utility.gdu.local import LocalUtilities, bivariate_utilities
+from core.utility.gdu.kept_original import KeptOriginal, kept_original
+from core.utility.gdu.local import LocalUtilities, bivariate_utilities, local_utilities
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable
 from core.utility.gdu.reference_records import effect_size_utility, reference_utility
@@ -51,10 +52,14 @@ def repeated_gdu(pair: Pair, size: int, parameters: GduParameters, random: Gener
     if design.unit is not Unit.RECORD and design.n_units < 2:
         return Repetition({}, {}, size, one_unit(design))
     fresh = fresh_samples(pair, size, parameters, random)
-    couples = _shuffled_couples(pair, size, parameters, random, fresh.prepared)
+    kept = kept_original(pair, parameters)
+    couples = _shuffled_couples(kept, pair, size, parameters, random, fresh.prepared)
+    same = local_utilities(
+        pair, parameters, couples=False, prepared=[kept.variables.get(v.name) for v in pair.variables]
+    )
     return Repetition(
         _forms(fresh),
-        _forms(replace(fresh, bivariate=couples)),
+        _forms(replace(fresh, univariate=same.univariate, bivariate=couples)),
         fresh.n,
         global_utility(fresh).reason,
         tuple(u.variable for u in fresh.not_comparable() if u.weight > 0),
@@ -69,10 +74,9 @@ def _forms(local: LocalUtilities) -> dict[str, float | None]:
 
 
 def _shuffled_couples(
-    pair: Pair, size: int, parameters: GduParameters, random: Generator, names: Collection[str]
+    original: KeptOriginal, pair: Pair, size: int, parameters: GduParameters, random: Generator, names: Collection[str]
 ) -> tuple[BivariateUtility, ...]:
     """Compute LDUbiv of every pair of these variables between the original and columns permuted one by one."""
-    original = kept_original(pair, parameters)
     whole = [v for name, v in original.variables.items() if name in names]
     if size == pair.original.n_records and all(map(_ranked_alone, whole)):
         # a permutation of the codes themselves draws as one of rows does
@@ -106,8 +110,8 @@ def _codes_permuted(whole: PreparedVariable, random: Generator) -> PreparedValue
     prepare=repeated_gdu,
     repetitions=int,
     reading="20 fresh surveys of the file's population (200 in a full run) are laid beside the original, and so are "
-    "their columns, each permuted on its own. From d = 4 on a score can tell one from the other, and both bands (mean "
-    "and 1.77 standard deviations on either side) are apart. A masked file above the fresh band harms less than "
+    "its own columns, each permuted on its own. From d = 4 on a score can tell one from the other, and both bands "
+    "(mean and 1.77 standard deviations on either side) are apart. A masked file above the fresh band harms less than "
     "asking another sample would; one within the shuffled band keeps nothing of its associations that the score "
     "could show.",
     misleads="A score that cannot tell says nothing of any masked file: few records, or hardly anything is "

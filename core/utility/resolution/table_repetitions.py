@@ -1,9 +1,9 @@
 """Resolution of the mean pMSE ratio of pairs: tables of a fresh survey, and of the original beside shuffled columns.
 
 A ratio is of the differences of two files alone, so that a fresh survey is two independent resamples. The shuffled
-columns stand beside the original itself, as its associations carry its sampling error once; they are drawn from a
-resample, one by one, so that single variables differ as those of two samples do. Two resamples, the second permuted,
-would differ by 3 where two fresh surveys of unrelated variables differ by 2.
+columns are the original's own: its associations carry its sampling error once, and whoever permutes columns keeps
+every distribution. Two resamples, the second permuted, would differ by 3 where two fresh surveys of unrelated variables
+differ by 2.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import math
 from itertools import combinations
 from typing import NamedTuple
 
+import numpy as np
 from numpy.random import Generator
 
 from core.data import Pair, Unit
@@ -52,12 +53,13 @@ class CodedColumns(NamedTuple):
         weights = None if self.weights is None else self.weights[rows]
         return CodedColumns([codes[rows] for codes in self.codes], self.sizes, weights)
 
-    def shuffled(self, random: Generator) -> CodedColumns:
-        """Return every column drawn on its own: permuted, and with weights as often as they say."""
+    def shuffled(self, size: int, random: Generator) -> CodedColumns:
+        """Return as many records of which every column is permuted; with weights drawn as often as they say."""
+        n = len(self.codes[0])
         if self.weights is None:
-            return CodedColumns([random.permutation(codes) for codes in self.codes], self.sizes)
-        share, n = self.weights / self.weights.sum(), round(self.records)
-        return CodedColumns([random.choice(codes, n, p=share) for codes in self.codes], self.sizes)
+            return CodedColumns([random.permutation(codes)[np.arange(size) % n] for codes in self.codes], self.sizes)
+        share, drawn = self.weights / self.weights.sum(), round(self.records * size / n)
+        return CodedColumns([random.choice(codes, drawn, p=share) for codes in self.codes], self.sizes)
 
     @property
     def records(self) -> float:
@@ -92,10 +94,9 @@ def repeated_ratio(pair: Pair, size: int, parameters: TableParameters, random: G
         return Repetition({}, {}, size, "fewer than two variables are compared")
     n = counted[0].original.n_records
     first, second = (draw_units(design, records, random) for records in (n, size))
-    again = first[draw_units(counted[0].original.take(first).design, size, random)]
     return Repetition(
         {RATIO: _mean_ratio(original.of(first), original.of(second))},
-        {RATIO: _mean_ratio(original, original.of(again).shuffled(random))},
+        {RATIO: _mean_ratio(original, original.shuffled(size, random))},
         min(n, size),
         "all records lie in one cell",
         tuple(v.name for v in pair.variables if why_no_shares(pair, v)),

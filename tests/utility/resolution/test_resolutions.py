@@ -91,13 +91,13 @@ def test_where_nothing_is_associated_no_axis_can_tell(seed):
     # two resamples of one file, the second permuted, differed by 2.7 in place of 2: every file could "tell"
     found = measured(related(0.0, seed=seed), seed=seed)
     assert not any(found[axis].detail["can_tell"] for axis in AXES)
-    assert all(abs(found[axis].value) < 3 for axis in AXES)
-    for side in ("fresh", "shuffled"):
-        assert found[RATIO].detail[side]["mean"] == pytest.approx(2.0, abs=0.3)
+    assert all(found[axis].value < 3 for axis in AXES)
+    assert found[RATIO].detail["fresh"]["mean"] == pytest.approx(2.0, abs=0.3)
+    assert found[RATIO].detail["shuffled"]["mean"] < 2, "columns that are permuted keep their distributions"
 
 
 def test_where_much_is_associated_every_axis_can_tell_in_any_order_of_columns_and_records():
-    pair = related(0.8)
+    pair = related(0.9)
     order = np.random.default_rng(3).permutation(200)
     turned = Pair("", pair.variables[::-1], pair.original, pair.masked).take(order, order)
     for each in (pair, turned):
@@ -106,9 +106,10 @@ def test_where_much_is_associated_every_axis_can_tell_in_any_order_of_columns_an
         assert found[RATIO].detail["fresh"]["mean"] == pytest.approx(2.0, abs=0.3)
 
 
-def test_single_variables_cannot_tell_and_score_alike():
+def test_single_variables_are_as_they_were_in_shuffled_columns_and_cannot_tell():
     half = measured(related(0.8))["aldu_univariate"]
-    assert (half.value, half.detail["fresh"]) == (0.0, half.detail["shuffled"])
+    assert half.detail["shuffled"] == {"mean": 1.0, "sd": 0.0, "low": 1.0, "high": 1.0}
+    assert half.value < 0
 
 
 def test_with_fewer_records_less_can_be_told():
@@ -119,7 +120,7 @@ def test_with_fewer_records_less_can_be_told():
 
 
 def test_equal_weights_leave_a_fresh_survey_at_two_and_unequal_ones_about_there():
-    pair, random = related(0.8), np.random.default_rng(2)
+    pair, random = related(0.9), np.random.default_rng(2)
     for weights in (np.full(200, 7.0), random.gamma(3, 1, 200)):
         weighted = replace(pair, weights=PairWeights("w", weights, weights))
         found = measured(weighted)[RATIO]
