@@ -11,7 +11,7 @@ from core.assessment import Comparison
 from core.charts import MapPlaces, place_map_labels, risk_utility_map_figure
 from core.decision import Decision
 from core.statistics.reproducible import above
-from core.views import RiskUtilityMap, units_dealt, with_folded_sets
+from core.views import RiskUtilityMap, axis_resolution, units_dealt, with_folded_sets
 from core.wording import counted, first_of
 from pages.components.cached import cached
 from pages.components.escaping import md
@@ -98,6 +98,10 @@ def _how_to_read(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSe
             if within
             else f"No file lies within the acceptable risk; the lowest is {nearest}."
         )
+    measure = ru_map.utility.measure.id
+    drawn = ru_map.resolution
+    if drawn and any((own := axis_resolution(s, measure)) and own != drawn for s in comparison.scenarios):
+        said.append("A file of another size or less detail is judged by bands of its own, not by those drawn.")
     return [*said, "Click a point to open it; point at it to read its verdict."]
 
 
