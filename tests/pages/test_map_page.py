@@ -80,8 +80,8 @@ def test_the_zoom_shows_the_acceptable_zone_and_goes_back(reader_of_example) -> 
 
 def test_the_panel_says_why_a_file_is_struck_out(reader_of_example) -> None:
     user = reader_of_example
-    user.choose("map_scenario", "Everything at once")
-    assert "Scores below shuffled columns" in user.text()
+    user.choose("map_scenario", "Noise on age")
+    assert "of people are hidden among fewer than 3" in user.text()
 
 
 def map_table(user):
@@ -92,15 +92,14 @@ def map_table(user):
 
 def test_the_table_says_which_rate_a_risk_is(reader_of_example) -> None:
     table = map_table(reader_of_example).set_index("Scenario")
-    assert table.loc["Noise on age", "Risk is the"] in {
-        "linkage rate",
-        "re-identification rate of records with true key values",
-    }
+    assert table.loc["Noise on age", "Risk is the"] == "Risk of the file"
 
 
 def test_columns_say_unit_and_direction(reader_of_example) -> None:
     table = map_table(reader_of_example).set_index("Scenario")
-    assert table.loc["Everything at once", "Global Data Utility, % (higher is better)"] == pytest.approx(63.2, abs=0.05)
+    assert table.loc["Everything at once", "Agreement by effect sizes, % (higher is better)"] == pytest.approx(
+        75.1, abs=0.05
+    )
     assert table.loc["Everything at once", "Risk of the file, % (lower is better)"] == pytest.approx(1.9, abs=0.05)
 
 
