@@ -19,7 +19,11 @@ def reporter(reader_of_example):
     user = reader_of_example
     work = user.app.session_state["workspace"]
     signed = replace(
-        work.record, decision="voters_k5.csv", reason="keeps most", first=SignOff("Ada", "2026-03-31"), purpose=None
+        work.record,
+        decision="voters_k5.csv",
+        reason="keeps most",
+        first=SignOff("Ada", "2026-03-31"),
+        purpose=work.purpose,
     )
     user.app.session_state["workspace"] = replace(work, record=signed)
     user.go("report")

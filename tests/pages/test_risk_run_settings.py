@@ -77,7 +77,7 @@ def test_the_share_of_the_population_becomes_a_setting(prepared, monkeypatch) ->
     )
     prepared.app.number_input(key="population_share").set_value(12.5)
     prepared.run()
-    assert asked[-1] == ["risk.threshold=0.05", "risk.sampling_fraction=0.125"]  # the threshold of the purpose
+    assert asked[-1] == ["risk.sampling_fraction=0.125"]
     assert make_plan("quick", asked[-1]).of("risk").sampling_fraction == 0.125
 
 
@@ -97,4 +97,3 @@ def test_what_the_file_is_for_weighs_the_utility_figures(prepared) -> None:
     assert (propensity.model, propensity.null, propensity.replicates) == ("cart", "permutation", 50)
     assert plan.of("gdu").recode_measure("age") == "pairs"
     assert plan.of("gdu").univariate_share == 0.75
-    assert plan.of("risk").threshold == 0.01

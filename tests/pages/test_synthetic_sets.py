@@ -51,7 +51,7 @@ def test_the_worst_of_the_sets_is_named_for_every_measure(reader_of_sets) -> Non
     worst = table["Worst set"]
     assert worst["Linkability of two lists"] == "Trees (CART)"
     assert worst["Global Data Utility"] == "Joint normal"
-    row = table.loc["Risk of the file · Friend"]
+    row = table.loc["What a synthetic file tells about people · Friend"]
     values = [0.144, 0.236, 0.021]  # of the shipped results
     assert row["Mean"] == f"{sum(values) / 3:.1%}"
     assert row["Lowest to highest"] == "2.1% to 23.6%"

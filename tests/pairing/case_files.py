@@ -125,7 +125,7 @@ CASES = (
     ),
     Case(
         "case_65_identifiers_repeat",
-        ("'nr' repeats 1 identifiers in the masked file",),
+        ("'nr' repeats 1 identifier in the masked file",),
         masked=ORIGINAL.assign(nr=[NR[1], *NR[1:]]),
         roles={"nr": ("nominal", "identifier")},
         linked="nr",
