@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 
 from core.decision import DEFAULT_RELEASE, proposed_purpose
+from core.measures import Result
 from core.reports import Paragraph, Table, internal_report, project_of_results, read_results
-from core.views import axis_resolution
+from core.views import axis_resolution, default_utility, published_value
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "example"
 WORKED_OUT = (
     "Chance is smaller in",  # a tail probability, of the null distribution's mean and deviation
     "Share of 1,000 draws in which no other is better",  # drawn from the scenarios' covariance when the map is made
+    "Change of association",  # a difference of two coefficients
     "Individual risk of every record",  # judged by a limit of the purpose, of counts below limits
 )
 """Columns whose numbers are worked out of results when the report is made; each has tests of its own."""
@@ -68,9 +70,18 @@ def written_in_tables(section):
 
 def ways_from_the_bottom(comparison):
     """How far each file's utility lies from shuffled columns to the original, as it is written."""
+    axis = default_utility(comparison).measure
     for scenario in comparison.scenarios:
-        utility, bottom = scenario.outcome("gdu").value, axis_resolution(scenario, "gdu").shuffled.mean
+        utility, bottom = published_value(scenario.outcome(axis)), axis_resolution(scenario, axis).shuffled.mean
         yield f"{100 * (utility - bottom) / (1 - bottom):.1f}% of the way from shuffled columns"
+
+
+def shares_in_small_groups(comparison):
+    """How many people of all are hidden among fewer than k."""
+    for scenario in comparison.scenarios:
+        for outcome in scenario.of("expected_match_risk"):
+            people = outcome.detail["individual"] if isinstance(outcome, Result) else {"above": {}}
+            yield from (count / people["n"] for count in people["above"].values())
 
 
 @pytest.fixture(scope="module", params=["women", "voters"])
@@ -84,7 +95,7 @@ def example(request):
 def test_every_share_and_decimal_of_prose_stands_so_in_a_table_beside_it(example):
     _, comparison, report = example
     by_section = {section.id: written_in_tables(section) for section in report.sections}
-    front = set().union(*(by_section[name] for name in ("map", "purpose", "decision")))
+    front = set().union(*(by_section[name] for name in ("map", "purpose", "decision", "risk")))
     known = (*NAMED, *ways_from_the_bottom(comparison))
     checked = 0
     for section in report.sections:
@@ -98,8 +109,8 @@ def test_every_share_and_decimal_of_prose_stands_so_in_a_table_beside_it(example
 
 @pytest.mark.slow
 def test_every_number_of_a_table_is_a_result_printed_as_itself(example):
-    text, _, report = example
-    results = set(numbers_in(json.loads(text)))
+    text, comparison, report = example
+    results = {*numbers_in(json.loads(text)), *shares_in_small_groups(comparison)}
     limits = {r.limit for r in proposed_purpose(DEFAULT_RELEASE).requirements}  # of the rules, not of the run
     checked = 0
     for place, cell in cells(report):
