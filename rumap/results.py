@@ -238,7 +238,7 @@ class Results:
             verdict = decision.of(file.name)
             risk = "–" if verdict.risk is None else exact_percent(verdict.risk.value)
             utility = "–" if verdict.utility is None else f"{verdict.utility:.3f}"
-            why = "; ".join(guard.clause for guard in verdict.told) or "nothing speaks against it"
+            why = "; ".join(guard.clause for guard in verdict.distinct_guards) or "nothing speaks against it"
             rows.append((file.name, f"{file.rows:,}", utility, risk, f"{verdict.standing}: {why}"))
         return f"{DEFAULT_RELEASE} release, rules not confirmed", rows
 

@@ -1,4 +1,4 @@
-"""One word for a file, wherever it stands: sentence, map, tables of pages and reports, gate, notebook, command line."""
+"""One word for a file everywhere: sentence, map, tables of pages and reports, gate, notebook, command line."""
 
 from dataclasses import replace
 from datetime import date
@@ -29,7 +29,7 @@ FILES = {
     "copy": (lambda: masked(relation=RelationKind.IDENTICAL), Standing.NO),
     "late": (cancelled, Standing.NOT_KNOWN),
     "made": (synthetic, Standing.GO),
-    "told": (lambda: synthetic(linkability=(0.5, 0.4, 0.6)), Standing.NO),
+    "attacked": (lambda: synthetic(linkability=(0.5, 0.4, 0.6)), Standing.NO),
     "open": (lambda: synthetic(n_control=None), Standing.NOT_KNOWN),
 }
 COMPARISON = compared(*(replace(make(), name=name, file=f"{name}.csv") for name, (make, _s) in FILES.items()))

@@ -146,7 +146,7 @@ class Inputs:
     def repeated(self) -> dict[tuple[int, int], RepeatedWork]:
         """Return the work on sizes, by position and place of the family, with nothing done yet.
 
-        The original's own size stands first: no masked file decides on what is measured of it.
+        The original's own size comes first: no masked file decides on what is measured of it.
         """
         n = self.original.n_records
         sizes = [n, *(scenario.microdata.n_records for scenario in self.scenarios)]

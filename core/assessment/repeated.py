@@ -88,7 +88,7 @@ def _only_here(v: PairedVariable) -> bool:
 
 
 def published_twice(pair: Pair) -> Pair:
-    """Return the original, coded as a masked file is and without the variables that this lacks, beside itself."""
+    """Return the original coded like a masked file, without the variables that this lacks, as both files of a pair."""
     kept = (v for v in pair.variables if not is_removed(v))
     variables = (PairedVariable(v.variable, v.recoded, v.recoded, v.recoded, problem=v.problem) for v in kept)
     return Pair("original", tuple(variables), pair.original, pair.original)

@@ -64,7 +64,7 @@ def sweep_parameters(options: argparse.Namespace) -> None:
     if control is not None:
         say_about_control(original, control, codebook, {})
     varied = [read_vary(recipe, text) for text in options.vary]
-    plan = quick_plan(options.risk, options.seed, options.utility, _beside(options))
+    plan = quick_plan(options.risk, options.seed, options.utility, _further_measures(options))
     steps: list[SweepStep] = []
     say_first_run()
     say_left_out()
@@ -77,8 +77,8 @@ def sweep_parameters(options: argparse.Namespace) -> None:
     refuse_nothing_measured(swept.comparison.scenarios, [step.problem for step in swept.steps if step.problem])
 
 
-def _beside(options: argparse.Namespace) -> list[str]:
-    """Return what is measured beside both axes; of an axis what shuffled columns reach, as a gate judges it by that."""
+def _further_measures(options: argparse.Namespace) -> list[str]:
+    """Return what is measured besides both axes; of an axis what shuffled columns reach, by which a gate judges."""
     named = [name.strip() for name in options.measures.split(",") if name.strip()]
     return [*named, *([resolution_measure(options.utility)] if options.utility in UTILITY_AXES else [])]
 

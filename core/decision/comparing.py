@@ -52,8 +52,8 @@ def _standing(files: Sequence[FileVerdict]) -> str:
 
 def _reason(file: FileVerdict) -> str:
     """Return what weighs most against a file, and how many other reasons there are."""
-    more = len(file.told) - 1
-    weightiest = min(file.told, key=lambda guard: list(Standing)[::-1].index(guard.standing)).clause
+    more = len(file.distinct_guards) - 1
+    weightiest = min(file.distinct_guards, key=lambda guard: list(Standing)[::-1].index(guard.standing)).clause
     return f"{weightiest}, and {counted(more, 'other reason', 'other reasons')}" if more else weightiest
 
 
@@ -64,8 +64,8 @@ def _most_utility(files: Sequence[FileVerdict], row: MeasureRow | None) -> str:
     best, *others = sorted(known, key=lambda each: -each[1].usefulness)
     if best[1].usefulness == others[0][1].usefulness:
         return f"They keep the same utility, {best[1].utility_text}."
-    beside = ", ".join(f"{file.utility_text} in {file.quoted}" for _i, file in others)
-    sentence = f"{best[1].quoted} keeps most utility: {best[1].utility_text} against {beside}"
+    others_keep = ", ".join(f"{file.utility_text} in {file.quoted}" for _i, file in others)
+    sentence = f"{best[1].quoted} keeps most utility: {best[1].utility_text} against {others_keep}"
     return sentence + _chance(best[0], [i for i, _file in others], row)
 
 

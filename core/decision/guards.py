@@ -89,7 +89,7 @@ def _what_it_is(scenario: Assessment, comparison: Comparison) -> Iterator[Guard]
 
 
 def _of_utility(scenario: Assessment, comparison: Comparison) -> Iterator[Guard]:
-    """Say where a file is no better than shuffled columns on the default axis, or where that cannot be told."""
+    """Say where a file is no better than shuffled columns on the default axis, or where that is not known."""
     chosen = default_utility(comparison)
     axis = chosen.measure or UTILITY_AXES[0]
     outcome = scenario.outcome(axis)
@@ -116,14 +116,14 @@ def _of_published_figures(scenario: Assessment) -> Iterator[Guard]:
 
 
 def _why_not_told(scenario: Assessment, chosen: DefaultUtility) -> str:
-    """Say why the utility of a file cannot be held against shuffled columns; empty where it can."""
+    """Say why the utility of a file cannot be compared with shuffled columns; empty where it can."""
     if not chosen.measured:
-        return f"cannot be held against shuffled columns: {NOT_MEASURED}"
+        return f"cannot be compared with shuffled columns: {NOT_MEASURED}"
     if not chosen.measure:
         return f"has a utility that cannot be told: {CANNOT_TELL}"
     known, name = axis_resolution(scenario, chosen.measure), measure_by_id(chosen.measure).name
     if known is None:
-        return f"cannot be held against shuffled columns: {why_no_resolution(scenario, chosen.measure)}"
+        return f"cannot be compared with shuffled columns: {why_no_resolution(scenario, chosen.measure)}"
     if known.can_tell:
         return ""
     return (

@@ -26,7 +26,7 @@ class Standing(StrEnum):
 
     @property
     def heading(self) -> str:
-        """The word where it stands alone or begins a line."""
+        """The word with a capital: alone, or at the beginning of a line."""
         return sentence_case(self.value)
 
 
@@ -71,7 +71,7 @@ NO_RELEASE = frozenset({
 """Such a file is no masked version of the original, or nothing is known of it: it comes close to nothing."""
 
 
-TOLD_TOGETHER = {
+SAID_TOGETHER = {
     GuardKind.NOT_MEASURED: "{n} rules have no figure: {reason}",
     GuardKind.DOES_NOT_HOLD: "{n} figures do not hold: {reason}",
     GuardKind.NO_CONTROL: "{n} attacks cannot be told: {reason}",
@@ -215,15 +215,15 @@ class FileVerdict:
         return next((s for s in (Standing.NO, Standing.NOT_KNOWN) if s in standings), Standing.GO)
 
     @property
-    def told(self) -> tuple[Guard, ...]:
-        """The guards as they are told: figures that fail to hold for one reason are one."""
-        hollow = Counter(g.reason for g in self.guards if g.kind in TOLD_TOGETHER and g.reason)
+    def distinct_guards(self) -> tuple[Guard, ...]:
+        """The guards as they are said: figures that fail to hold for one reason are one."""
+        hollow = Counter(g.reason for g in self.guards if g.kind in SAID_TOGETHER and g.reason)
         first = {g.reason: g.threshold for g in reversed(self.guards)}
         together = (
             replace(
-                g, sentence=TOLD_TOGETHER[g.kind].format(n=n, reason=g.reason.rstrip(".")), threshold=first[g.reason]
+                g, sentence=SAID_TOGETHER[g.kind].format(n=n, reason=g.reason.rstrip(".")), threshold=first[g.reason]
             )
-            if g.kind in TOLD_TOGETHER and (n := hollow[g.reason]) > 1
+            if g.kind in SAID_TOGETHER and (n := hollow[g.reason]) > 1
             else g
             for g in self.guards
         )

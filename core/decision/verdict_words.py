@@ -85,13 +85,13 @@ def described(file: FileVerdict) -> str:
 
 
 def _against(file: FileVerdict) -> str:
-    """Return what speaks against a file apart from its thresholds, as it stands after its name."""
+    """Return what speaks against a file apart from its thresholds, in the words that follow its name."""
     return " and ".join(guard.sentence for guard in file.guards if not guard.threshold)
 
 
 def _met(file: FileVerdict) -> str:
     """Return how many rules a file meets, which it does not, and that none is about households that were measured."""
-    short = _some([guard.sentence for guard in file.told if guard.threshold])
+    short = _some([guard.sentence for guard in file.distinct_guards if guard.threshold])
     met = _rules_met(file) if file.households_judged else f"{_rules_met(file)}, {HOUSEHOLDS}"
     return met + (f" ({short})" if short else "")
 
@@ -121,9 +121,9 @@ def _line(file: FileVerdict) -> str:
     met = _rules_met(file)
     if not file.guards:
         return f"{file.scenario}: {file.standing}, {met}"
-    told = sorted(file.told, key=lambda guard: guard.standing is not Standing.NO)
-    more = and_more(len(told) - 1) if len(told) > 1 else ""
-    return f"{file.scenario}: {file.standing}, {met}: {told[0].clause}{more}"
+    against = sorted(file.distinct_guards, key=lambda guard: guard.standing is not Standing.NO)
+    more = and_more(len(against) - 1) if len(against) > 1 else ""
+    return f"{file.scenario}: {file.standing}, {met}: {against[0].clause}{more}"
 
 
 def _some(sentences: Sequence[str]) -> str:
@@ -136,7 +136,7 @@ def _struck(files: Sequence[FileVerdict]) -> str:
     by_reason: dict[str, list[str]] = {}
     for file in files:
         if file.guards and not file.comes_near:
-            why = file.unranked or min(file.told, key=lambda guard: guard.standing is not Standing.NO)
+            why = file.unranked or min(file.distinct_guards, key=lambda guard: guard.standing is not Standing.NO)
             by_reason.setdefault(f"({why.sentence})" if why.threshold else why.sentence, []).append(file.quoted)
     return _some(
         [f"{first_of(names, MOST_ALIKE)} {_said_of(reason, len(names))}" for reason, names in by_reason.items()]
@@ -174,13 +174,13 @@ def _passed_over(files: Sequence[FileVerdict], closest: FileVerdict) -> list[str
 
 
 def _risk_words(file: FileVerdict, risk: RiskFigure) -> str:
-    """Return the words for the file's risk, beside its limit where the figure holds, and for what it rests on.
+    """Return the words for the file's risk, with its limit where the figure holds, and for what it rests on.
 
     The figure is left out where it is among the broken rules that are named.
     """
     intruder = _intruder(risk)
-    told = [guard for guard in file.told if guard.threshold][:MOST_NAMED]
-    if any(guard.threshold == FILE_RISK.id and guard.kind is GuardKind.THRESHOLD for guard in told):
+    broken = [guard for guard in file.distinct_guards if guard.threshold][:MOST_NAMED]
+    if any(guard.threshold == FILE_RISK.id and guard.kind is GuardKind.THRESHOLD for guard in broken):
         return f"The rules are about {intruder}." if intruder else ""
     return f"Risk of the file {_amount(file, risk)}{f', for {intruder}' if intruder else ''}."
 
@@ -262,7 +262,7 @@ def _mending(files: Sequence[FileVerdict]) -> tuple[NextStep, ...]:
     if others or not files:
         bring = one_or_many("Bring in a masked file", "Bring in the masked files", len(others))
         return NextStep(StepKind.FILES, bring), *_measuring([f for f in files if f not in others])
-    if not any(file.rules > 1 for file in files):  # beside utility
+    if not any(file.rules > 1 for file in files):  # one is that of utility
         return (NextStep(StepKind.LIMITS, "Set a threshold"),)
     if not any(file.judgements for file in files):
         return (NextStep(StepKind.VARIABLES, "Say what an intruder may know"),)

@@ -90,7 +90,7 @@ def prepare(*functions: Callable[..., Any]) -> None:
 def remove_socket() -> None:
     """Remove the folder with the socket by which processes are forked; none can be started after that.
 
-    Python does so in its exit functions, which a server that is told to end (SIGTERM) does not come to.
+    Python does so in its exit functions, which a server that is ended (SIGTERM) does not reach.
     """
     util: Any = import_module("multiprocessing.util")
     for at_exit in list(util._finalizer_registry.values()):

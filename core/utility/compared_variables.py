@@ -46,7 +46,7 @@ def without(names: Sequence[str]) -> LeftOut:
 def leaving_out(names: Sequence[str]) -> tuple[str, ...]:
     """Say which variables a figure of several variables leaves out.
 
-    Such a figure is not held against another file's (``validity``): it is of other variables.
+    Such a figure is not compared with another file's (``validity``): it is of other variables.
     """
     return (f"left out, for they cannot be compared: {', '.join(names)}",) if names else ()
 

@@ -194,7 +194,7 @@ class Stacked:
         }
 
     def said(self, *notices: str) -> Said:
-        """Say which variables were not compared, or not as they stand in the original, and what else is noticed."""
+        """Say which variables were not compared, or not as they are in the original, and what else is noticed."""
         return {
             "notices": (*comparison_notices(self.removed, self.recoded), *notices),
             "validity": leaving_out(self.left_out),

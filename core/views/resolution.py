@@ -124,7 +124,7 @@ def better_than_shuffled(value: float, figure: str, resolution: AxisResolution) 
 
 
 def place_above_shuffled(value: float, figure: str, resolution: AxisResolution) -> float | None:
-    """Return where a figure lies between shuffled columns (0) and the original (1); None where it cannot be told."""
+    """Return where a figure lies between shuffled columns (0) and the original (1); None where it is not known."""
     measure = measure_by_id(figure)
     best = measure.bounds[1] if measure.better is Better.HIGHER else measure.bounds[0]
     start = resolution.shuffled.mean

@@ -29,7 +29,7 @@ from pages.components.workspace import Workspace
 
 WORST = 6
 MOST_REASONS, LONGEST_REASON = 3, 300
-NOBODY = "Its records are nobody's, so that it stands in a strip of its own: nobody can be found in it."
+NOBODY = "Its records are nobody's, so that it has a strip of its own: nobody can be found in it."
 HALVES = {"aldu_univariate": "Variables kept", "aldu_bivariate": "Pairs kept"}
 
 
@@ -74,8 +74,8 @@ def _verdict(verdict: FileVerdict) -> None:
     """Show whether the file can go out, and the weightiest reasons why not."""
     standing = verdict.standing
     st.markdown(f":{COLOURS[standing]}-badge[{ICONS[standing]} {standing.heading}]")
-    shown = verdict.told[:MOST_REASONS]
-    more = len(verdict.told) - len(shown)
+    shown = verdict.distinct_guards[:MOST_REASONS]
+    more = len(verdict.distinct_guards) - len(shown)
     lines = [f"- {md(sentence_case(guard.sentence), LONGEST_REASON)}" for guard in shown]
     lines += [f"- {more} more in the table of files"] if more else []
     if lines:

@@ -45,7 +45,7 @@ def test_results_go_where_nobody_named_a_place_and_that_is_said(folder, capsys):
     assert main(ASSESSED) == 0
     lines = capsys.readouterr().err.splitlines()
     place = lines.index("results.json: the results")
-    # the verdict on each file stands last
+    # the verdict on each file comes last
     assert "which nobody has confirmed" in lines[place + 1]
     assert lines[place + 2].startswith("m: not known, 0 of 6 rules met")
     assert json.loads(Path("results.json").read_text())["format"] == "ru-map/1"

@@ -48,8 +48,8 @@ def test_every_kind_of_guard_is_tried() -> None:
 def test_a_guard_strikes_the_file_out(kind) -> None:
     decision = decided(STRUCK[kind])
     (file,) = decision.files
-    assert {guard.kind for guard in file.told} == {kind}
-    assert len(file.told) == 1
+    assert {guard.kind for guard in file.distinct_guards} == {kind}
+    assert len(file.distinct_guards) == 1
     assert file.standing is (Standing.NOT_KNOWN if kind in UNDECIDED else Standing.NO)
     assert (decision.chosen, decision.standing) == (None, file.standing)
 
@@ -75,7 +75,7 @@ def test_any_other_relation_leaves_a_file_to_its_figures(kind) -> None:
 def test_rules_without_a_value_leave_the_file_unknown(without) -> None:
     file = decided(masked(risk=without)).of("A")
     assert {(g.kind, g.standing) for g in file.guards} == {(GuardKind.NOT_MEASURED, Standing.NOT_KNOWN)}
-    assert len(file.told) == 1
+    assert len(file.distinct_guards) == 1
 
 
 def test_the_copy_of_a_risky_original_fails_by_its_figures_too() -> None:
@@ -94,7 +94,7 @@ def test_a_file_measured_for_no_key_set_is_not_certified() -> None:
 def test_what_the_original_passes_proves_nothing() -> None:
     decision = decided(masked("A"), of=original(**SAFE))
     assert (decision.chosen, decision.standing) == (None, Standing.NOT_KNOWN)
-    (guard,) = decision.of("A").told
+    (guard,) = decision.of("A").distinct_guards
     assert (guard.kind, decision.of("A").standing) == (GuardKind.PROVES_NOTHING, Standing.NOT_KNOWN)
     assert guard.sentence == "meets only limits that the unmasked original meets as well"
 
@@ -134,12 +134,12 @@ def test_a_file_is_held_against_shuffled_columns_on_the_default_axis() -> None:
         file = on_axes(9, 9, 9, name="A", values=(0.1, 0.1, ratio))
         verdict = decided(file, of=of).of("A")
         assert (verdict.standing, verdict.utility, verdict.utility_measure) == (standing, ratio, UTILITY_AXES[2])
-    assert "(utility 8, shuffled 5 to 7)" in verdict.told[0].clause
+    assert "(utility 8, shuffled 5 to 7)" in verdict.distinct_guards[0].clause
 
 
 def test_where_no_axis_can_tell_no_file_is_struck_out_for_its_utility() -> None:
     verdict = decided(on_axes(9, 9, 9, name="A", values=(0.1, 0.1, 99.0)), of=on_axes(1, 2, 3)).of("A")
-    (guard,) = verdict.told
+    (guard,) = verdict.distinct_guards
     assert (guard.kind, verdict.standing) == (GuardKind.UTILITY_UNKNOWN, Standing.NOT_KNOWN)
     assert "few records, or hardly anything is associated" in guard.clause
 
@@ -195,11 +195,11 @@ def test_figures_that_fail_to_hold_for_one_reason_are_said_together() -> None:
         Guard(GuardKind.DOES_NOT_HOLD, f"{name}: its figure does not hold", name, why) for name in ("k", "dis_suda")
     ]
     other = Guard(GuardKind.LIKE_SHUFFLED, "is no better than shuffled columns")
-    assert [guard.clause for guard in FileVerdict("A", "a.csv", (other, *hollow)).told] == [
+    assert [guard.clause for guard in FileVerdict("A", "a.csv", (other, *hollow)).distinct_guards] == [
         "it is no better than shuffled columns",
         "2 figures do not hold: values of age differ from the original's",
     ]
-    assert FileVerdict("A", "a.csv", (other, hollow[0])).told == (other, hollow[0])
+    assert FileVerdict("A", "a.csv", (other, hollow[0])).distinct_guards == (other, hollow[0])
 
 
 def test_what_a_file_is_compared_with_lies_next_to_it_on_the_frontier() -> None:

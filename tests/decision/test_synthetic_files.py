@@ -59,7 +59,7 @@ def test_without_a_control_it_cannot_be_told_and_the_remedy_is_named() -> None:
     file = decision.of("A")
     assert (file.standing, {g.kind for g in file.guards}) == (Standing.NOT_KNOWN, {GuardKind.NO_CONTROL})
     assert "4 attacks cannot be told: no control file" in decision.sentence
-    assert [g.sentence for g in file.told] == [
+    assert [g.sentence for g in file.distinct_guards] == [
         "4 attacks cannot be told: no control file; add one on the Files page, or by --control on the command line"
     ]
     assert StepKind.FILES in [step.kind for step in decision.steps]
@@ -135,15 +135,15 @@ def test_no_limit_is_drawn_that_no_file_is_judged_by() -> None:
     found = [accepted_limit(c, purpose, m) for c in (made, both) for m in ("expected_match_risk", "linkability")]
     assert found == [None, 0.09, 0.05, 0.09]
     assert accepted_limit(compared(masked()), purpose, "linkability") is None
-    told = result("synthetic_disclosure", ("keys",), 0.1, larger="disco")
-    made = replace(synthetic(), outcomes=(*synthetic().outcomes, told))
+    made_up = result("synthetic_disclosure", ("keys",), 0.1, larger="disco")
+    made = replace(synthetic(), outcomes=(*synthetic().outcomes, made_up))
     assert "which includes what anybody could guess" in decided(made, of=ORIGINAL).text
 
 
 def test_records_that_are_repeated_are_nobodys_guess() -> None:
     made = synthetic()
-    told = result("synthetic_disclosure", ("keys",), 0.3, larger="records_repeated")
-    repeating = replace(made, outcomes=(*made.outcomes, told))
+    made_up = result("synthetic_disclosure", ("keys",), 0.3, larger="records_repeated")
+    repeating = replace(made, outcomes=(*made.outcomes, made_up))
     text = decided(repeating, of=ORIGINAL).text
     assert "Risk of the file 30.0%: of so many people the file repeats the record, beyond chance." in text
 
@@ -161,7 +161,9 @@ def test_the_verdict_on_the_synthetic_example() -> None:
     )
     assert (secure.chosen, secure.standing) == ("Regressions", Standing.GO)
     assert wider.standing is Standing.NOT_KNOWN
-    assert any("inference net of the control 4.3%, between" in g.sentence for g in wider.of("Regressions").told)
+    assert any(
+        "inference net of the control 4.3%, between" in g.sentence for g in wider.of("Regressions").distinct_guards
+    )
     for decision in (secure, wider):
         copy = decision.of("Verbatim copy")
         assert (copy.standing, copy.met) == (Standing.NO, 1)

@@ -204,8 +204,8 @@ SITUATIONS = {
     ),
     "shuffled columns were not measured": (
         lambda: decided(masked(bottom=None)),
-        "It is not known whether anything here can go out as a scientific-use file: “A” cannot be held "
-        "against shuffled columns: what a fresh survey and shuffled columns score was not measured.",
+        "It is not known whether anything here can go out as a scientific-use file: “A” cannot be compared "
+        "with shuffled columns: what a fresh survey and shuffled columns score was not measured.",
         ["LABORATORY"],
     ),
     "it scores as shuffled columns": (

@@ -1,6 +1,6 @@
 """Run by ``make decks``: how often the program's verdict on files with a known right answer is right, as tables.
 
-``python -m tests.decks [--files 500] [--seed 1] [--workers 2] [--risk-alone] [--store FILE]``: what stands in the
+``python -m tests.decks [--files 500] [--seed 1] [--workers 2] [--risk-alone] [--store FILE]``: what is in the
 store (JSON lines) is not judged again, so that a long run can be stopped and taken up. A file is made again from seed,
 original and place.
 """

@@ -1,4 +1,4 @@
-"""The program's verdicts on the deck beside the truth: one line for each file."""
+"""The program's verdicts on the deck and the truth: one line for each file."""
 
 from __future__ import annotations
 

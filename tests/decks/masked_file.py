@@ -1,4 +1,4 @@
-"""A masked file of the deck, with all that whoever made it knows: what was written for what, and with what chance."""
+"""A masked file of the deck, with all that its maker knows: what was written for what, and with what chance."""
 
 from __future__ import annotations
 

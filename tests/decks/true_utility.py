@@ -19,7 +19,7 @@ HALF = 0.5
 
 @dataclass(frozen=True)
 class TrueUtility:
-    """The distance of a file, in units of what shuffling costs; and whether that can be told from chance."""
+    """The distance of a file, in units of what shuffling costs; and whether that is more than chance."""
 
     lost: float
     clear: bool

@@ -57,7 +57,7 @@ def test_no_process_runs_again_what_python_was_started_with(tmp_path, asked, bef
 
 
 def test_a_server_that_ends_leaves_no_socket(monkeypatch):
-    """Told to end, it leaves without Python's exit functions: a folder stayed for each start."""
+    """Ended by a signal, it leaves without Python's exit functions: a folder stayed for each start."""
     for key, at_exit in list(util._finalizer_registry.items()):
         if at_exit._callback is util._remove_temp_dir:  # that of this process, which other tests use
             monkeypatch.delitem(util._finalizer_registry, key)

@@ -1,4 +1,4 @@
-"""One variable at fault never takes away the figures of a whole file: they stand without it, or with its penalty."""
+"""One variable at fault never takes away the figures of a whole file: they are without it, or with its penalty."""
 
 from dataclasses import replace
 
@@ -158,7 +158,7 @@ def test_a_constant_is_correlated_with_nothing():
 
 
 def test_risk_is_not_computed_on_a_key_with_values_that_nobody_has():
-    # whoever was recoded without a word would seem to fit nobody
+    # people recoded without a word would seem to fit nobody
     both, _ = outcomes(people(1), spoilt(people(2), "category in one file only"))
     keyset = replace(both, original=replace(both.original, keysets=(KeySet("k", ("sex", "area")),)))
     (keys,) = paired_keys(keyset, RiskParameters())

@@ -77,9 +77,9 @@ def test_how_the_risk_of_a_file_is_known_is_said_where_its_value_does_not_tell()
 
     assert known(how="bound") == "at most this: records are not linked"
     assert known(how="linked") == known(how="equal cells") == rate_in_words(risk(0.1)) == ""
-    told = risk(0.1, measure="synthetic_disclosure", larger="disco")
-    assert rate_in_words(told) == "attribute disclosure, because the file is synthetic"
-    assert rate_in_words(told, "these are other people") == "attribute disclosure, because these are other people"
+    made = risk(0.1, measure="synthetic_disclosure", larger="disco")
+    assert rate_in_words(made) == "attribute disclosure, because the file is synthetic"
+    assert rate_in_words(made, "these are other people") == "attribute disclosure, because these are other people"
 
 
 @pytest.mark.parametrize("measure", ["disco", "dcap"])

@@ -124,6 +124,6 @@ class MapStyle:
         verdict = self.verdict(point)
         if verdict is None:
             return list(point.validity)
-        said = [guard.sentence for guard in verdict.told]
+        said = [guard.sentence for guard in verdict.distinct_guards]
         lines = [f"{verdict.standing.heading}{':' if said else ''}", *said[:MOST_REASONS]]
         return [*lines, *filter(None, [and_more(len(said) - MOST_REASONS).strip()])]

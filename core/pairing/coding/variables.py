@@ -198,8 +198,8 @@ def _judged(paired: PairedVariable, *, linked: bool) -> PairedVariable:
 def _share_of(coded: Coded, categories: set[str]) -> float:
     """Return the share of the values that are of these categories."""
     records = np.bincount(coded.values[~coded.is_missing()].astype(np.int64), minlength=len(coded.categories))
-    held = np.array([category in categories for category in coded.categories], dtype=bool)
-    return float(records[held].sum() / records.sum())
+    in_original = np.array([category in categories for category in coded.categories], dtype=bool)
+    return float(records[in_original].sum() / records.sum())
 
 
 def _known(paired: PairedVariable) -> set[str]:

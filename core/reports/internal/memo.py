@@ -72,7 +72,7 @@ def _decided(project: Project, decision: Decision) -> Iterator[Paragraph]:
         return
     yield Paragraph(f"Decided: “{file.scenario}” is to be released.")
     if file.guards:
-        against = "; ".join(guard.clause for guard in file.told)
+        against = "; ".join(guard.clause for guard in file.distinct_guards)
         yield Paragraph(f"{file.standing.heading}: {against}.", Tone.WARNING)
     yield Paragraph(f"Reason: {record.reason}")
     if record.look_again:

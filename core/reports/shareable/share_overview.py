@@ -39,7 +39,7 @@ def _overall_title(coarse: CoarseFigures) -> str:
         return "Overall accuracy is not told"
     if bottom is None:
         measured = axis_resolution(coarse.released, "gdu") is not None
-        why = "shuffled columns are not told" if measured else "shuffled columns were not measured"
+        why = "what shuffled columns score is not shown" if measured else "shuffled columns were not measured"
         return f"Global Data Utility is {percent(gdu, 0)}; it cannot be read, because {why}"
     if bottom >= gdu:
         return f"Global Data Utility is {percent(gdu, 0)}, no more than a file whose columns were shuffled"

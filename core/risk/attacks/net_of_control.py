@@ -250,8 +250,8 @@ def _rate(keyset: AgreeingKeys, target: str, figure: Figure) -> Rate:
     formula=FORMULA,
     reading="a: share of masked records that lie nearer to their own person than to anybody else of the original, of "
     "whom as many are drawn as there are controls; c: the same with the most similar person of the control, of whom "
-    "no more are taken than the original has, in that person's place. 0: whoever is linked is linked as well by one "
-    "who is merely alike; 1: every link is the person's own.",
+    "no more are taken than the original has, in that person's place. 0: a person who is linked is linked as well by "
+    "one who is merely alike; 1: every link is the person's own.",
     misleads="Linking to the nearest record is one attack only. Where the control holds nobody alike, c is low and the "
     "figure nearly that without a control.",
     requires=KEYS_AND_LINKS,

@@ -21,7 +21,7 @@ FORMULA = (
 )
 READING = (
     "P predicates that exactly one masked record meets are put to the original and to the control: a is the share that "
-    "exactly one person of the original meets, c the same among as many people: the control's stand in the place of "
+    "exactly one person of the original meets, c the same among as many people: the control's take the place of "
     "originals drawn at random (over all draws; each counts for the originals who keep their place as well). 0: a "
     "predicate singles out no more people than among others; 1: each does. As anonymeter where the control is as large "
     "as the original; of a smaller one anonymeter lets the control's rate fall where it rises, and gives people who "

@@ -34,7 +34,7 @@ NOT_WEIGHED = (
     "people are judged by how often claims alike are right, which hides people with rare values"
 )
 NEW_VALUES = (
-    "the risk is not known: {category!r} of {name} is no value of the original and may stand for several, which an "
+    "the risk is not known: {category!r} of {name} is no value of the original and may cover several, which an "
     "intruder understands; give each value one group and declare the recode, or leave the value blank"
 )
 NO_CLAIMS = "values may be false and records are not linked: how often an intruder is right is not known"

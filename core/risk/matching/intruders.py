@@ -99,9 +99,13 @@ class MatchedKeys(PairedKeys):
         return place[links]
 
     @cached_property
+    def ordered(self) -> list[PairedVariable]:
+        """The keys by name, so that their order in the codebook changes nothing."""
+        return sorted(self.keys, key=lambda v: v.name)
+
+    @cached_property
     def _columns(self) -> list[KeyColumn]:
-        ordered = sorted(self.keys, key=lambda v: v.name)
-        return [_column(v, self.published.columns[v.name]) for v in ordered]
+        return [_column(v, self.published.columns[v.name]) for v in self.ordered]
 
     @cached_property
     def _counted(self) -> tuple[TargetCells, Integers]:
@@ -131,13 +135,13 @@ class MatchedKeys(PairedKeys):
     def new_values(self) -> tuple[str, str] | None:
         """A key with a category of linked records that nobody in the original has; None where there is none.
 
-        No false value is made of none: such a category stands for several, and who reads it knows which. Numbers may
-        be new.
+        No masking draws a false value that nobody has: such a category covers several, and a reader knows which.
+        Numbers may be new.
         """
         linked = np.zeros(len(self.cells.masked), dtype=bool)
         linked[self.cells.linked[:, 1]] = True
         theirs = self.cells.masked[linked]
-        for place, variable in enumerate(sorted(self.keys, key=lambda v: v.name)):
+        for place, variable in enumerate(self.ordered):
             assert variable.masked is not None
             new = np.setdiff1d(theirs[:, place], np.append(self.cells.original[:, place], -1))
             named = () if is_numeric(variable) else [variable.masked.categories[code] for code in new]
@@ -180,22 +184,20 @@ class MatchedKeys(PairedKeys):
         """
         if not (self.linked and self.false_values):
             return self.whole
-        names = [v.name for v in sorted(self.keys, key=lambda v: v.name)]
         assert self.links is not None
-        order = order_by_reliability(self._columns, names, self.links)
+        order = order_by_reliability(self._columns, [v.name for v in self.ordered], self.links)
         first = (intruder for n in range(1, len(order)) for intruder in self._on(tuple(order[:n])))
         return (*self.whole, *first)
 
     def _on(self, chosen: tuple[int, ...]) -> Iterator[Intruder]:
         whole = len(chosen) == len(self._columns)
         cells, place = (self.cells, np.arange(len(self.cells.targets))) if whole else self.cells.of_keys(chosen)
-        names = [v.name for v in sorted(self.keys, key=lambda v: v.name)]
         factor = self.population.factor(place, cells.targets)
         exact = exact_claims(cells)
         # where all values are true and known, a person's own record is equal, and so is every nearest one
-        found_alike = self.linked and not (self.false_values or self.blanks)
-        for nearest, claims in ((False, exact), (True, exact if found_alike else nearest_claims(cells))):
-            yield Intruder(nearest, tuple(names[key] for key in sorted(chosen)), claims, place, factor)
+        equal_alone = self.linked and not (self.false_values or self.blanks)
+        for nearest, claims in ((False, exact), (True, exact if equal_alone else nearest_claims(cells))):
+            yield Intruder(nearest, tuple(self.ordered[key].name for key in sorted(chosen)), claims, place, factor)
 
     @cached_property
     def strongest(self) -> Intruder:
@@ -217,11 +219,9 @@ class MatchedKeys(PairedKeys):
         if self.false_values:
             each = [_spread(intruder) for intruder in self.every]
         else:
-            r, factor = self._of_true_values(), self.whole[0].factor
-            each = [(r, r if factor is None else r * factor)]
+            each = [_with_factor(self._of_true_values(), self.whole[0].factor)]
         if self.likely is not None:
-            factor = self.whole[0].factor
-            each.append((self.likely, self.likely if factor is None else self.likely * factor))
+            each.append(_with_factor(self.likely, self.whole[0].factor))
         return np.max([r for r, _ in each], axis=0), np.max([weighed for _, weighed in each], axis=0)
 
     @cached_property
@@ -247,9 +247,12 @@ def _is_number(category: str) -> bool:
 
 def _spread(intruder: Intruder) -> tuple[Floats, Floats]:
     """Return r for each combination of all keys, as it is and in the population."""
-    r = right_claim_risks(intruder.claims)
-    weighed = r if intruder.factor is None else r * intruder.factor
+    r, weighed = _with_factor(right_claim_risks(intruder.claims), intruder.factor)
     return r[intruder.place], weighed[intruder.place]
+
+
+def _with_factor(r: Floats, factor: Floats | None) -> tuple[Floats, Floats]:
+    return r, r if factor is None else r * factor
 
 
 def _column(variable: PairedVariable, published: Coded) -> KeyColumn:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.data import Release
+from core.data import KeySet, Release
 from core.risk import key_frequencies
 from core.risk.pairs import PairedKeys
 from core.risk.parameters import RiskParameters
 from core.risk.population_counts.tables import recoded_population
-from core.risk.weights import set_weight
+from core.risk.weights import SetWeight, set_weight
 from core.statistics.arrays import Counts, Floats, Integers
 
 NO_WEIGHT = "1/f"
@@ -51,13 +51,12 @@ class PopulationChance:
 def original_as_published(keyset: PairedKeys) -> Release:
     """Return the original at the detail of the masked file, with one key set of the keys that both have.
 
-    Records of weight 0 stand for nobody: they are left out where the weight counts the population.
+    Records of weight 0 represent nobody: they are left out where the weight counts the population.
     """
     own = keyset.pair.original
-    (declared,) = (each for each in own.keysets if each.name == keyset.name)
     names = tuple(v.name for v in keyset.keys)
     columns = {v.name: v.recoded for v in keyset.keys}
-    keysets = (replace(declared, variables=names),)
+    keysets = (replace(_declared(keyset), variables=names),)
     published = replace(own, columns=columns, keysets=keysets, population=recoded_population(keyset.pair))
     people = people_of(keyset)
     return published if people is None else published.take(people)
@@ -65,10 +64,7 @@ def original_as_published(keyset: PairedKeys) -> Release:
 
 def of_everybody(keyset: PairedKeys) -> PopulationChance:
     """Return the population in one cell, for an intruder who knows nothing that would tell people apart."""
-    own = keyset.pair.original
-    (declared,) = (each for each in own.keysets if each.name == keyset.name)
-    weight = set_weight(own, declared, slice(None), keyset.parameters.sampling_fraction)
-    n = own.n_records
+    n, weight = keyset.pair.original.n_records, _weight(keyset)
     people = weight.people(n)
     if people is None or weight.problem:
         return PopulationChance(np.array([float(n)]), problem=weight.problem)
@@ -78,11 +74,18 @@ def of_everybody(keyset: PairedKeys) -> PopulationChance:
 
 
 def people_of(keyset: PairedKeys) -> Integers | None:
-    """Return the rows of the original that stand for somebody; None: all of them."""
-    own = keyset.pair.original
-    (declared,) = (each for each in own.keysets if each.name == keyset.name)
-    weight = set_weight(own, declared, slice(None), keyset.parameters.sampling_fraction)
-    return np.flatnonzero(own.weights[str(weight.name)] > 0) if weight.of_nobody else None
+    """Return the rows of the original whose weight represents somebody; None: all of them."""
+    weight = _weight(keyset)
+    return np.flatnonzero(keyset.pair.original.weights[str(weight.name)] > 0) if weight.of_nobody else None
+
+
+def _weight(keyset: PairedKeys) -> SetWeight:
+    return set_weight(keyset.pair.original, _declared(keyset), slice(None), keyset.parameters.sampling_fraction)
+
+
+def _declared(keyset: PairedKeys) -> KeySet:
+    (declared,) = (each for each in keyset.pair.original.keysets if each.name == keyset.name)
+    return declared
 
 
 def population_chance(

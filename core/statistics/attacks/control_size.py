@@ -9,7 +9,7 @@ from core.statistics.arrays import Floats, Integers
 
 
 def alone_in_their_place(control: Integers, original: Integers, n_control: int, n_original: int) -> Floats:
-    """Return how likely each predicate singles out somebody of the control who stands in the place of an original.
+    """Return how likely each predicate singles out somebody of the control who takes the place of an original.
 
     As many originals as there are controls, drawn at random, give their places to them: attack and control are then
     judged among equal numbers of people, and neither is carried on to another size. The chance is that of all draws,

@@ -12,7 +12,7 @@ from core.statistics.matching.key_columns import TargetCells
 from core.statistics.matching.right_claims import FEWEST_CLAIMS
 
 BANDS = 8
-"""Of the distances between true and masked numbers, beside that of equal ones."""
+"""Of the distances between true and masked numbers, besides that of equal ones."""
 
 PRIOR = 10.0
 """Records with the mean share of blanks that those of each value are taken together with."""

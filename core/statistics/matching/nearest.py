@@ -137,7 +137,7 @@ def _split(cells: TargetCells) -> _Split:
 
 
 def _coordinates(codes: Codes, values: Sequence[Floats | None], numbers: Sequence[int]) -> Floats:
-    """Return the numbers (k, q) that codes (k, keys) stand for, 0 where missing."""
+    """Return the numbers (k, q) of codes (k, keys), 0 where missing."""
     at = np.zeros((len(codes), len(numbers)))
     for place, key in enumerate(numbers):
         of_key = values[key]

@@ -14,7 +14,7 @@ from core.utility.gdu.univariate import UnivariateUtility
 def at_published_detail(local: LocalUtilities) -> LocalUtilities:
     """Return the utilities of what is published: no penalty for removed variables, nor for detail that is lost.
 
-    Pairs are compared with the original after the same recode. What a file keeps of what it shows is held against
+    Pairs are compared with the original after the same recode. What a file keeps of what it shows is compared with
     shuffled columns by these; how much it no longer shows is another matter.
     """
     removed = local.removed()

@@ -1,4 +1,4 @@
-"""Detail that recoding and removal took away: told by the original alone, so that no record need be linked."""
+"""Detail that recoding and removal took away: known from the original alone, so that no record need be linked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CONSTANT = "constant in the original: no detail to lose"
 
 
 class DetailLostDetail(TypedDict):
-    """Different values before and after, the share of the range that a value stands for (numbers), and blanks."""
+    """Different values before and after, the share of the range that a value covers (numbers), and blanks."""
 
     values_original: int
     values_left: int
@@ -86,8 +86,9 @@ detail_measure = loss_measure.sharing(
 )
 
 MISLEADS = (
-    "It is of what may be told apart, not of what is true: noise, swapping and blanks do not show (blanks stand beside "
-    "it). Detail that nobody uses counts as well; of numbers that all differ nearly all detail is in the last digits."
+    "It is about which values differ, not about what is true: noise, swapping and blanks do not show (blanks are in "
+    "the detail). Detail that nobody uses counts as well; of numbers that all differ nearly all detail is in the last "
+    "digits."
 )
 
 
@@ -97,9 +98,9 @@ MISLEADS = (
     scope=Scope.VARIABLE,
     summary="How much of a variable's detail the recode took away: 0 is none, 1 a variable that was removed.",
     formula=r"1 - \frac{\mathrm{H}(\text{coded alike})}{\mathrm{H}(\text{original})}",
-    reading="H is the entropy of the original's values, as they stand and coded as the masked file is. 0: every value "
-    "is still told apart; 0.5: half of the entropy is gone; 1: the variable was removed. Of numbers the share of the "
-    "range that a value stands for is in the detail.",
+    reading="H is the entropy of the original's values, as they are and coded as the masked file is. 0: every value "
+    "still differs; 0.5: half of the entropy is gone; 1: the variable was removed. Of numbers the share of the "
+    "range that a value covers is in the detail.",
     misleads=MISLEADS,
 )
 def detail_lost(details: tuple[DetailLost, ...]) -> Answers[DetailLostDetail, DetailLostDetail]:

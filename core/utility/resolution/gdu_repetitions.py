@@ -1,6 +1,6 @@
-"""Resolution of GDU and its forms: a fresh survey beside the original, and the original beside shuffled columns.
+"""Resolution of GDU and its forms: a fresh survey and shuffled columns, each compared with the original.
 
-Both are laid beside the original as it is, never beside a resample of it. A resample carries the file's sampling error
+Both are compared with the original as it is, never with a resample of it. A resample carries the file's sampling error
 a second time, and columns permuted do not carry it at all: among unrelated variables two resamples of one file agree
 better than shuffled columns do, and every file seemed to tell something. The fresh survey's associations lie about
 those of a population drawn from its posterior (``fresh_samples``); its distributions differ from the original's as two
@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from numpy.random import Generator
 
-from core.data import Pair, Unit
+from core.data import Pair
 from core.measures import Answers, Better, Subject
 from core.statistics.distributions import reordered, with_record_ranks
 from core.statistics.estimates import draw_units
@@ -49,8 +49,8 @@ def repeated_gdu(pair: Pair, size: int, parameters: GduParameters, random: Gener
     random : Generator
     """
     design = pair.original.design
-    if design.unit is not Unit.RECORD and design.n_units < 2:
-        return Repetition({}, {}, size, one_unit(design))
+    if reason := one_unit(design):
+        return Repetition({}, {}, size, reason)
     fresh = fresh_samples(pair, size, parameters, random)
     kept = kept_original(pair, parameters)
     couples = _shuffled_couples(kept, pair, size, parameters, random, fresh.prepared)
@@ -109,7 +109,7 @@ def _codes_permuted(whole: PreparedVariable, random: Generator) -> PreparedValue
     r"{\sqrt{(s^2_{\mathrm{fresh}} + s^2_{\mathrm{shuffled}}) / 2}}",
     prepare=repeated_gdu,
     repetitions=int,
-    reading="20 fresh surveys of the file's population (200 in a full run) are laid beside the original, and so are "
+    reading="20 fresh surveys of the file's population (200 in a full run) are compared with the original, and so are "
     "its own columns, each permuted on its own. From d = 4 on a score can tell one from the other, and both bands "
     "(mean and 1.77 standard deviations on either side) are apart. A masked file above the fresh band harms less than "
     "asking another sample would; one within the shuffled band keeps nothing of its associations that the score "

@@ -43,7 +43,7 @@ class ResolutionDetail(TypedDict):
 
 @dataclass(frozen=True)
 class Repetition:
-    """The figures of one fresh survey beside the original, and of the original beside shuffled columns.
+    """The figures of one fresh survey and of shuffled columns, each compared with the original.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class Repetition:
     left_out : tuple of str
         Variables that cannot be compared.
     doubts : tuple of str
-        What makes resamples poor stand-ins for fresh surveys.
+        Why resamples differ by less than fresh surveys do.
     """
 
     fresh: Mapping[str, float | None]
@@ -68,7 +68,9 @@ class Repetition:
 
 
 def one_unit(design: SampleDesign) -> str:
-    """Say why nothing can be drawn of a file whose records were all drawn together."""
+    """Say why nothing can be drawn of a file whose records were all drawn together; empty of every other file."""
+    if design.unit is Unit.RECORD or design.n_units > 1:
+        return ""
     return f"all records lie in one {design.unit}: nothing shows how much another one would differ"
 
 

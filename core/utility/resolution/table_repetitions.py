@@ -1,7 +1,7 @@
-"""Resolution of the mean pMSE ratio of pairs: tables of a fresh survey, and of the original beside shuffled columns.
+"""Resolution of the mean pMSE ratio of pairs: tables of two surveys, and of the original and its columns shuffled.
 
 A ratio is of the differences of two files alone, so that a fresh survey is two independent resamples. The shuffled
-columns are the original's own: its associations carry its sampling error once, and whoever permutes columns keeps
+columns are the original's own: its associations carry its sampling error once, and permuted columns keep
 every distribution. Two resamples, the second permuted, would differ by 3 where two fresh surveys of unrelated variables
 differ by 2.
 """
@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.random import Generator
 
-from core.data import Pair, Unit
+from core.data import Pair
 from core.measures import Answers, Better, Passes, Subject
 from core.statistics.arrays import Codes, Floats, Integers
 from core.statistics.distributions import voas_williamson
@@ -87,8 +87,8 @@ def repeated_ratio(pair: Pair, size: int, parameters: TableParameters, random: G
     if isinstance(counted, str):
         return Repetition({}, {}, size, counted)
     design = counted[0].original.design
-    if design.unit is not Unit.RECORD and design.n_units < 2:
-        return Repetition({}, {}, size, one_unit(design))
+    if reason := one_unit(design):
+        return Repetition({}, {}, size, reason)
     original = _coded(counted[0], parameters)
     if len(original.codes) < 2:
         return Repetition({}, {}, size, "fewer than two variables are compared")
@@ -142,7 +142,7 @@ def _mean_ratio(first: CodedColumns, second: CodedColumns) -> float | None:
     "2; from d = 4 on shuffled columns score so much more that both bands are apart. A masked file within the shuffled "
     "band or above it keeps nothing of its pairs that the ratio could show.",
     misleads="Ratios grow with the number of records, and with them the resolution: in a large file even weak "
-    "associations are told from none.",
+    "associations can be seen.",
 )
 def table_resolution(repetitions: tuple[Repetition, ...]) -> Answers[ResolutionDetail, ResolutionDetail]:
     """Yield the resolution of the mean pMSE ratio of pairs."""

@@ -15,13 +15,13 @@ from core.wording import trimmed_percent
 
 SHORT_RATES = {"disco": "DiSCO", "uniques_replicated": "repU", "records_repeated": "records repeated"}
 KNOWN_BY = {"1/f": "known to be in the original", "weight": "sought in the population by weight"}
-"""Short words, for they stand along the axis."""
+"""Short words, for the title of the axis."""
 
 
 def basis_in_words(comparison: Comparison, risk: Axis) -> str:
     """Return where people are looked for by the risk of the file: one choice for all files; empty of other measures."""
     if risk.measure.id == SYNTHETIC_RISK_MEASURE:
-        return "told by records of nobody"
+        return "what records of nobody reveal"
     results = (risk.value(file) for file in (comparison.original, *comparison.scenarios))
     known = next((result for result in results if result is not None), None)
     if risk.measure.id != FILE_RISK_MEASURE or known is None:
@@ -35,11 +35,11 @@ def basis_in_words(comparison: Comparison, risk: Axis) -> str:
 def of_nobody(files: Sequence[Assessment], utility: Axis, risk: Axis) -> tuple[MapPoint, ...]:
     """Return the files of nobody's records that a map of the risk of people shows in a strip of its own.
 
-    Their ``risk`` is what they tell about people, which no file of people is held against.
+    Their ``risk`` is what they reveal about people, which no file of people is compared with.
     """
     if risk.measure.id != FILE_RISK_MEASURE:
         return ()
-    told = [(file, utility.value(file), file.outcome(SYNTHETIC_RISK_MEASURE, risk.target)) for file in files]
+    measured = [(file, utility.value(file), file.outcome(SYNTHETIC_RISK_MEASURE, risk.target)) for file in files]
     return tuple(
         MapPoint(
             file.name,
@@ -51,6 +51,6 @@ def of_nobody(files: Sequence[Assessment], utility: Axis, risk: Axis) -> tuple[M
             rate=rate_in_words(tells),
             short_rate=SHORT_RATES.get(detail_of(tells, RiskDetail).get("larger", ""), ""),
         )
-        for file, kept, tells in told
+        for file, kept, tells in measured
         if kept is not None and isinstance(tells, Result)
     )

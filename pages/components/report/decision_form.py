@@ -75,7 +75,7 @@ def _speaks_against(file: FileVerdict, record: ReleaseRecord, epoch: int) -> boo
     if not file.guards:
         st.success(f"All {file.rules} rules are met.", icon=":material/check_circle:")
         return True
-    failed = "\n".join(f"- {md(guard.clause, LONGEST)}" for guard in file.told)
+    failed = "\n".join(f"- {md(guard.clause, LONGEST)}" for guard in file.distinct_guards)
     st.warning(
         f"**{md(file.scenario)}** meets {file.met} of {file.rules} rules. What speaks against it:" + f"\n{failed}",
         icon=":material/rule:",

@@ -93,7 +93,7 @@ def table_of_files(workspace: Workspace, comparison: Comparison, decision: Decis
         "Above shuffled, %": [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
         "Figures kept": [_kept(f) for f in files],
         DONE: done,
-        WHY_NOT: [plain("; ".join(g.clause for g in f.told), LONGEST) for f in files],
+        WHY_NOT: [plain("; ".join(g.clause for g in f.distinct_guards), LONGEST) for f in files],
     })  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Synthetic files on a map of people's risk stand in a strip of their own; the risk axis says whom it is about."""
+"""Synthetic files on a map of people's risk have a strip of their own; the risk axis says whom it is about."""
 
 from dataclasses import replace
 
@@ -14,9 +14,9 @@ from tests.outcomes import result
 
 def tells(name, share):
     """Return a synthetic file with what it tells about people."""
-    told = result("synthetic_disclosure", ("keys",), share, larger="disco")
+    answer = result("synthetic_disclosure", ("keys",), share, larger="disco")
     file = synthetic(name)
-    return replace(file, outcomes=(*file.outcomes, told))
+    return replace(file, outcomes=(*file.outcomes, answer))
 
 
 def drawn(*files, **how):

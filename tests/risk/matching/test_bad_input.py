@@ -35,8 +35,8 @@ def outcome(masked: dict, linked: str | None = "id", original: dict | None = Non
     roles = dict.fromkeys(KEYS, "key") | ROLES | roles
     named = [variable(n, "continuous" if n in {"age", "weight"} else "nominal", roles[n]) for n in original]
     book = codebook(*named, keysets=(KeySet("keys", KEYS),))
-    beside = scenario(microdata("masked.csv", **masked), linked=linked, masking=dict(masking))
-    both = pair(microdata(**original), beside, book)
+    masked_file = scenario(microdata("masked.csv", **masked), linked=linked, masking=dict(masking))
+    both = pair(microdata(**original), masked_file, book)
     (only,) = expected_match_risk.compute(expected_match_risk.prepare(both, RiskParameters()))
     return only
 
@@ -69,28 +69,28 @@ def test_that_nobody_declared_a_link_is_said_where_it_matters_alone() -> None:
 @pytest.mark.parametrize("linked", ["id", "row"])
 def test_records_numbered_anew_leave_the_risk_unknown(linked) -> None:
     rows = np.random.default_rng(2).permutation(N)
-    told = outcome(but(rows, id=list(range(N))), linked)
-    assert isinstance(told, Skipped)
-    assert "the risk is not known: linked records agree no better than in a random order" in told.reason
-    assert "same person" in told.reason
+    answer = outcome(but(rows, id=list(range(N))), linked)
+    assert isinstance(answer, Skipped)
+    assert "the risk is not known: linked records agree no better than in a random order" in answer.reason
+    assert "same person" in answer.reason
 
 
 def test_links_of_which_half_are_wrong_leave_the_risk_unknown_until_false_values_are_declared() -> None:
     rows = [*range(N // 2), *np.random.default_rng(3).permutation(np.arange(N // 2, N))]
     masked = but(rows, id=list(range(N)))
-    told = outcome(masked)
-    assert isinstance(told, Skipped)
-    assert "nine of ten linked records" in told.reason
+    answer = outcome(masked)
+    assert isinstance(answer, Skipped)
+    assert "nine of ten linked records" in answer.reason
     assert isinstance(outcome(masked, masking=dict.fromkeys(KEYS, Masking.SWAP)), Result)
 
 
 def test_links_that_contradict_the_declared_masking_leave_the_risk_unknown() -> None:
     # age is declared to be blanked at most, and was moved between people; the other keys agree
     masked = but(age=np.random.default_rng(4).permutation(PEOPLE["age"]).tolist())
-    told = outcome(masked, masking={"age": Masking.SUPPRESS})
-    assert isinstance(told, Skipped)
-    assert "age" in told.reason
-    assert "declared as suppress" in told.reason
+    answer = outcome(masked, masking={"age": Masking.SUPPRESS})
+    assert isinstance(answer, Skipped)
+    assert "age" in answer.reason
+    assert "declared as suppress" in answer.reason
     assert outcome(masked).value < CELLS / N
 
 
@@ -104,60 +104,60 @@ def test_links_that_contradict_the_declared_masking_leave_the_risk_unknown() -> 
     ],
 )
 def test_weights_that_cannot_count_people_are_refused(weights, words) -> None:
-    told = outcome(but(), original=but(weight=weights), weight="weight")
-    assert isinstance(told, Skipped)
-    assert words in told.reason
+    answer = outcome(but(), original=but(weight=weights), weight="weight")
+    assert isinstance(answer, Skipped)
+    assert words in answer.reason
 
 
 def test_people_of_weight_0_are_not_looked_for_and_their_records_are_no_strangers() -> None:
-    told = outcome(but(), original=but(weight=[0.0] * 50 + [10.0] * 150), weight="weight")
-    assert told.n == 150
-    assert "without 50 records of weight 0" in said(told)
-    assert "no known original" not in said(told)
+    answer = outcome(but(), original=but(weight=[0.0] * 50 + [10.0] * 150), weight="weight")
+    assert answer.n == 150
+    assert "without 50 records of weight 0" in said(answer)
+    assert "no known original" not in said(answer)
 
 
 def test_strangers_hide_the_people_of_a_file_and_are_counted() -> None:
     rows = [*range(N), *range(50)]
-    told = outcome(but(rows, id=list(range(N + 50))))
-    assert told.value < CELLS / N
-    assert "50 masked records have no known original" in said(told)
+    answer = outcome(but(rows, id=list(range(N + 50))))
+    assert answer.value < CELLS / N
+    assert "50 masked records have no known original" in said(answer)
     sample = outcome(but([*range(60), *range(30)], id=[*range(60), *range(900, 930)]))
     assert sample.value < len({tuple(PEOPLE[key][row] for key in KEYS) for row in range(60)}) / N
 
 
 def test_a_file_that_is_larger_than_the_original_does_not_hide_people_among_their_own_copies() -> None:
-    told = outcome(but([*range(N), *range(N)]), None)
-    assert told.value == pytest.approx(CELLS / N)
-    assert told.detail["individual"]["largest"] == 1
+    answer = outcome(but([*range(N), *range(N)]), None)
+    assert answer.value == pytest.approx(CELLS / N)
+    assert answer.detail["individual"]["largest"] == 1
 
 
 def test_one_removed_key_is_left_out_and_said() -> None:
-    told = outcome(but(age=None))
-    assert told.value == pytest.approx(8 / N)
-    assert told.detail["keys_absent"] == ["age"]
-    assert "lacks some of the key variables" in said(told)
+    answer = outcome(but(age=None))
+    assert answer.value == pytest.approx(8 / N)
+    assert answer.detail["keys_absent"] == ["age"]
+    assert "lacks some of the key variables" in said(answer)
     # a key that is blank in every record was removed
-    assert outcome(but(age=[None] * N)).value == pytest.approx(told.value)
+    assert outcome(but(age=[None] * N)).value == pytest.approx(answer.value)
 
 
 @pytest.mark.parametrize("linked", ["id", None])
 @pytest.mark.parametrize("blank", [False, True])
 def test_a_file_without_any_key_leaves_a_guess_among_all(linked, blank) -> None:
     columns = {key: [None] * N if blank else None for key in KEYS}
-    told = outcome(but(**columns), linked, pay="analysis")
-    assert told.value == pytest.approx(1 / N)
-    people = told.detail["individual"]
+    answer = outcome(but(**columns), linked, pay="analysis")
+    assert answer.value == pytest.approx(1 / N)
+    people = answer.detail["individual"]
     assert (people["largest"], people["alone"]) == (pytest.approx(1 / N), 0)
     assert set(people["above"].values()) == {0}
-    assert "no variable of this key set" in said(told)
+    assert "no variable of this key set" in said(answer)
 
 
 def test_where_all_are_alike_or_blank_in_both_files_one_is_found_by_guess() -> None:
     for cell in ("x", None):
         same = but(age=[None if cell is None else 30] * N, sex=[cell] * N, region=[cell] * N)
-        told = outcome(same, original=same)
-        assert told.value == pytest.approx(1 / N)
-        assert told.detail["individual"]["largest"] == pytest.approx(1 / N)
+        answer = outcome(same, original=same)
+        assert answer.value == pytest.approx(1 / N)
+        assert answer.detail["individual"]["largest"] == pytest.approx(1 / N)
     # blanks in the masked file alone, but for one record
     blanked = outcome(but(age=[PEOPLE["age"][0]] + [None] * (N - 1), sex=["m"] + [None] * (N - 1)))
     assert blanked.value < CELLS / N
@@ -173,14 +173,12 @@ def test_a_value_that_stands_for_several_is_never_taken_for_a_false_one(masking,
     regions = [str(random.choice(SETS[region])) for region in PEOPLE["region"]]
     ages = [10 * ((age - shift) // 10) + shift for age, shift in zip(PEOPLE["age"], (0, 5) * N, strict=False)]
     for name, values in (("region", regions), ("age", [f"{low}-{low + 9}" for low in ages])):
-        told = outcome(but(**{name: values}), linked, masking={} if masking is None else {name: masking})
-        if isinstance(told, Skipped):
-            assert any(
-                words in told.reason for words in ("does not have", "overlap", "may stand for several", "nobody")
-            )
+        answer = outcome(but(**{name: values}), linked, masking={} if masking is None else {name: masking})
+        if isinstance(answer, Skipped):
+            assert any(words in answer.reason for words in ("does not have", "overlap", "may cover several", "nobody"))
         else:
-            assert told.detail["how"] == "bound"
-            assert told.value == pytest.approx(CELLS / N)
+            assert answer.detail["how"] == "bound"
+            assert answer.value == pytest.approx(CELLS / N)
 
 
 def test_numbers_that_the_original_lacks_are_false_values_as_any_other() -> None:
@@ -188,7 +186,7 @@ def test_numbers_that_the_original_lacks_are_false_values_as_any_other() -> None
     ages = [age + 1 for age in PEOPLE["age"]]
     named = [variable(n, "ordinal" if n == "age" else "nominal", "key") for n in KEYS]
     original = {key: PEOPLE[key] for key in KEYS}
-    beside = scenario(microdata("m.csv", **original | {"age": ages}), linked="row", masking={"age": Masking.NOISE})
-    both = pair(microdata(**original), beside, codebook(*named, keysets=(KeySet("keys", KEYS),)))
+    masked_file = scenario(microdata("m.csv", **original | {"age": ages}), linked="row", masking={"age": Masking.NOISE})
+    both = pair(microdata(**original), masked_file, codebook(*named, keysets=(KeySet("keys", KEYS),)))
     (only,) = expected_match_risk.compute(expected_match_risk.prepare(both, RiskParameters()))
     assert isinstance(only, Result)

@@ -38,10 +38,10 @@ def random_people(n: int = 2000, seed: int = 1) -> pd.DataFrame:
 
 
 def test_a_copy_has_as_many_found_as_it_has_combinations() -> None:
-    told = found(FOUR)
-    assert isinstance(told, Result)
-    assert (told.value, told.n, told.interval) == (pytest.approx(3 / 4), 4, None)
-    detail = told.detail
+    answer = found(FOUR)
+    assert isinstance(answer, Result)
+    assert (answer.value, answer.n, answer.interval) == (pytest.approx(3 / 4), 4, None)
+    detail = answer.detail
     assert (detail["how"], detail["values"], detail["exact"], detail["nearest"]) == ("linked", "true", 0.75, 0.75)
     assert (detail["claims"], detail["right"], detail["unique_claims"], detail["false_match_rate"]) == (4, 4, 2, 0)
     assert detail["true_match_rate"] == 1 / 2
@@ -55,18 +55,18 @@ def test_without_links_a_truthful_file_is_counted_and_another_one_bounded() -> N
         (FOUR.assign(a=[np.nan, 1, 2, 3]), {}),
         (FOUR, {"maskings": {"a": Masking.PRAM}}),
     ):
-        told = found(masked, None, **given)
-        assert (told.value, told.detail["how"]) == (pytest.approx(3 / 4), "bound")
-        assert any("at most this" in flag for flag in told.flags)
+        answer = found(masked, None, **given)
+        assert (answer.value, answer.detail["how"]) == (pytest.approx(3 / 4), "bound")
+        assert any("at most this" in flag for flag in answer.flags)
 
 
 def test_single_people_of_a_file_with_blanks_are_known_without_links_and_of_false_values_not() -> None:
     blanked = found(FOUR.assign(a=[np.nan, 1, 2, 3]), None).detail["individual"]
     # the blank fits the first three: two for each of them, and one alone
     assert (blanked["largest"], blanked["alone"], blanked["above"]["3"]) == (1, 1 / 4, 4)
-    told = found(FOUR, None, maskings={"a": Masking.NOISE}).detail
-    assert "individual" not in told
-    assert "not linked" in told["no_individual"]
+    answer = found(FOUR, None, maskings={"a": Masking.NOISE}).detail
+    assert "individual" not in answer
+    assert "not linked" in answer["no_individual"]
 
 
 def test_in_a_sample_a_person_hides_among_those_alike_in_the_original() -> None:
@@ -81,26 +81,26 @@ def test_weights_look_for_the_person_in_the_population_whatever_was_done_to_the_
     # cells: F = 8, 10, 20; each cell adds min(1, n / F)
     chance = 2 / 8 + 1 / 10 + 1 / 20
     for masked, links in ((FOUR, ROWS), (FOUR, None)):
-        told = found(masked, links, weights=weights)
-        assert (told.value, told.detail["basis_kind"]) == (pytest.approx(chance / 4), "weight w")
-    people = told.detail["individual"]
+        answer = found(masked, links, weights=weights)
+        assert (answer.value, answer.detail["basis_kind"]) == (pytest.approx(chance / 4), "weight w")
+    people = answer.detail["individual"]
     # the second cell, alone with 1/10; and the first with 1/2 of 2/8
     assert people["largest_in_population"] == pytest.approx(1 / 8)
     assert (people["largest"], people["dis_suda"]) == (1, 0)
 
 
 def test_records_of_weight_0_are_nobody_who_is_looked_for() -> None:
-    told = found(FOUR, weights=[0.0, 5, 10, 20])
+    answer = found(FOUR, weights=[0.0, 5, 10, 20])
     # one person with F = 5, whose record is one of two that fit; and two alone
-    assert (told.value, told.n) == (pytest.approx((1 / 5 / 2 + 1 / 10 + 1 / 20) / 3), 3)
-    assert any("without 1 record of weight 0" in flag for flag in told.flags)
+    assert (answer.value, answer.n) == (pytest.approx((1 / 5 / 2 + 1 / 10 + 1 / 20) / 3), 3)
+    assert any("without 1 record of weight 0" in flag for flag in answer.flags)
     assert "missing or negative in 1 of 4" in found(FOUR, weights=[np.nan, 5, 10, 20]).reason
 
 
 def test_weights_that_sum_to_less_than_the_records_are_refused() -> None:
-    told = found(FOUR, weights=[0.1, 0.2, 0.3, 0.4])
-    assert isinstance(told, Skipped)
-    assert "they sum to 1, fewer than the 4 records" in told.reason
+    answer = found(FOUR, weights=[0.1, 0.2, 0.3, 0.4])
+    assert isinstance(answer, Skipped)
+    assert "they sum to 1, fewer than the 4 records" in answer.reason
 
 
 def test_recoding_blanking_and_sampling_never_find_more_than_the_original_has() -> None:
@@ -130,20 +130,20 @@ def redrawn(people: pd.DataFrame, chances: dict[str, float], seed: int = 3) -> p
 def test_false_keys_do_not_hide_true_ones() -> None:
     people = random_people()
     masked = redrawn(people, {"a": 1.0, "b": 1.0})
-    told = found(masked, np.arange(2000), people)
-    assert told.detail["keys_that_count"] == ["c", "d"]
-    assert told.value == pytest.approx(270 / 2000, rel=0.05)  # nearly every combination of c and d occurs
-    assert told.value > 1.5 * max(told.detail["exact"], told.detail["nearest"])
-    assert any("c, d alone" in flag for flag in told.flags)
+    answer = found(masked, np.arange(2000), people)
+    assert answer.detail["keys_that_count"] == ["c", "d"]
+    assert answer.value == pytest.approx(270 / 2000, rel=0.05)  # nearly every combination of c and d occurs
+    assert answer.value > 1.5 * max(answer.detail["exact"], answer.detail["nearest"])
+    assert any("c, d alone" in flag for flag in answer.flags)
 
 
 def test_more_doubt_finds_fewer_and_a_light_dose_does_not_hide_anybody() -> None:
     people = random_people()
     risks, largest = [], []
     for p in (0.0, 0.02, 0.2, 0.6, 0.95):
-        told = found(redrawn(people, dict.fromkeys("abcd", p)), np.arange(2000), people)
-        risks.append(told.value)
-        largest.append(told.detail["individual"]["largest"])
+        answer = found(redrawn(people, dict.fromkeys("abcd", p)), np.arange(2000), people)
+        risks.append(answer.value)
+        largest.append(answer.detail["individual"]["largest"])
     assert risks == sorted(risks, reverse=True)
     assert largest[1] > 0.9
     assert largest[-1] < 0.05
@@ -152,7 +152,7 @@ def test_more_doubt_finds_fewer_and_a_light_dose_does_not_hide_anybody() -> None
 def test_a_claim_of_an_intruder_is_trusted_as_claims_like_it_turn_out() -> None:
     people = random_people(600)
     masked = redrawn(people, dict.fromkeys("abcd", 0.3))
-    told = found(masked, np.arange(600), people)
+    answer = found(masked, np.arange(600), people)
     originals, records = (list(frame.itertuples(index=False, name=None)) for frame in (people, masked))
     alone = [
         (i, fits[0])
@@ -161,7 +161,7 @@ def test_a_claim_of_an_intruder_is_trusted_as_claims_like_it_turn_out() -> None:
     ]
     right = np.mean([i == j for i, j in alone])
     assert 0.2 < right < 1
-    assert told.detail["individual"]["largest"] >= right - 1e-9  # all exact unique claims look alike
+    assert answer.detail["individual"]["largest"] >= right - 1e-9  # all exact unique claims look alike
 
 
 def test_who_is_in_nobodys_file_cannot_be_found_and_wrong_links_tell_nothing() -> None:
@@ -184,8 +184,8 @@ def test_a_file_of_which_nobody_said_anything_is_counted_where_its_combinations_
 
 
 def test_a_key_that_was_removed_is_left_out_and_several_key_sets_have_a_figure_each() -> None:
-    told = found(FOUR[["b"]])
-    assert (told.value, told.detail["keys_absent"]) == (pytest.approx(2 / 4), ["a"])
+    answer = found(FOUR[["b"]])
+    assert (answer.value, answer.detail["keys_absent"]) == (pytest.approx(2 / 4), ["a"])
     pair = pair_of(FOUR, FOUR, KEYS, links=ROWS)
     two = (KeySet("first", ("a",)), KeySet("second", ("b",)))
     pair = replace(pair, original=replace(pair.original, keysets=two))
@@ -203,8 +203,8 @@ def test_special_uniques_count_where_people_are_at_risk() -> None:
 
 
 def test_the_detail_is_plain_data() -> None:
-    told = found(redrawn(FOUR, {"a": 0.5}))
-    assert json.loads(json.dumps(told.detail)) == told.detail
+    answer = found(redrawn(FOUR, {"a": 0.5}))
+    assert json.loads(json.dumps(answer.detail)) == answer.detail
 
 
 def test_people_with_rare_values_are_not_hidden_by_blanks_at_random() -> None:

@@ -84,15 +84,15 @@ def test_no_masked_file_is_above_its_original(drawn: tuple, weighted: bool) -> N
     if weighted:
         weights = np.arange(len(people)) % 7 + 1.0
         pair, own = _weighed(pair, weights), _weighed(own, weights)
-    told, before = (
+    answer, before = (
         next(iter(expected_match_risk.compute(expected_match_risk.prepare(p, RiskParameters())))) for p in (pair, own)
     )
-    assert isinstance(told, Result)
+    assert isinstance(answer, Result)
     assert isinstance(before, Result)
-    assert 0 <= told.value <= before.value + 1e-12
+    assert 0 <= answer.value <= before.value + 1e-12
     cells = len(recoded.drop_duplicates())
     assert before.value == pytest.approx(cells / len(people)) or (weighted and before.value < cells / len(people))
-    if individual := told.detail.get("individual"):
+    if individual := answer.detail.get("individual"):
         assert 0 <= individual["largest"] <= 1 + 1e-12
         assert 0 <= individual["alone"] <= 1
         assert (individual["alone"] > 0) == (individual["largest"] > 1 / 2 + 1e-9)

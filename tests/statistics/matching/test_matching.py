@@ -50,7 +50,7 @@ def test_four_people_by_hand(records: list, links: list, exact: float, nearest: 
 def test_six_people_with_a_blank_original_and_ages_by_hand() -> None:
     people = [(20.0, 0), (30.0, 0), (40.0, 1), (N, 1), (60.0, 1), (60.0, 1)]
     masked = [(21.0, 0), (26.0, 0), (N, 1), (N, 1), (60.0, 1), (50.0, 1)]
-    # exact: a blank fits whoever has the second key: 3rd, 4th, 5th and 6th; 3rd 1/2, 4th 1/2, 5th 1/3, 6th 0 of three
+    # exact: a blank fits people with the second key: 3rd, 4th, 5th and 6th; 3rd 1/2, 4th 1/2, 5th 1/3, 6th 0 of three
     # nearest (range 40): 1st .025, 2nd .1; 3rd: 50 is .25 away, its own blank 1; 4th: both blanks, 1/2; 5th 1; 6th 0
     found = both(people, masked, [0, 1, 2, 3, 4, 5], (40.0, None))
     assert found == pytest.approx(((1 / 2 + 1 / 2 + 1 / 3) / 6, (1 + 1 + 0 + 1 / 2 + 1 + 0) / 6))

@@ -66,7 +66,7 @@ def test_without_every_repetition_nothing_is_told(repetitions, reason):
 
 
 def related(strength, n=200, variables=4, seed=1):
-    """Return a file beside itself whose variables, numbers and categories in turn, have one factor in common."""
+    """Return a pair of one file whose variables, numbers and categories in turn, have one factor in common."""
     random = np.random.default_rng(seed)
     factor, rest = random.normal(size=n), np.sqrt(1 - strength**2)
     columns = []

@@ -280,10 +280,10 @@ def test_the_first_risk_is_that_of_the_file_where_the_originals_is_highest_whate
 
 
 def test_synthetic_files_alone_have_an_axis_of_their_own():
-    def told(name, measure):
+    def with_risk(name, measure):
         outcome = Result(measure, ("keys",), 0.2, 100)
         return Assessment(name, f"{name}.csv", "", 100, 5, (Result("gdu", (), 0.9, 100), outcome))
 
-    made, real = told("made", "synthetic_disclosure"), told("real", "expected_match_risk")
+    made, real = with_risk("made", "synthetic_disclosure"), with_risk("real", "expected_match_risk")
     axis = [default_risk_axis(Comparison({}, {}, real, files)).measure.id for files in ((made, made), (made, real))]
     assert axis == ["synthetic_disclosure", "expected_match_risk"]
