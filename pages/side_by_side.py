@@ -43,7 +43,9 @@ if len(names) < 2:
 rows = cached(measure_rows, comparison, names=tuple(names))
 with answer:
     layout.answer(md(compared_in_words(decision, names, rows), 1000))
-with layout.card("side_distribution", "One variable in each of them", "Grey: original. Line: masked. The same scales."):
+with layout.card(
+    "side_distribution", "One variable in each of them", "Grey: original. Line: masked. One scale of shares."
+):
     shared_scales(workspace, comparison, names)
 with layout.card(
     "side_headline",

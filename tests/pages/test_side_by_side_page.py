@@ -40,6 +40,15 @@ def test_it_opens_on_the_chosen_and_the_best_with_the_verdict_first(reader_of_ex
     assert "“Prepared for release” has the least risk: 1.9% against 64.6% in “Noise on age”." in text
 
 
+def test_an_original_that_is_drawn_with_fewer_values_is_said_to_be(side_by_side) -> None:
+    choose(side_by_side, "Noise on age", "Prepared for release")
+    side_by_side.app.selectbox(key="side_variable").set_value("educ")
+    side_by_side.run()
+    text = side_by_side.text().replace("\\", "")
+    assert "fewer values than it has, as the file publishes them: **Prepared for release** (" in text
+    assert "**Noise on age** (" not in text
+
+
 def test_the_risk_of_the_map_stands_among_the_first_rows(side_by_side) -> None:
     first = side_by_side.app.table[0].value
     assert [name.split("**")[1] for name in first.index[:2]] == ["Global Data Utility", "Risk of the file"]

@@ -10,7 +10,9 @@ from plotly.graph_objects import Figure
 
 from core.assessment import Assessment, Comparison
 from core.charts import distribution_multiples_figure
+from core.measures import Result
 from core.views import VariableView, variable_view, worst_pairs, worst_variables
+from core.wording import first_of, percent
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md, plain
@@ -94,7 +96,19 @@ def shared_scales(workspace: Workspace, comparison: Comparison, names: Sequence[
         config=NO_TOOLS,
         alt=f"Distribution of {chosen} in the original and in every pinned scenario; the table holds the same shares",
     )
+    if lost := _less_detail(comparison, names, chosen):
+        st.caption(lost)
     table_beneath(_shares(views), "side_by_side_distribution", "Shares by category or bin")
+
+
+def _less_detail(comparison: Comparison, names: Sequence[str], variable_name: str) -> str:
+    """Say which files publish less detail of a variable than the original has, and how much is lost; escaped."""
+    lost = {n: comparison.scenario(n).outcome("detail_lost", (variable_name,)) for n in names}
+    fewer = [(n, o.value) for n, o in lost.items() if isinstance(o, Result) and o.value > 0]
+    if not fewer:
+        return ""
+    said = first_of([f"**{md(n)}** ({percent(value)} of its detail is lost)" for n, value in fewer])
+    return f"The original is drawn with fewer values than it has, as the file publishes them: {said}."
 
 
 def _distributions(*views: VariableView, names: tuple[str, ...], dark: bool) -> Figure:

@@ -68,7 +68,7 @@ def drawn(files: Files, variables: tuple[str, ...], way: str) -> Drawn:
 def _multiples(*pairs: Pair, scenarios: tuple[str, ...], name: str, dark: bool) -> Drawn:
     views = [(scenario, variable_view(pair, name)) for scenario, pair in zip(scenarios, pairs, strict=True)]
     figure = distribution_multiples_figure(views, columns=2, width=560, dark=dark)
-    return Drawn(figure, share_table(views), "Grey: original. Line: masked. The same scales in every panel.")
+    return Drawn(figure, share_table(views), "Grey: original, coded as the file is. Line: masked. One scale of shares.")
 
 
 def _shares(files: Files, name: str, *, differences: bool) -> Drawn:
