@@ -154,12 +154,12 @@ def _own_repetitions(
     inputs: Inputs, repeated: Repeated, by_size: Repeated, position: int, paired: Pair
 ) -> Iterator[Call]:
     """Yield the repetitions of a file that publishes less detail; another one's are those of its size."""
-    own = _of_file(repeated, position)
-    if own and publishes_less(paired):
-        twice = with_weights(published_twice(paired), inputs.weight)
-        yield from (call for each in own for call in _repetitions(inputs, *each, twice))
-        return
-    for place, work in own:
+    twice: Pair | None = None
+    for place, work in _of_file(repeated, position):
+        if publishes_less(paired, work.family.measures[0]):
+            twice = twice or with_weights(published_twice(paired), inputs.weight)
+            yield from _repetitions(inputs, place, work, twice)
+            continue
         alike = (w for w in by_size.values() if (w.family, w.size) == (work.family, work.size))
         if (shared := next(alike, None)) is None:
             by_size[place] = work

@@ -14,10 +14,13 @@ from core.assessment.faults import computed, fault
 from core.assessment.plan import NullParameters, Plan
 from core.assessment.work import Family, passes
 from core.data import Codebook, Coded, Level, Pair, PairedVariable, Release, Variable
-from core.measures import Failed, Outcome, Skipped
+from core.measures import Failed, Measure, Outcome, Skipped
 from core.pairing import why_not_computable
-from core.statistics.reproducible import generator
+from core.statistics.reproducible import above, generator
 from core.utility import is_removed
+
+MOST_BY_CHANCE = 0.01
+"""A share of blanks that samples of one file differ by: a file with more has repetitions of its own."""
 
 
 @dataclass
@@ -77,9 +80,21 @@ def original_twice(release: Release, codebook: Codebook) -> Pair:
     return Pair("original", variables, release, release)
 
 
-def publishes_less(pair: Pair) -> bool:
-    """Whether a masked file lacks a variable of the original, holds one recoded, or one that cannot be compared."""
-    return any(v.recode is not None or is_removed(v) or _only_here(v) for v in pair.variables)
+def publishes_less(pair: Pair, measure: Measure) -> bool:
+    """Whether a masked file lacks variables, detail or values of the original, as far as a measure sees it."""
+    less = any(v.recode is not None or is_removed(v) or _only_here(v) for v in pair.variables)
+    return less or (measure.sees_suppression and bool(suppressed_shares(pair)))
+
+
+def suppressed_shares(pair: Pair) -> dict[str, float]:
+    """Return the shares of the original's values that are blank in a masked file, where more than a hundredth."""
+    shares = {v.name: _suppressed_share(v) for v in pair.variables if not is_removed(v)}
+    return {name: share for name, share in shares.items() if above(share, MOST_BY_CHANCE)}
+
+
+def _suppressed_share(v: PairedVariable) -> float:
+    before, after = (float(c.is_missing().mean()) if c is not None and len(c) else 0.0 for c in (v.recoded, v.masked))
+    return (after - before) / (1 - before) if before < 1 else 0.0
 
 
 def _only_here(v: PairedVariable) -> bool:
@@ -91,7 +106,7 @@ def published_twice(pair: Pair) -> Pair:
     """Return the original coded like a masked file, without the variables that this lacks, as both files of a pair."""
     kept = (v for v in pair.variables if not is_removed(v))
     variables = (PairedVariable(v.variable, v.recoded, v.recoded, v.recoded, problem=v.problem) for v in kept)
-    return Pair("original", tuple(variables), pair.original, pair.original)
+    return Pair("original", tuple(variables), pair.original, pair.original, suppressed=suppressed_shares(pair))
 
 
 def _twice(variable: Variable, coded: Coded) -> PairedVariable:

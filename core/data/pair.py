@@ -124,6 +124,9 @@ class Pair:
         the original; only where a measure compares sets with each other.
     link_problem : bool
         Whether a link was declared that could not be made; ``link_reason`` says why.
+    suppressed : mapping of str to float
+        Of the original twice, in the place of a masked file: the shares of the original's values that it leaves
+        blank, of variables where these are more than a hundredth.
     """
 
     name: str
@@ -140,6 +143,7 @@ class Pair:
     control_doubt: str = ""
     sets: tuple[Pair, ...] = ()
     link_problem: bool = False
+    suppressed: Mapping[str, float] = field(default_factory=dict)
 
     def take(self, original_rows: NDArray[np.int64], masked_rows: NDArray[np.int64]) -> Pair:
         """Return the pair with only these records of either file and the control; links follow where both ends stay."""

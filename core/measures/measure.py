@@ -150,6 +150,8 @@ class Measure:
         The shared step without each jackknife group in turn; None: ``prepare`` is repeated on the remaining records.
     repetitions : callable or None
         Of a SIZE measure: ``null.replicates`` -> how many repetitions it takes.
+    sees_suppression : bool
+        Of a SIZE measure: whether its repetitions leave blank what the masked file does (``Pair.suppressed``).
     passes : Passes
         What ``prepare`` passes over: the same for all measures that share it.
     basis : Basis or None
@@ -205,6 +207,7 @@ class Measure:
     replicable: bool = True
     leave_out: LeaveOut | None = None
     repetitions: Callable[[int], int] | None = None
+    sees_suppression: bool = False
     passes: Passes = Passes.VARIABLES
     basis: Basis | None = None
     why_above: str = ""

@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.assessment import collect, make_plan, run
+from core.assessment import Assessment, collect, make_plan, run
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.decision import ReleaseType, decide, proposed_purpose
 from core.decision.verdict import GuardKind
 from core.intake import read_file
 from core.measures import Result, Skipped
 from core.pairing import draft_codebook
-from core.views import UTILITY_AXES, axis_resolution, default_utility
+from core.views import UTILITY_AXES, axis_resolution, better_than_shuffled, default_utility, published_value
 
 N = 240
 MEASURES = (*UTILITY_AXES, "gdu_resolution", "table_resolution")
@@ -53,6 +53,18 @@ def shuffled(columns, seed=3):
     return {name: column.take(random.permutation(len(column))) for name, column in columns.items()}
 
 
+def blanks(columns, share=0.2, seed=5):
+    """Leave that share of every variable's values blank."""
+    random = np.random.default_rng(seed)
+    blank = {name: random.random(len(column)) < share for name, column in columns.items()}
+    return {
+        name: Column(np.where(blank[name], np.nan, c.numbers))
+        if c.codes is None
+        else Column(None, np.where(blank[name], -1, c.codes).astype(np.int32), c.labels)
+        for name, c in columns.items()
+    }
+
+
 def fewer(columns):
     return {name: column for name, column in columns.items() if name != "region"}
 
@@ -65,6 +77,8 @@ FILES = {
     "tens": tens(people()),
     "shuffled_tens": shuffled(tens(people(seed=2))),
     "half": people(N // 2, 4),
+    "blanks": blanks(people()),
+    "shuffled_blanks": blanks(shuffled(people(seed=2)), 0.6),
     "foreign": {"x": Column(np.arange(9.0))},
 }
 
@@ -97,7 +111,19 @@ def test_files_of_one_size_and_detail_share_their_samples_and_others_have_their_
     assert [o.target for o in tens_again] == [o.target for o in others[1]]
 
 
-@pytest.mark.parametrize("name", ["tens", "half"])
+def test_blanks_cost_in_the_ratio_and_not_in_the_comparison_with_shuffled_columns(comparison):
+    axis = "table_pmse_ratio_mean"
+    ratio = comparison.scenario("blanks").outcome(axis)
+    assert ratio.value > ratio.detail["published"] + 1
+    assert ratio.detail["published"] < 1
+    assert better_than_shuffled(published_value(ratio), axis, axis_resolution(comparison.scenario("blanks"), axis))
+    # shuffled columns of which most is blank stay among their like: these are blank as often
+    useless, known = (f(comparison.scenario("shuffled_blanks"), axis) for f in (Assessment.outcome, axis_resolution))
+    assert not better_than_shuffled(published_value(useless), axis, known)
+    assert known.shuffled.mean < axis_resolution(comparison.scenario("shuffled"), axis).shuffled.mean
+
+
+@pytest.mark.parametrize("name", ["tens", "half", "blanks"])
 def test_another_scenario_changes_nothing(comparison, name):
     alone = compared([name])
     assert alone.scenario(name).outcomes == comparison.scenario(name).outcomes
@@ -124,7 +150,7 @@ def test_fresh_surveys_pass_and_shuffled_columns_do_not_at_any_detail(comparison
     assert default_utility(comparison).measure in UTILITY_AXES
     decision = decide(comparison, proposed_purpose(ReleaseType.SCIENTIFIC))
     like = {f.scenario for f in decision.files if f.struck_by(GuardKind.LIKE_SHUFFLED)}
-    assert like == {"shuffled", "shuffled_tens"}
+    assert like == {"shuffled", "shuffled_tens", "shuffled_blanks"}
 
 
 def test_where_nothing_is_associated_no_file_is_struck_out_for_utility():

@@ -73,6 +73,8 @@ class ShareDifference:
     reason : str
     sizes : (float, float) or None
         Effective records of either file, by which chance goes where records are weighted; None: n.
+    of_values : VoasWilliamson or None
+        Of a pair: among the records that have both values.
     """
 
     variables: tuple[str, ...]
@@ -86,6 +88,7 @@ class ShareDifference:
     removed: bool = False
     reason: str = ""
     sizes: tuple[float, float] | None = None
+    of_values: VoasWilliamson | None = None
 
 
 @dataclass(frozen=True)

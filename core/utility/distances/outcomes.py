@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NotRequired, TypedDict, TypeVar
 
 from core.measures import Answer, Answers, Measure, value_or_reason
-from core.statistics.distributions import jensen_shannon_null
+from core.statistics.distributions import VoasWilliamson, jensen_shannon_null
 from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
 from core.utility.distances.one_way import OneWayDifferences, OrderedDifference, ShareDifference
 from core.utility.distances.two_way import TwoWayDifferences
@@ -50,7 +50,7 @@ class MeanDistanceDetail(Sizes, LeftOut):
 class PairsMeanDetail(Sizes, LeftOut):
     """How many pairs the mean is over, and the variables that the masked file lacks.
 
-    ``published``: the mean without the pairs of removed variables; None where none is left.
+    ``published``: the mean without removed variables and without blanks; None where none is left.
     """
 
     pairs: int
@@ -92,14 +92,18 @@ def pmse_ratio_of(each: ShareDifference) -> tuple[float | None, DistanceAlone]:
     """Return VW / df of a table, None where it has no degree of freedom, with the statistic and what it means."""
     if each.chi is None:
         return None, {}
-    chi = each.chi
-    ratio = chi.statistic / chi.degrees_of_freedom if chi.degrees_of_freedom else None
+    chi, ratio = each.chi, ratio_to_chance(each.chi)
     return ratio, {
         "statistic": chi.statistic,
         "degrees_of_freedom": chi.degrees_of_freedom,
         "pmse": chi.pmse,
         "sentence": _pmse_sentence(ratio, each),
     }
+
+
+def ratio_to_chance(chi: VoasWilliamson | None) -> float | None:
+    """Return VW / df; None without a degree of freedom."""
+    return chi.statistic / chi.degrees_of_freedom if chi is not None and chi.degrees_of_freedom else None
 
 
 def _pmse_sentence(ratio: float | None, each: ShareDifference) -> str:
@@ -173,10 +177,11 @@ def mean_over_pairs(
 ) -> Answers[PairsMeanDetail, PairsMeanDetail]:
     """Yield the mean of a distance over the pairs of variables; those that cannot be compared are left out.
 
-    A removed variable counts as all missing; without its pairs the mean is that of what is published.
+    A removed variable counts as all missing, and a blank as a category. What is published is compared without either:
+    by the records that have both values.
     """
     values = [(each, value) for each in differences.pairs if (value := value_of(each)[0]) is not None]
-    published = [value for each, value in values if not {*each.variables} & {*differences.removed}]
+    published = [ratio for each, _ in values if (ratio := ratio_to_chance(each.of_values)) is not None]
     left_out = differences.not_comparable
     detail: PairsMeanDetail = {
         "n_original": differences.n_original,

@@ -12,10 +12,7 @@ import numpy as np
 from core.data import Pair, PairedVariable
 from core.measures import Blockwise
 from core.statistics.arrays import Codes, Floats, Integers, WeightedCounts
-from core.statistics.distributions import (
-    share_distances,
-    voas_williamson,
-)
+from core.statistics.distributions import VoasWilliamson, share_distances, voas_williamson
 from core.statistics.tables import FilledCells, cross_table, merged_counts
 from core.utility.distances.counted_values import why_no_shares
 from core.utility.distances.one_way import ShareDifference
@@ -143,7 +140,10 @@ def _compared(
         return ShareDifference(names, n, m, removed=removed, reason=reason)
     tables = next(states)
     original, masked = same_cells(*tables)
-    last = counted[a.name].size - 1, counted[b.name].size - 1
+    known = [with_both_values(table, (counted[a.name].size, counted[b.name].size)) for table in tables]
+    whole = [table.counts.sum() for table in tables]
+    missing = [float((n - v.counts.sum()) / n) for n, v in zip(whole, known, strict=True)]
+    effective = None if sizes is None else (sizes[0] * (1 - missing[0]), sizes[1] * (1 - missing[1]))
     return ShareDifference(
         names,
         n,
@@ -151,17 +151,27 @@ def _compared(
         len(original),
         share_distances(original, masked),
         voas_williamson(original, masked, sizes),
-        (_missing(tables[0], last), _missing(tables[1], last)),
+        (missing[0], missing[1]),
         removed=removed,
         sizes=sizes,
+        of_values=difference_of_values(known[0], known[1], effective),
     )
 
 
-def _missing(table: FilledCells, last: tuple[int, int]) -> float:
-    """Return the share of records of which one of the two variables is missing."""
-    row, column = np.divmod(table.cells, last[1] + 1)
-    missing = table.counts[(row == last[0]) | (column == last[1])]
-    return float(missing.sum() / table.counts.sum())
+def with_both_values(table: FilledCells, sizes: tuple[int, int]) -> FilledCells:
+    """Return the cells of a table without those of missing values, which are the last of either variable."""
+    row, column = np.divmod(table.cells, sizes[1])
+    both = (row < sizes[0] - 1) & (column < sizes[1] - 1)
+    return FilledCells(table.cells[both], table.counts[both])
+
+
+def difference_of_values(
+    original: FilledCells, masked: FilledCells, sizes: tuple[float, float] | None
+) -> VoasWilliamson | None:
+    """Compare the tables of records with both values; None where a file has no such record."""
+    if not (len(original.counts) and len(masked.counts)):
+        return None
+    return voas_williamson(*same_cells(original, masked), sizes)
 
 
 def same_cells(first: FilledCells, second: FilledCells) -> tuple[WeightedCounts, WeightedCounts]:
