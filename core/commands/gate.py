@@ -135,6 +135,7 @@ def _json(answer: GateVerdict, purpose: Purpose, source: str) -> str:
         "answer": WORDS[answer.answer],
         "exit_code": int(answer.answer),
         "passing": answer.passing,
+        "verdicts": answer.verdicts,
         "checks": checks,
     }
     return json.dumps(content, indent=1, ensure_ascii=False) + "\n"

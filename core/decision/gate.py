@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from enum import IntEnum
 
@@ -77,12 +77,15 @@ class GateVerdict:
         The masked files that meet everything.
     lines : tuple of str
         The verdict on each file in a line.
+    verdicts : mapping of str to str
+        By masked file, the word that maps, pages and reports have for it.
     """
 
     answer: GateAnswer
     checks: tuple[GateCheck, ...]
     passing: tuple[str, ...]
     lines: tuple[str, ...] = ()
+    verdicts: Mapping[str, str] = field(default_factory=dict)
 
 
 def gate(
@@ -127,7 +130,7 @@ def gate(
     answer = GateAnswer.NOT_JUDGED if about_all else whole
     passing = () if about_all else tuple(n for n, given in answers.items() if given is GateAnswer.PASSES)
     checks = (*about_all, *(check for checks in by_file.values() for check in checks))
-    return GateVerdict(answer, checks, passing, lines_of(files))
+    return GateVerdict(answer, checks, passing, lines_of(files), {f.scenario: str(f.standing) for f in files})
 
 
 def _worst(checks: tuple[GateCheck, ...]) -> GateAnswer:

@@ -214,7 +214,8 @@ def _worth(file: FileVerdict) -> list[str]:
             sentences.append("It cannot be held against the original's risk.")
     if file.place is not None and file.place > 0:
         sentences.append(
-            f"Its utility lies {exact_percent(file.place)} of the way from shuffled columns to the original."
+            f"Its utility at published detail lies {exact_percent(file.place)} of the way from shuffled columns to the "
+            "original."
         )
     if file.kept:
         sentences.append(f"It keeps {file.kept} of {file.published} published figures.")

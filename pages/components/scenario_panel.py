@@ -146,10 +146,11 @@ def _worst(assessment: Assessment) -> None:
 
 
 def pairs_table(rows: tuple[PairRow, ...], key: str) -> None:
-    """Show pairs with their loss as a small bar."""
+    """Show pairs with their loss as a small bar, and how much stronger or weaker the association became."""
     table = pd.DataFrame({
         "pair": [f"{plain(r.a, 40)} × {plain(r.b, 40)}" for r in rows],
         "loss": [1 - r.utility for r in rows],
+        "change": [None if r.change is None else r.change.value for r in rows],
     })  # fmt: skip
     st.dataframe(
         table,
@@ -159,6 +160,9 @@ def pairs_table(rows: tuple[PairRow, ...], key: str) -> None:
             "pair": st.column_config.TextColumn("Pair", width=150),
             "loss": st.column_config.ProgressColumn(
                 "Loss", min_value=0, max_value=1, format="percent", color="primary", width=115
+            ),
+            "change": st.column_config.NumberColumn(
+                "Association", format="%+.3f", help="Masked file's coefficient less the original's", width=90
             ),
         },
         alt="Pairs of variables that lost most",

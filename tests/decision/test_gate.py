@@ -135,6 +135,7 @@ def test_the_answer_in_every_format():
     assert f"  fails: {BAD}: people found with a chance above one half 30.0%, limit 20% [20% is the milder" in text
     content = json.loads(found)
     assert (content["format"], content["exit_code"]) == ("ru-map-gate/1", 1)
+    assert content["verdicts"] == {BAD: "cannot go out", "C": "not known"}
     assert {c["answer"] for c in content["checks"]} == {"passes", "fails", "cannot be judged"}
     suite = Xml.fromstring(xml)
     assert (suite.get("failures"), suite.get("errors"), suite.get("tests")) == ("1", "5", "10")

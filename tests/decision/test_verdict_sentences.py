@@ -24,40 +24,45 @@ from tests.decision.situations import (
 from tests.outcomes import result
 
 RISK = " Risk of the file 0.90%, limit 5%."
-WORTH = RISK + " Its utility lies 75.0% of the way from shuffled columns to the original."
+WORTH = RISK + " Its utility at published detail lies 75.0% of the way from shuffled columns to the original."
 
 SITUATIONS = {
     "one file passes": (
         lambda: decided(masked()),
         "“A” can go out as a scientific-use file: all 6 rules met. Risk of the file 0.90%, limit 5%, for an "
-        "intruder who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the "
+        "intruder who knows these 2 keys. Its utility at published detail lies 75.0% of the way from "
+        "shuffled columns to the "
         "original.",
         ["RECORD", "LOSSES"],
     ),
     "it passes as a public-use file": (
         lambda: decided(masked(), release=ReleaseType.PUBLIC),
         "“A” can go out as a public-use file: all 6 rules met. Risk of the file 0.90%, limit 5%, for an "
-        "intruder who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the "
+        "intruder who knows these 2 keys. Its utility at published detail lies 75.0% of the way from "
+        "shuffled columns to the "
         "original.",
         ["RECORD", "LOSSES"],
     ),
     "it passes for a secure room": (
         lambda: decided(masked(), release=ReleaseType.SECURE),
         "“A” can go out to a secure room: all 6 rules met. Risk of the file 0.90%, limit 20%, for an intruder"
-        " who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the original.",
+        " who knows these 2 keys. Its utility at published detail lies 75.0% of the way from shuffled "
+        "columns to the original.",
         ["RECORD", "LOSSES"],
     ),
     "it passes own rules": (
         lambda: decided(masked(), release=ReleaseType.OWN),
         "“A” can go out under your own rules: all 6 rules met. Risk of the file 0.90%, limit 5%, for an "
-        "intruder who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the "
+        "intruder who knows these 2 keys. Its utility at published detail lies 75.0% of the way from "
+        "shuffled columns to the "
         "original.",
         ["RECORD", "LOSSES"],
     ),
     "it keeps most published figures": (
         lambda: decided(masked(kept=(7, 9))),
         "“A” can go out as a scientific-use file: all 6 rules met. Risk of the file 0.90%, limit 5%, for an "
-        "intruder who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the "
+        "intruder who knows these 2 keys. Its utility at published detail lies 75.0% of the way from "
+        "shuffled columns to the "
         "original. It keeps 7 of 9 published figures.",
         ["RECORD", "LOSSES"],
     ),
@@ -69,21 +74,24 @@ SITUATIONS = {
     "a better one keeps none": (
         lambda: decided(masked("A", kept=(0, 9), gdu=0.95), masked("B", kept=(3, 9))),
         "“B” can go out as a scientific-use file: all 6 rules met. Risk of the file 0.90%, limit 5%, for an "
-        "intruder who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the "
+        "intruder who knows these 2 keys. Its utility at published detail lies 75.0% of the way from "
+        "shuffled columns to the "
         "original. It keeps 3 of 9 published figures.",
         ["RECORD", "LOSSES"],
     ),
     "of two the one of more use": (
         lambda: decided(masked("A", gdu=0.8), masked("B", gdu=0.9)),
         "“B” can go out as a scientific-use file: all 6 rules met. Risk of the file 0.90%, limit 5%, for an "
-        "intruder who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the "
+        "intruder who knows these 2 keys. Its utility at published detail lies 75.0% of the way from "
+        "shuffled columns to the "
         "original.",
         ["RECORD", "LOSSES"],
     ),
     "of two alike the safer": (
         lambda: decided(masked("A", risk=0.02), masked("B")),
         "“B” can go out as a scientific-use file: all 6 rules met. Risk of the file 0.90%, limit 5%, for an "
-        "intruder who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the "
+        "intruder who knows these 2 keys. Its utility at published detail lies 75.0% of the way from "
+        "shuffled columns to the "
         "original.",
         ["RECORD", "LOSSES"],
     ),
@@ -91,7 +99,7 @@ SITUATIONS = {
         lambda: decided(masked(dis=0.2)),
         "Nothing here can go out as a scientific-use file. Closest: “A”: 5 of 6 rules met (DIS-SUDA risk "
         "20.0%, limit 10%). Risk of the file 0.90%, limit 5%, for an intruder who knows these 2 keys. Its "
-        "utility lies 75.0% of the way from shuffled columns to the original.",
+        "utility at published detail lies 75.0% of the way from shuffled columns to the original.",
         ["LABORATORY", "WHY"],
     ),
     "the example of the issue": (
@@ -104,7 +112,8 @@ SITUATIONS = {
         lambda: decided(masked(dis=0.2, alone=0.5, hidden=0.1)),
         "Nothing here can go out as a scientific-use file. Closest: “A”: 3 of 6 rules met (10.0% of people "
         "are hidden among fewer than 3; people found with a chance above one half 50.0%, limit 20%; and 1 "
-        "more). Risk of the file 0.90%, limit 5%, for an intruder who knows these 2 keys. Its utility lies "
+        "more). Risk of the file 0.90%, limit 5%, for an intruder who knows these 2 keys. Its utility at "
+        "published detail lies "
         "75.0% of the way from shuffled columns to the original.",
         ["LABORATORY", "WHY"],
     ),
@@ -153,7 +162,8 @@ SITUATIONS = {
     "a bound below the limit is enough": (
         lambda: decided(masked(bound=True, risk=0.03)),
         "“A” can go out as a scientific-use file: all 6 rules met. Risk of the file at most 3.0%, limit 5%, "
-        "for an intruder who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to "
+        "for an intruder who knows these 2 keys. Its utility at published detail lies 75.0% of the way from "
+        "shuffled columns to "
         "the original.",
         ["RECORD", "LOSSES"],
     ),
@@ -176,7 +186,8 @@ SITUATIONS = {
     "a cancelled file beside a good one": (
         lambda: decided(cancelled("A"), masked("B")),
         "“B” can go out as a scientific-use file: all 6 rules met. Risk of the file 0.90%, limit 5%, for an "
-        "intruder who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the "
+        "intruder who knows these 2 keys. Its utility at published detail lies 75.0% of the way from "
+        "shuffled columns to the "
         "original. Left out: “A” was not measured.",
         ["RECORD", "LOSSES"],
     ),
@@ -235,7 +246,8 @@ SITUATIONS = {
     "the original beside a masked file": (
         lambda: decided(masked("A", relation=RelationKind.IDENTICAL, gdu=1.0), masked("B")),
         "“B” can go out as a scientific-use file: all 6 rules met. Risk of the file 0.90%, limit 5%, for an "
-        "intruder who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the "
+        "intruder who knows these 2 keys. Its utility at published detail lies 75.0% of the way from "
+        "shuffled columns to the "
         "original. Left out: “A” holds the original's records unchanged.",
         ["RECORD", "LOSSES"],
     ),
@@ -246,7 +258,8 @@ SITUATIONS = {
             cancelled("late"),
         ),
         "“B” can go out as a scientific-use file: all 6 rules met. Risk of the file 0.90%, limit 5%, for an "
-        "intruder who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the "
+        "intruder who knows these 2 keys. Its utility at published detail lies 75.0% of the way from "
+        "shuffled columns to the "
         "original. Left out: “csv”, “sav”, “parquet” and 1 more hold the original's records unchanged; "
         "“late” was not measured.",
         ["RECORD", "LOSSES"],
@@ -294,7 +307,7 @@ SITUATIONS = {
         ),
         "Nothing here can go out as a scientific-use file. Closest: “A”: 5 of 6 rules met (DIS-SUDA risk "
         "20.0%, limit 10%, key set Friend). Risk of the file 0.90%, limit 5%, for an intruder who knows these"
-        " 2 keys. Its utility lies 75.0% of the way from shuffled columns to the original.",
+        " 2 keys. Its utility at published detail lies 75.0% of the way from shuffled columns to the original.",
         ["LABORATORY", "WHY"],
     ),
     "one key set was not measured": (
@@ -313,7 +326,7 @@ SITUATIONS = {
         lambda: decided(masked("A", dis=0.2), masked("B", dis=0.2, alone=0.5)),
         "Nothing here can go out as a scientific-use file. Closest: “A”: 5 of 6 rules met (DIS-SUDA risk "
         "20.0%, limit 10%). Risk of the file 0.90%, limit 5%, for an intruder who knows these 2 keys. Its "
-        "utility lies 75.0% of the way from shuffled columns to the original.",
+        "utility at published detail lies 75.0% of the way from shuffled columns to the original.",
         ["LABORATORY", "SIDE_BY_SIDE", "WHY"],
     ),
     "shuffled columns meet more than a file of use": (
@@ -324,7 +337,8 @@ SITUATIONS = {
         ),
         "Nothing here can go out as a public-use file. Closest: “B”: 4 of 6 rules met (people found with a "
         "chance above one half 20.0%, limit 5%; largest individual risk 80.0%, limit 1%). Risk of the file "
-        "0.90%, limit 5%, for an intruder who knows these 2 keys. Its utility lies 75.0% of the way from "
+        "0.90%, limit 5%, for an intruder who knows these 2 keys. Its utility at published detail lies 75.0% "
+        "of the way from "
         "shuffled columns to the original. It keeps 6 of 9 published figures.",
         ["LABORATORY", "WHY"],
     ),
@@ -332,7 +346,8 @@ SITUATIONS = {
         lambda: decided(masked("A", gdu=0.6), masked("B", **RISKY)),
         "Nothing here can go out as a scientific-use file. Closest: “B”: 1 of 6 rules met (50.0% of people "
         "are hidden among fewer than 3; people found with a chance above one half 30.0%, limit 20%; and 3 "
-        "more). Risk of the file 40.0%, limit 5%, for an intruder who knows these 2 keys. Its utility lies "
+        "more). Risk of the file 40.0%, limit 5%, for an intruder who knows these 2 keys. Its utility at "
+        "published detail lies "
         "75.0% of the way from shuffled columns to the original. “A” meets more rules (5 of 6), but it is no "
         "better than shuffled columns (utility 60.0%, shuffled 58.0% to 62.0%).",
         ["LABORATORY", "WHY"],
@@ -341,7 +356,8 @@ SITUATIONS = {
         lambda: decided(masked("A", dis=0.2, kept=(0, 9)), masked("B", **RISKY, kept=(1, 9))),
         "Nothing here can go out as a scientific-use file. Closest: “B”: 1 of 6 rules met (50.0% of people "
         "are hidden among fewer than 3; people found with a chance above one half 30.0%, limit 20%; and 3 "
-        "more). Risk of the file 40.0%, limit 5%, for an intruder who knows these 2 keys. Its utility lies "
+        "more). Risk of the file 40.0%, limit 5%, for an intruder who knows these 2 keys. Its utility at "
+        "published detail lies "
         "75.0% of the way from shuffled columns to the original. It keeps 1 of 9 published figures. “A” meets"
         " more rules (4 of 6), but it keeps 0 of 9 published figures.",
         ["LABORATORY", "WHY"],
@@ -350,42 +366,47 @@ SITUATIONS = {
         lambda: decided(masked("A", dis=0.2), masked("B", gdu=0.65, distance=2.0), masked("C", gdu=0.6)),
         "It is not known whether anything here can go out as a scientific-use file. Closest: “A”: 5 of 6 "
         "rules met (DIS-SUDA risk 20.0%, limit 10%). Risk of the file 0.90%, limit 5%, for an intruder who "
-        "knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the original.",
+        "knows these 2 keys. Its utility at published detail lies 75.0% of the way from shuffled columns to "
+        "the original.",
         ["LABORATORY", "WHY"],
     ),
     "an open question is nearer than a failure": (
         lambda: decided(masked("A", dis=0.2), hollow(masked("B"))),
         "It is not known whether anything here can go out as a scientific-use file. Closest: “A”: 5 of 6 "
         "rules met (DIS-SUDA risk 20.0%, limit 10%). Risk of the file 0.90%, limit 5%, for an intruder who "
-        "knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the original.",
+        "knows these 2 keys. Its utility at published detail lies 75.0% of the way from shuffled columns to "
+        "the original.",
         ["LABORATORY", "WHY"],
     ),
     "its risk rests on another basis than the original's": (
         lambda: decided(masked(risk=0.2), of=original(basis="weight w")),
         "Nothing here can go out as a scientific-use file. Closest: “A”: 5 of 6 rules met (risk of the file "
         "20.0%, limit 5%). The rules are about an intruder who knows these 2 keys. It cannot be held against "
-        "the original's risk. Its utility lies 75.0% of the way from shuffled columns to the original.",
+        "the original's risk. Its utility at published detail lies 75.0% of the way from shuffled columns to "
+        "the original.",
         ["LABORATORY", "WHY"],
     ),
     "an intruder who knows more was tried as well": (
         lambda: decided(attacked(masked(), GIVEN_AWAY)),
         "“A” can go out as a scientific-use file: all 6 rules met. Risk of the file 0.90%, limit 5%, for an "
         "intruder who knows these 2 keys; one who also knows income succeeds in 90.0% of attacks (linkability"
-        " of two lists). Its utility lies 75.0% of the way from shuffled columns to the original.",
+        " of two lists). Its utility at published detail lies 75.0% of the way from shuffled columns to the original.",
         ["RECORD", "LOSSES"],
     ),
     "an intruder who knows more was tried on a file that fails": (
         lambda: decided(attacked(masked(risk=0.2), WITHSTOOD)),
         "Nothing here can go out as a scientific-use file. Closest: “A”: 5 of 6 rules met (risk of the file "
         "20.0%, limit 5%). The rules are about an intruder who knows these 2 keys; one who also knows income "
-        "succeeds in 2.0% of attacks (singling out by several variables). Its utility lies 75.0% of the way "
+        "succeeds in 2.0% of attacks (singling out by several variables). Its utility at published detail "
+        "lies 75.0% of the way "
         "from shuffled columns to the original.",
         ["LABORATORY", "WHY"],
     ),
     "households were measured, and no rule is about them": (
         lambda: decided(in_households(masked())),
         "“A” can go out as a scientific-use file: all 6 rules met, households not judged. Risk of the file "
-        "0.90%, limit 5%, for an intruder who knows these 2 keys. Its utility lies 75.0% of the way from "
+        "0.90%, limit 5%, for an intruder who knows these 2 keys. Its utility at published detail lies 75.0% "
+        "of the way from "
         "shuffled columns to the original.",
         ["RECORD", "LOSSES"],
     ),
@@ -393,13 +414,14 @@ SITUATIONS = {
         lambda: decided(in_households(masked(dis=0.2))),
         "Nothing here can go out as a scientific-use file. Closest: “A”: 5 of 6 rules met, households not "
         "judged (DIS-SUDA risk 20.0%, limit 10%). Risk of the file 0.90%, limit 5%, for an intruder who knows"
-        " these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the original.",
+        " these 2 keys. Its utility at published detail lies 75.0% of the way from shuffled columns to the original.",
         ["LABORATORY", "WHY"],
     ),
     "nobody has confirmed the rules": (
         lambda: decide(compared(masked()), None),
         "“A” can go out as a scientific-use file: all 6 rules met. Risk of the file 0.90%, limit 5%, for an "
-        "intruder who knows these 2 keys. Its utility lies 75.0% of the way from shuffled columns to the "
+        "intruder who knows these 2 keys. Its utility at published detail lies 75.0% of the way from "
+        "shuffled columns to the "
         "original. It is judged by the rules proposed for a scientific-use file, which nobody has confirmed.",
         ["RECORD", "LOSSES"],
     ),

@@ -60,7 +60,7 @@ def files_table(workspace: Workspace, comparison: Comparison, decision: Decision
             "Above shuffled, %": number(
                 "Above shuffled",
                 format="%.0f%%",
-                help="Where the utility lies between shuffled columns, 0%, and the original, 100%",
+                help="Where the utility at published detail lies: shuffled columns 0%, the original 100%",
             ),
             "Figures kept": text(
                 "Kept", width=WIDTHS["Figures kept"], help="Published figures inside the original's 95% interval"
