@@ -192,7 +192,8 @@ def _worth(file: FileVerdict) -> tuple[float, float, float]:
 def _nearness(file: FileVerdict) -> tuple[float, ...]:
     """Return what files are ranked by that come near: rules that they break, by how much, then what they are worth."""
     excess = [
-        abs((j.value or 0.0) - r.highest)
+        # of a measure that is no share in parts of its limit, so that no unit decides
+        abs((j.value or 0.0) - r.highest) / (1.0 if r.is_share else max(abs(r.highest), 1.0))
         for r, j, _k in worst_judgements(file.judgements)
         if j.verdict is Verdict.NOT_MET
     ]

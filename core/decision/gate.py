@@ -16,7 +16,7 @@ from core.decision.threshold_words import finding
 from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind
 from core.decision.verdict_words import lines_of
 from core.errors import PlanError
-from core.wording import did_you_mean, exact_percent
+from core.wording import did_you_mean
 
 
 class GateAnswer(IntEnum):
@@ -168,9 +168,9 @@ def _of_file(file: FileVerdict, idle: Collection[str]) -> Iterator[GateCheck]:
 def _of_threshold(scenario: str, requirement: Requirement, judgement: Judgement, keyset: str) -> GateCheck:
     sentence = finding(requirement, judgement)
     if judgement.interval is not None and judgement.verdict is not Verdict.CANNOT_TELL:
-        low, high = map(exact_percent, judgement.interval)
-        sentence += f" (95% interval {low} to {high})"
-        sentence += measure_by_id(judgement.measure).interval_mark
+        measure = measure_by_id(judgement.measure)
+        low, high = map(measure.value_text, judgement.interval)
+        sentence += f" (95% interval {low} to {high}){measure.interval_mark}"
     return GateCheck(
         scenario,
         BY_VERDICT.get(judgement.verdict, GateAnswer.NOT_JUDGED),

@@ -97,7 +97,7 @@ def policy_from(content: Mapping[str, Any]) -> Purpose:
     ----------
     content : mapping
         ``format``, ``release`` and a table ``thresholds.ID`` with ``limit``, ``source`` and ``reason`` for each
-        threshold, where ID is a threshold's own or that of a measure of risk that is a share.
+        threshold, where ID is a threshold's own or that of a measure of a file.
 
     Raises
     ------
@@ -154,7 +154,7 @@ def _requirement(release: ReleaseType, key: str, table: Any) -> Requirement:
         threshold_by_id(id_)
     except PlanError:
         known = ", ".join(t.id for t in THRESHOLDS)
-        raise PlanError(f"{where} is no threshold; known are {known}, and measures of a file that are shares") from None
+        raise PlanError(f"{where} is no threshold; known are {known}, and measures of a file") from None
     if not isinstance(table, Mapping):
         raise PlanError(f"{where} must be a table with {', '.join(ENTRIES)}")
     _refuse_unknown(table, ENTRIES, where)

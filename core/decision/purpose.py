@@ -21,6 +21,7 @@ from core.errors import PlanError
 from core.measures import Better
 from core.risk import K_CHOICES
 from core.views import FILE_RISK_MEASURE
+from core.wording import trimmed_percent
 
 
 class ReleaseType(StrEnum):
@@ -74,7 +75,7 @@ class Requirement:
     threshold : str
         Id of a threshold of ``THRESHOLDS``.
     limit : float
-        A number of records for the smallest group, else a share in 0..1.
+        A number of records for the smallest group, else a share in 0..1, or a value of a measure that is no share.
     source : str
         Where the proposed limit was met.
     proposed : float
@@ -102,8 +103,11 @@ class Requirement:
         if self.threshold == SMALLEST_GROUP.id:
             if self.limit not in K_CHOICES:
                 raise PlanError(f"the smallest group must be one of {', '.join(map(str, K_CHOICES))}")
-        elif not 0 <= self.limit <= 1:
-            raise PlanError(f"{self.threshold}: the limit must be a share between 0 and 1")
+            return
+        least, most = (0.0, 1.0) if self.is_share else measure_by_id(self.measure).bounds
+        if not least <= self.limit <= most:
+            wanted = "a share between 0 and 1" if self.is_share else f"between {least:g} and {most:g}"
+            raise PlanError(f"{self.threshold}: the limit must be {wanted}")
 
     @property
     def name(self) -> str:
@@ -115,6 +119,19 @@ class Requirement:
     def measure(self) -> str:
         """Id of the measure that it judges: the named thresholds are about what one intruder finds."""
         return FILE_RISK_MEASURE if self.threshold in COUNTED else self.threshold.removeprefix(FOR_MEASURE)
+
+    @property
+    def is_share(self) -> bool:
+        """Whether its limit is a share; else a number of records, or a value of its measure."""
+        if self.threshold in COUNTED:
+            return self.threshold != SMALLEST_GROUP.id
+        return measure_by_id(self.measure).is_share
+
+    def limit_text(self, limit: float) -> str:
+        """Return a limit as it is written: a number of records, a share in percent, or a value of its measure."""
+        if self.is_share:
+            return trimmed_percent(limit, 6)
+        return f"{limit:g}" if self.threshold in COUNTED else measure_by_id(self.measure).value_text(limit)
 
     @property
     def at_least(self) -> bool:

@@ -51,13 +51,14 @@ def threshold_by_id(id_: str) -> Threshold:
 
 
 def may_be_ruled() -> tuple[Threshold, ...]:
-    """Return the thresholds that rules can be made of: the named ones, then those of other measures of risk."""
-    return (*THRESHOLDS, *(threshold_by_id(f"{FOR_MEASURE}{m.id}") for m in MEASURES if _is_ruled_apart(m)))
+    """Return the thresholds that pages offer: the named ones, then those of other measures of risk that are shares."""
+    own = (m for m in MEASURES if _is_ruled_apart(m) and m.is_share)
+    return (*THRESHOLDS, *(threshold_by_id(f"{FOR_MEASURE}{m.id}") for m in own))
 
 
 def _is_ruled_apart(measure: Measure) -> bool:
-    """Whether a measure can have a threshold of its own: a share of the file that is not in a named one."""
-    return measure.scope is Scope.FILE and measure.is_share and measure.id != FILE_RISK_MEASURE
+    """Whether a measure can have a threshold of its own: a figure of the file that is not in a named one."""
+    return measure.scope is Scope.FILE and measure.id != FILE_RISK_MEASURE
 
 
 UNMEASURED = "it was not measured"

@@ -14,7 +14,6 @@ from core.decision.risk_thresholds import (
     Judgement,
     Verdict,
 )
-from core.wording import exact_percent, trimmed_percent
 
 SHORT_NAMES = {
     SMALLEST_GROUP.id: "smallest group",
@@ -27,13 +26,6 @@ SHORT_NAMES = {
     INFERENCE: "inference net of the control",
     MEMBERSHIP: "membership net of the control",
 }
-
-
-def limit_in_words(requirement: Requirement) -> str:
-    """Return a limit as it is written: a number of records, or a share."""
-    if requirement.threshold == SMALLEST_GROUP.id:
-        return f"{requirement.limit:g}"
-    return trimmed_percent(requirement.limit)
 
 
 def short_name(requirement: Requirement) -> str:
@@ -55,7 +47,11 @@ def finding(requirement: Requirement, judgement: Judgement) -> str:
     str
         Without a full stop, such as "largest individual risk 100%, limit 5%".
     """
-    name, limit, reasons = short_name(requirement), limit_in_words(requirement), "; ".join(judgement.reasons)
+    name, limit, reasons = (
+        short_name(requirement),
+        requirement.limit_text(requirement.limit),
+        "; ".join(judgement.reasons),
+    )
     if judgement.verdict is Verdict.NO_VALUE:
         words = "{threshold} not measured" if reasons == UNMEASURED else "{threshold} not measured: {reason}"
         return words.format(threshold=name, reason=reasons)
@@ -71,12 +67,13 @@ def finding(requirement: Requirement, judgement: Judgement) -> str:
 
 
 def _figure(requirement: Requirement, judgement: Judgement) -> str:
-    value, limit = exact_percent(judgement.value or 0.0), limit_in_words(requirement)
+    written = measure_by_id(requirement.measure).value_text
+    value, limit = written(judgement.value or 0.0), requirement.limit_text(requirement.limit)
     if requirement.threshold == SMALLEST_GROUP.id:
         return f"{value} of people are hidden among fewer than {limit}"
     name = _name(requirement, judgement)
     if judgement.verdict is Verdict.CANNOT_TELL and judgement.interval is not None:
-        low, high = map(exact_percent, judgement.interval)
+        low, high = map(written, judgement.interval)
         return f"{name} {value}, between {low} and {high}, cannot be told from its limit of {limit}"
     return f"{name} {value}, limit {limit}"
 

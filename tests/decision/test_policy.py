@@ -6,6 +6,8 @@ import pytest
 
 from core.decision.policy import FORMAT, read_policy, with_rules, write_policy
 from core.decision.purpose import DEFAULT_PURPOSE, Purpose, ReleaseType, Requirement, proposed_purpose
+from core.decision.risk_thresholds import Judgement, Verdict
+from core.decision.threshold_words import finding
 from core.errors import PlanError
 
 OFFICE = f"""
@@ -111,6 +113,18 @@ def test_a_policy_says_who_signed_it_how_long_it_holds_and_what_it_asks_for():
         ("share_disco", False),
     ]
     assert read_policy(write_policy(purpose)) == purpose
+
+
+def test_a_limit_may_be_set_on_any_measure_of_a_file_in_its_own_units():
+    text = WHOLE.replace("[thresholds.gdu]\nlimit = 0.8", "[thresholds.table_pmse_ratio_mean]\nlimit = 2.5")
+    purpose = read_policy(text.replace('"at least"', '"at most"'))
+    ratio = purpose.requirement("share_table_pmse_ratio_mean")
+    assert (ratio.limit, ratio.at_least, ratio.limit_text(ratio.limit)) == (2.5, False, "2.5")
+    assert purpose.requirement("share_disco").limit_text(0.05) == "5%"
+    assert finding(ratio, Judgement(Verdict.NOT_MET, ratio.measure, 2.75)).endswith(" 2.75, limit 2.5")
+    assert read_policy(write_policy(purpose)) == purpose
+    with pytest.raises(PlanError, match="the limit must be between 0 and inf"):
+        read_policy(text.replace('"at least"', '"at most"').replace("2.5", "-1"))
 
 
 @pytest.mark.parametrize(

@@ -92,10 +92,11 @@ def _thresholds(file: FileVerdict) -> Table:
 
 
 def limit_cell(requirement: Requirement, limit: float) -> Cell:
-    """Return a limit: a number of records, or a share."""
-    if requirement.threshold == SMALLEST_GROUP.id:
-        return Cell(f"{limit:g} records", limit)
-    return share(limit)
+    """Return a limit: a share, a number of records, or a value of a measure."""
+    if requirement.is_share:
+        return share(limit)
+    records = " records" if requirement.threshold == SMALLEST_GROUP.id else ""
+    return Cell(f"{requirement.limit_text(limit)}{records}", limit)
 
 
 def _losses(scenario: Assessment, file: FileVerdict) -> Iterator[Block]:

@@ -9,7 +9,6 @@ import streamlit as st
 
 from core.decision import Purpose, ReleaseType
 from pages.components.escaping import md, plain
-from pages.components.purpose.words import shown
 from pages.components.workspace import Workspace
 
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
@@ -73,11 +72,11 @@ def sources(purpose: Purpose, key: str) -> Purpose:
     with st.expander("Where do these thresholds come from?"):
         if purpose.release is not ReleaseType.OWN:
             for r in purpose.requirements:
-                st.markdown(f"**{r.name}** {shown(r, r.proposed)} · {md(r.source, 400)}.")
+                st.markdown(f"**{r.name}** {r.limit_text(r.proposed)} · {md(r.source, 400)}.")
             return purpose
         written = [
             st.text_input(
-                f"{r.name} {shown(r, r.limit)}",
+                f"{r.name} {r.limit_text(r.limit)}",
                 r.source,
                 max_chars=400,
                 help="The rule or paper that this limit is from",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import streamlit as st
 
-from core.assessment import planned_parameters
+from core.assessment import measure_by_id, planned_parameters
 from core.decision import (
     DEFAULT_RELEASE,
     RELEASE_NAMES,
@@ -29,7 +30,7 @@ from pages.components.files.project_open import EPOCH
 from pages.components.purpose.about_rules import about_rules, sources
 from pages.components.purpose.own_rules import rules_in_force
 from pages.components.purpose.policy_files import UPLOADS, policy_files
-from pages.components.purpose.words import about_in_words, label, rules_in_words, shown
+from pages.components.purpose.words import about_in_words, label, rules_in_words
 from pages.components.workspace import Workspace, change, current
 
 POPOVER = "purpose_popover"
@@ -162,8 +163,8 @@ def _reason(requirement: Requirement, limit: float, key: str) -> str:
     return st.text_input(
         question.format(
             name=label(requirement).removesuffix(", %"),
-            limit=shown(requirement, limit),
-            proposed=shown(requirement, requirement.proposed),
+            limit=requirement.limit_text(limit),
+            proposed=requirement.limit_text(requirement.proposed),
         ),
         requirement.reason,
         key=key,
@@ -179,16 +180,20 @@ def _limit(requirement: Requirement, key: str) -> float:
                 label(requirement), K_CHOICES, place, help=requirement.name, key=key, persist_state="session"
             )
         )  # fmt: skip
-    percent = st.number_input(
+    # what is a share is asked in percent; other measures have bounds of their own, if any
+    scale = 100 if requirement.is_share else 1
+    bounds = (0.0, 1.0) if requirement.is_share else measure_by_id(requirement.measure).bounds
+    least, most = (scale * b if math.isfinite(b) else None for b in bounds)
+    asked = st.number_input(
         label(requirement),
-        0.0,
-        100.0,
-        100 * requirement.limit,
-        1.0,
-        format="%.2f",
+        least,
+        most,
+        scale * requirement.limit,
+        1.0 if requirement.is_share else None,
+        format="%.2f" if requirement.is_share else "%.4g",
         help=requirement.name,
         key=key,
         persist_state="session",
     )
-    share = round(float(percent) / 100, 10)
-    return requirement.limit if abs(share - requirement.limit) < SAME else share
+    limit = round(float(asked) / scale, 10)
+    return requirement.limit if abs(limit - requirement.limit) < SAME else limit

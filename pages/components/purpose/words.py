@@ -9,12 +9,11 @@ from core.decision import (
     MEMBERSHIP,
     RELEASE_NAMES,
     SINGLING_OUT,
-    SMALLEST_GROUP,
     Purpose,
     Requirement,
     RuledFiles,
 )
-from core.wording import first_of, trimmed_percent
+from core.wording import first_of
 
 LABELS = {
     "smallest_group": "Hidden among, k",
@@ -51,20 +50,18 @@ RULES = {
 }
 
 
-def shown(requirement: Requirement, limit: float) -> str:
-    """Return a limit as it is written: a number of records, or percent."""
-    return f"{limit:g}" if requirement.threshold == SMALLEST_GROUP.id else trimmed_percent(limit, 6)
-
-
 def label(requirement: Requirement) -> str:
     """Return the label of the input of a threshold."""
-    return LABELS.get(requirement.threshold) or f"{measure_by_id(requirement.measure).name}, %"
+    return (
+        LABELS.get(requirement.threshold)
+        or f"{measure_by_id(requirement.measure).name}{', %' if requirement.is_share else ''}"
+    )
 
 
 def head(requirement: Requirement) -> str:
     """Return a threshold with its limit as the head of a column."""
     words = HEADS.get(requirement.threshold) or _of_a_measure(requirement)
-    return words.format(limit=shown(requirement, requirement.limit))
+    return words.format(limit=requirement.limit_text(requirement.limit))
 
 
 def _of_a_measure(requirement: Requirement) -> str:
@@ -90,4 +87,4 @@ def rules_in_words(purpose: Purpose, *, chosen: bool) -> str:
 
 def _rule(requirement: Requirement) -> str:
     words = RULES.get(requirement.threshold) or _of_a_measure(requirement)
-    return words.format(limit=shown(requirement, requirement.limit))
+    return words.format(limit=requirement.limit_text(requirement.limit))
