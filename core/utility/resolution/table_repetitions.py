@@ -9,7 +9,7 @@ differ by 2.
 from __future__ import annotations
 
 import math
-from itertools import combinations
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -20,13 +20,12 @@ from core.measures import Answers, Better, Passes, Subject
 from core.statistics.arrays import Codes, Floats, Integers
 from core.statistics.distributions import voas_williamson
 from core.statistics.estimates import draw_units
-from core.statistics.tables import FilledCells
+from core.statistics.tables import GroupCounts, TableGroup, all_tables, count_group, side_by_side
 from core.utility.distances.counted_values import why_no_shares
 from core.utility.distances.families import distance
 from core.utility.distances.outcomes import mean_of
-from core.utility.distances.two_way import filled_cells, same_cells
 from core.utility.resolution.resolutions import Repetition, ResolutionDetail, few_units, one_unit, resolutions
-from core.utility.tables import TableParameters, counted_variable
+from core.utility.tables import TableParameters, asked
 from core.utility.weighting import effective_size, record_weights, weighed
 
 RATIO = "table_pmse_ratio_mean"
@@ -37,38 +36,40 @@ class CodedColumns(NamedTuple):
 
     Parameters
     ----------
-    codes : list of arrays (n,)
-    sizes : list of int
-        Numbers of categories, that of missing values included.
+    codes : int32 array (p, n)
+    groups : tuple of TableGroup
+        The tables of every two variables.
     weights : float64 array (n,) or None
         How many records each counts for.
     """
 
-    codes: list[Codes]
-    sizes: list[int]
+    codes: Codes
+    groups: tuple[TableGroup, ...]
     weights: Floats | None = None
 
     def of(self, rows: Integers) -> CodedColumns:
         """Return these records."""
         weights = None if self.weights is None else self.weights[rows]
-        return CodedColumns([codes[rows] for codes in self.codes], self.sizes, weights)
+        return CodedColumns(self.codes[:, rows], self.groups, weights)
 
     def shuffled(self, size: int, random: Generator) -> CodedColumns:
         """Return as many records of which every column is permuted; with weights drawn as often as they say."""
-        n = len(self.codes[0])
+        n = self.codes.shape[1]
         if self.weights is None:
-            return CodedColumns([random.permutation(codes)[np.arange(size) % n] for codes in self.codes], self.sizes)
-        share, drawn = self.weights / self.weights.sum(), round(self.records * size / n)
-        return CodedColumns([random.choice(codes, drawn, p=share) for codes in self.codes], self.sizes)
+            drawn = [random.permutation(codes)[np.arange(size) % n] for codes in self.codes]
+        else:
+            share, often = self.weights / self.weights.sum(), round(self.records * size / n)
+            drawn = [random.choice(codes, often, p=share) for codes in self.codes]
+        return CodedColumns(np.array(drawn), self.groups)
 
     @property
     def records(self) -> float:
         """What chance goes by: the records, with weights Kish's effective number of them."""
-        return len(self.codes[0]) if self.weights is None else effective_size(self.weights)
+        return self.codes.shape[1] if self.weights is None else effective_size(self.weights)
 
-    def cells(self, i: int, j: int) -> FilledCells:
-        """Count the cells of two variables."""
-        return filled_cells(self.codes[i], self.codes[j], (self.sizes[i], self.sizes[j]), self.weights)
+    def counts(self) -> Iterator[GroupCounts]:
+        """Count the cells of every two variables."""
+        return (count_group(self.codes, group, self.weights) for group in self.groups)
 
 
 def repeated_ratio(pair: Pair, size: int, parameters: TableParameters, random: Generator) -> Repetition:
@@ -106,9 +107,9 @@ def repeated_ratio(pair: Pair, size: int, parameters: TableParameters, random: G
 
 def _coded(pair: Pair, parameters: TableParameters) -> CodedColumns:
     compared = sorted((v for v in pair.variables if not why_no_shares(pair, v)), key=lambda v: v.name)
-    counted = [counted_variable(pair, v, parameters.bins) for v in compared]
-    codes = [each.codes(v.original) for each, v in zip(counted, compared, strict=True)]
-    return CodedColumns(codes, [each.size for each in counted], record_weights(pair)[0])
+    known = asked(pair, compared, [all_tables(len(compared), 2)], parameters.bins, record_weights(pair))
+    codes = [counted.codes(v.original) for (_, counted), v in zip(known.variables, compared, strict=True)]
+    return CodedColumns(np.array(codes), known.groups, known.weights[0])
 
 
 def _mean_ratio(first: CodedColumns, second: CodedColumns) -> float | None:
@@ -116,8 +117,9 @@ def _mean_ratio(first: CodedColumns, second: CodedColumns) -> float | None:
     sizes = None if first.weights is None else (first.records, second.records)
     ratios = [
         chi.statistic / chi.degrees_of_freedom
-        for i, j in combinations(range(len(first.codes)), 2)
-        if (chi := voas_williamson(*same_cells(first.cells(i, j), second.cells(i, j)), sizes)).degrees_of_freedom
+        for group, before, after in zip(first.groups, first.counts(), second.counts(), strict=True)
+        for _, original, masked in side_by_side(before, after, group)
+        if (chi := voas_williamson(original, masked, sizes)).degrees_of_freedom
     ]
     return mean_of(ratios)
 
