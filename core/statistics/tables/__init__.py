@@ -55,6 +55,7 @@ from core.statistics.tables.table_differences import (
     zero_cells,
 )
 from core.statistics.tables.table_groups import (
+    BothTables,
     FilledCells,
     GroupCounts,
     TableGroup,
@@ -62,6 +63,7 @@ from core.statistics.tables.table_groups import (
     count_group,
     filled_cells,
     merged_groups,
+    side_by_side,
     table_groups,
     tables_of,
 )

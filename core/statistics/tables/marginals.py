@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from scipy import special
 
-from core.statistics.arrays import Counts, Floats, Integers, WeightedCounts
+from core.statistics.arrays import Counts, Floats
 from core.statistics.tables.merged_counts import merged_counts
 from core.statistics.tables.table_groups import FilledCells, GroupCounts, TableGroup, side_by_side
 
@@ -40,21 +39,9 @@ def table_distances(
     -----
     Summed as whole numbers \|o m - s n\| (without weights), so the order of records and categories changes nothing.
     """
-    first, second = side_by_side(original, masked)
-    if group.starts is None:
-        return np.array([np.abs(first * sizes[1] - second * sizes[0]).sum() / (sizes[0] * sizes[1])])
-    return _distances(first, second, group.starts, *sizes)
-
-
-@njit(cache=True, nogil=True)
-def _distances(first: WeightedCounts, second: WeightedCounts, starts: Integers, n: float, m: float) -> Floats:
-    distances = np.zeros(len(starts) - 1)
-    for t in range(len(distances)):
-        apart = 0 * n
-        for c in range(starts[t], starts[t + 1]):
-            apart += abs(first[c] * m - second[c] * n)
-        distances[t] = apart / (n * m)
-    return distances
+    n, m = sizes
+    both = side_by_side(original, masked, group)
+    return np.array([np.abs(o * np.asarray(m) - s * np.asarray(n)).sum() / (n * m) for _, o, s in both])
 
 
 def with_cells_of(counts: GroupCounts, sizes: CellSizes = NO_CELLS) -> CellSizes:

@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Codes, Floats, Integers, WeightedCounts
@@ -18,6 +17,9 @@ DENSE_CELLS = 2**23
 
 GROUP_CELLS = 2**22
 """Tables with so many cells in all are counted together."""
+
+CHUNK = 2**15
+"""Records whose cells are counted at once, of larger tables as many as cells: numbers stay in the processor's cache."""
 
 LARGEST_NUMBER = 2**62
 """Cells of larger tables are told apart by their codes, since their number would not fit into 64 bits."""
@@ -96,43 +98,18 @@ def count_group(codes: Codes, group: TableGroup, weights: Floats | None = None) 
     if group.starts is None:
         return _filled_cells(codes[group.tables[0]], group.sizes[group.tables[0]], weights)
     kind: Any = np.int32 if weights is None else np.float64
-    counts: WeightedCounts = np.zeros(int(group.starts[-1]), dtype=kind)
-    _count_tables(codes, group.sizes, group.tables, group.starts, weights, counts)
+    counts: NDArray[Any] = np.zeros(int(group.starts[-1]), dtype=kind)
+    for table, first, last in zip(group.tables, group.starts, group.starts[1:], strict=False):
+        own = counts[first:last]
+        for rows in _chunks(codes.shape[1], max(CHUNK, len(own))):
+            cells = _numbers(codes[table, rows], group.sizes[table])
+            counted = np.bincount(cells, None if weights is None else weights[rows], len(own))
+            np.add(own, counted, out=own, casting="unsafe")
     return counts
 
 
-@njit(cache=True, nogil=True)
-def _count_tables(
-    codes: Codes,
-    sizes: Integers,
-    tables: Integers,
-    starts: Integers,
-    weights: Floats | None,
-    counts: NDArray[Any],
-) -> None:
-    n, k = codes.shape[1], tables.shape[1]
-    cell = np.zeros(n if k != 2 else 0, dtype=np.int64)
-    for t in range(len(tables)):
-        own, last = counts[starts[t] : starts[t + 1]], codes[tables[t, k - 1]]
-        base = sizes[tables[t, k - 1]]
-        if k == 2:
-            first = codes[tables[t, 0]]
-            for i in range(n):
-                own[first[i] * base + last[i]] += 1 if weights is None else weights[i]
-            continue
-        _cells_before(codes, sizes, tables[t], cell)
-        for i in range(n):
-            own[cell[i] * base + last[i]] += 1 if weights is None else weights[i]
-
-
-@njit(cache=True, nogil=True)
-def _cells_before(codes: Codes, sizes: Integers, table: Integers, cell: Integers) -> None:
-    """Write the number with a record's codes of all variables but the last as digits."""
-    cell[:] = 0
-    for j in range(len(table) - 1):
-        row, base = codes[table[j]], sizes[table[j]]
-        for i in range(len(cell)):
-            cell[i] = cell[i] * base + row[i]
+def _chunks(n: int, size: int) -> Iterator[slice]:
+    return (slice(start, start + size) for start in range(0, n, size))
 
 
 def _filled_cells(codes: Codes, sizes: Integers, weights: Floats | None) -> FilledCells:
@@ -144,9 +121,11 @@ def _filled_cells(codes: Codes, sizes: Integers, weights: Floats | None) -> Fill
 
 
 def _numbers(codes: Codes, sizes: Integers) -> Integers:
-    cells = np.zeros(codes.shape[1], dtype=np.int64)
-    for row, base in zip(codes, sizes, strict=True):
-        cells = cells * base + row
+    """Return the number (n,) with a record's codes as digits."""
+    cells: Integers = codes[0].astype(np.int64)
+    for row, base in zip(codes[1:], sizes[1:], strict=True):
+        cells *= base
+        cells += row
     return cells
 
 
@@ -170,12 +149,6 @@ def merged_groups(first: GroupCounts, second: GroupCounts) -> GroupCounts:
     return FilledCells(distinct, counts)
 
 
-def filled_cells(counts: WeightedCounts) -> FilledCells:
-    """Return the cells of a table (c,) that hold records."""
-    cells = np.flatnonzero(counts)
-    return FilledCells(cells, counts[cells])
-
-
 def tables_of(counts: GroupCounts, group: TableGroup) -> Iterator[WeightedCounts]:
     """Yield the counts of each table of a group that is not one of the largest, in the shape of the table."""
     assert group.starts is not None
@@ -184,17 +157,31 @@ def tables_of(counts: GroupCounts, group: TableGroup) -> Iterator[WeightedCounts
         yield of_table.reshape(group.sizes[table])
 
 
-def side_by_side(first: GroupCounts, second: GroupCounts) -> tuple[WeightedCounts, WeightedCounts]:
-    """Return the counts of both files in the same cells: all, or those that hold a record of either."""
-    if not isinstance(first, FilledCells) or not isinstance(second, FilledCells):
-        return np.asarray(first), np.asarray(second)
-    distinct, place = np.unique(np.concatenate([first.cells, second.cells]), return_inverse=True)
-    split = len(first.cells)
-    return _laid_out(first, place[:split], len(distinct)), _laid_out(second, place[split:], len(distinct))
+class BothTables(NamedTuple):
+    """One table of two files: the numbers of cells (c,), all or those that hold a record of either, and their counts.
+
+    A cell has the codes of its table's variables as digits, the last of them the lowest.
+    """
+
+    cells: NDArray[Any]
+    original: WeightedCounts
+    masked: WeightedCounts
 
 
-def _laid_out(filled: FilledCells, places: Integers, n_cells: int) -> WeightedCounts:
-    kind: Any = filled.counts.dtype
-    counts: WeightedCounts = np.zeros(n_cells, dtype=kind)
-    counts[places] = filled.counts
-    return counts
+def side_by_side(original: GroupCounts, masked: GroupCounts, group: TableGroup) -> Iterator[BothTables]:
+    """Yield each table of a group in both files."""
+    if isinstance(original, FilledCells) and isinstance(masked, FilledCells):
+        distinct, place = np.unique(np.concatenate([original.cells, masked.cells]), return_inverse=True)
+        both = np.zeros((2, len(distinct)), dtype=original.counts.dtype)
+        both[0, place[: len(original.cells)]] = original.counts
+        both[1, place[len(original.cells) :]] = masked.counts
+        yield BothTables(distinct, both[0], both[1])
+        return
+    for first, second in zip(tables_of(original, group), tables_of(masked, group), strict=True):
+        yield BothTables(np.arange(first.size), first.ravel(), second.ravel())
+
+
+def filled_cells(counts: WeightedCounts) -> FilledCells:
+    """Return the cells of a table (c,) that hold records."""
+    cells = np.flatnonzero(counts)
+    return FilledCells(cells, counts[cells])

@@ -9,8 +9,7 @@ differ by 2.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,13 +20,13 @@ from core.measures import Answers, Better, Passes, Subject
 from core.statistics.arrays import Codes, Floats, Integers
 from core.statistics.distributions import VoasWilliamson
 from core.statistics.estimates import draw_units
-from core.statistics.tables import FilledCells
+from core.statistics.tables import BothTables, GroupCounts, TableGroup, all_tables, count_group, side_by_side
 from core.utility.distances.counted_values import why_no_shares
 from core.utility.distances.families import distance
 from core.utility.distances.outcomes import mean_of, ratio_to_chance
-from core.utility.distances.two_way import difference_of_values, filled_cells, with_both_values
+from core.utility.distances.two_way import difference_of_values, have_both_values
 from core.utility.resolution.resolutions import Repetition, ResolutionDetail, few_units, one_unit, resolutions
-from core.utility.tables import TableParameters, counted_variable
+from core.utility.tables import TableParameters, asked
 from core.utility.weighting import effective_size, record_weights, weighed
 
 RATIO = "table_pmse_ratio_mean"
@@ -38,34 +37,36 @@ class CodedColumns(NamedTuple):
 
     Parameters
     ----------
-    codes : list of arrays (n,)
-    sizes : list of int
-        Numbers of categories, that of missing values included.
+    codes : int32 array (p, n)
+    groups : tuple of TableGroup
+        The tables of every two variables.
     weights : float64 array (n,) or None
         How many records each counts for.
     """
 
-    codes: list[Codes]
-    sizes: list[int]
+    codes: Codes
+    groups: tuple[TableGroup, ...]
     weights: Floats | None = None
 
     def of(self, rows: Integers) -> CodedColumns:
         """Return these records."""
         weights = None if self.weights is None else self.weights[rows]
-        return CodedColumns([codes[rows] for codes in self.codes], self.sizes, weights)
+        return CodedColumns(self.codes[:, rows], self.groups, weights)
 
     def shuffled(self, size: int, random: Generator) -> CodedColumns:
         """Return as many records of which every column is permuted; with weights drawn as often as they say."""
-        n = len(self.codes[0])
+        n = self.codes.shape[1]
         if self.weights is None:
-            return CodedColumns([random.permutation(codes)[np.arange(size) % n] for codes in self.codes], self.sizes)
-        share, drawn = self.weights / self.weights.sum(), round(self.records * size / n)
-        return CodedColumns([random.choice(codes, drawn, p=share) for codes in self.codes], self.sizes)
+            drawn = [random.permutation(codes)[np.arange(size) % n] for codes in self.codes]
+        else:
+            share, often = self.weights / self.weights.sum(), round(self.records * size / n)
+            drawn = [random.choice(codes, often, p=share) for codes in self.codes]
+        return CodedColumns(np.array(drawn), self.groups)
 
     @property
     def records(self) -> float:
         """What chance goes by: the records, with weights Kish's effective number of them."""
-        return len(self.codes[0]) if self.weights is None else effective_size(self.weights)
+        return self.codes.shape[1] if self.weights is None else effective_size(self.weights)
 
     def effective(self, counted: float) -> float:
         """Return what chance goes by among records that weigh so much together."""
@@ -74,15 +75,14 @@ class CodedColumns(NamedTuple):
     def suppressed(self, shares: Sequence[float], random: Generator) -> CodedColumns:
         """Return the records with such a share of every column's values blank, at random."""
         codes = [
-            np.where(random.random(len(column)) < share, size - 1, column) if share else column
-            for column, size, share in zip(self.codes, self.sizes, shares, strict=True)
+            np.where(random.random(len(column)) < share, blank, column) if share else column
+            for column, blank, share in zip(self.codes, self.groups[0].sizes - 1, shares, strict=True)
         ]
-        return self._replace(codes=codes)
+        return self._replace(codes=np.array(codes))
 
-    def cells(self, i: int, j: int) -> FilledCells:
-        """Count the cells of two variables among the records that have both values."""
-        sizes = self.sizes[i], self.sizes[j]
-        return with_both_values(filled_cells(self.codes[i], self.codes[j], sizes, self.weights), sizes)
+    def counts(self) -> Iterator[GroupCounts]:
+        """Count the cells of every two variables."""
+        return (count_group(self.codes, group, self.weights) for group in self.groups)
 
 
 def repeated_ratio(pair: Pair, size: int, parameters: TableParameters, random: Generator) -> Repetition:
@@ -121,24 +121,30 @@ def repeated_ratio(pair: Pair, size: int, parameters: TableParameters, random: G
 def _coded(pair: Pair, parameters: TableParameters) -> tuple[CodedColumns, list[float]]:
     """Return the compared variables in their categories, and the share of each that is left blank."""
     compared = sorted((v for v in pair.variables if not why_no_shares(pair, v)), key=lambda v: v.name)
-    counted = [counted_variable(pair, v, parameters.bins) for v in compared]
-    codes = [each.codes(v.original) for each, v in zip(counted, compared, strict=True)]
+    known = asked(pair, compared, [all_tables(len(compared), 2)], parameters.bins, record_weights(pair))
+    codes = [counted.codes(v.original) for (_, counted), v in zip(known.variables, compared, strict=True)]
     shares = [pair.suppressed.get(v.name, 0.0) for v in compared]
-    return CodedColumns(codes, [each.size for each in counted], record_weights(pair)[0]), shares
+    return CodedColumns(np.array(codes), known.groups, known.weights[0]), shares
 
 
 def _mean_ratio(first: CodedColumns, second: CodedColumns) -> float | None:
     """Return the mean pMSE ratio of the tables of every two variables; None where there is none."""
-    ratios = (ratio_to_chance(_difference(first, second, *two)) for two in combinations(range(len(first.codes)), 2))
+    ratios = (
+        ratio_to_chance(_difference(first, second, table, group.sizes[variables]))
+        for group, before, after in zip(first.groups, first.counts(), second.counts(), strict=True)
+        for variables, table in zip(group.tables, side_by_side(before, after, group), strict=True)
+    )
     return mean_of([ratio for ratio in ratios if ratio is not None])
 
 
-def _difference(first: CodedColumns, second: CodedColumns, i: int, j: int) -> VoasWilliamson | None:
-    tables = first.cells(i, j), second.cells(i, j)
+def _difference(first: CodedColumns, second: CodedColumns, table: BothTables, sizes: Integers) -> VoasWilliamson | None:
+    """Compare the records that have both values."""
+    both = have_both_values(table.cells, sizes)
+    values = BothTables(*(column[both] for column in table))
     if first.weights is None:
-        return difference_of_values(*tables, None)
-    before, after = (f.effective(float(t.counts.sum())) for f, t in zip((first, second), tables, strict=True))
-    return difference_of_values(*tables, (before, after))
+        return difference_of_values(values, None)
+    effective = first.effective(float(values.original.sum())), second.effective(float(values.masked.sum()))
+    return difference_of_values(values, effective)
 
 
 @distance.sharing(

@@ -8,7 +8,6 @@ from core.utility.tables.categories import (
 )
 from core.utility.tables.counted_tables import (
     BothCounts,
-    CountedVariable,
     TablesAsked,
     asked,
     counted_tables,
