@@ -62,6 +62,8 @@ def test_the_same_numbers_come_out_and_the_reading_is_asked_about(texts: list[st
         (["12,5 %", "7 %", "\u22123 %"], [12.5, 7, -3]),
         (["1 000,50", "20,25", "7"], [1000.5, 20.25, 7]),
         (["1'000.50", "20.25", "7"], [1000.5, 20.25, 7]),
+        (["Fr. 1'000.50", "Fr.20", "-Fr. .5"], [1000.5, 20, -0.5]),
+        (["1,000.5 sq.m.", "20. sq.m.", "7 sq.m."], [1000.5, 20, 7]),
     ],
 )
 def test_signs_and_decimals(texts: list[str], numbers: list[float]):
