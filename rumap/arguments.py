@@ -100,6 +100,13 @@ def path_in(argument: str, given: Any) -> Path:
     return Path(fspath(given)).expanduser()
 
 
+def source_of(results: Any) -> Path:
+    """Return the path of results; PlanError where they are none."""
+    if not isinstance(results, str | PathLike):
+        raise PlanError(f"results: what assess returned, or the path of results, is wanted, not {kind_of(results)}")
+    return path_in("results", results)
+
+
 def kind_of(given: Any) -> str:
     """Return what something is; of a value that may be of the data, its type alone."""
     return str(given) if given is None or isinstance(given, bool) else type(given).__name__

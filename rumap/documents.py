@@ -19,8 +19,8 @@ from core.reports import (
     project_of_results,
     write_report,
 )
-from rumap.arguments import one_of
-from rumap.results import Results, source_of
+from rumap.arguments import one_of, source_of
+from rumap.results import Results
 from rumap.saving import write
 
 

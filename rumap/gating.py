@@ -10,8 +10,8 @@ from typing import Any
 
 from core.commands import gate_document, gated_comparison
 from core.decision import GateAnswer, GateVerdict, Purpose, gate
-from rumap.arguments import one_of
-from rumap.results import Results, source_of
+from rumap.arguments import one_of, source_of
+from rumap.results import Results
 from rumap.texts import purpose_of
 
 FORMS = ("text", "json", "junit", "github")
