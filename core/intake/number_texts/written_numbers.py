@@ -23,9 +23,10 @@ CURRENCY = (
 )
 UNIT = r"\pL[\pL./²³°]{0,14}"
 """Behind a space only, as 5 kg: 5a is a code."""
-BODY = rf"\d(?:[\d.,{APOSTROPHES}{SPACES}]*\d)?[.,]?|[.,]\d+"
+BODY = rf"\d(?:[\d.,{APOSTROPHES}{SPACES}]*\d)?(?:[.,](?P<dash>[\x{{2014}}{MINUS}]{{1,2}})?)?|[.,]\d+"
+"""A price of 12,- has no decimals, and is not negative."""
 WRITTEN = (
-    rf"^(?P<open>\(?)(?P<sign>[+{MINUS}]?)[{SPACES}]*(?P<before>{CURRENCY})?[{SPACES}]*(?P<inner>[{MINUS}]?)"
+    rf"^(?P<ahead>{CURRENCY})?[{SPACES}]*(?P<open>\(?)(?P<sign>[+{MINUS}]?)[{SPACES}]*(?P<before>{CURRENCY})?[{SPACES}]*"
     rf"(?P<body>{BODY})"
     rf"(?:[{SPACES}]*(?P<after>[%‰]|{CURRENCY})|[{SPACES}]+(?P<unit>{UNIT}))?(?P<behind>[{MINUS}]?)(?P<close>\)?)$"
 )
@@ -119,6 +120,7 @@ def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> Writt
     seen += [f"{units[0]!r} at every number"] if units[0] else []
     seen += ["negative numbers in parentheses"] if bracketed.any() else []
     seen += ["a minus sign behind numbers"] if behind.any() else []
+    seen += ["a dash in place of decimals"] if (_has(part["dash"]) & like).any() else []
     seen += ["digits of another script or width"] if digits else []
     read = _values(texts.filter(pa.array(number)), units[0], marks)
     values = np.full(len(value), np.nan)
@@ -151,7 +153,8 @@ def _translated(texts: Any, table: NDArray[np.uint8]) -> Any:
 def _parts(texts: Any) -> dict[str, Any]:
     """Return the parts of texts that could be numbers, by name; null where a text is none."""
     parts = pc.extract_regex(texts, WRITTEN)
-    return {field.name: pc.struct_field(parts, field.name) for field in parts.type}
+    part = {field.name: pc.struct_field(parts, field.name) for field in parts.type}
+    return part | {"body": pc.replace_substring_regex(part["body"], f"[\u2014{MINUS}]+$", "")}
 
 
 def _with_usual_digits(texts: Any) -> tuple[Any, bool]:
@@ -184,7 +187,7 @@ def _stands(signs: str, body: Any, among: Mask) -> bool:
 
 
 def _unit(part: dict[str, Any]) -> Any:
-    return pc.binary_join_element_wise(part["before"], part["after"], part["unit"], "")
+    return pc.binary_join_element_wise(part["ahead"], part["before"], part["after"], part["unit"], "")
 
 
 def _has(texts: Any) -> Mask:
@@ -198,7 +201,7 @@ def _lengths(texts: Any) -> NDArray[np.int64]:
 
 def _negative(part: dict[str, Any]) -> Mask:
     negative = matches(pc.fill_null(part["sign"], ""), f"[{MINUS}]")
-    return negative | _has(part["inner"]) | _has(part["behind"]) | _has(part["open"])
+    return negative | _has(part["behind"]) | _has(part["open"])
 
 
 def _values(texts: Any, unit: str, marks: Marks) -> NDArray[np.float64]:
