@@ -224,11 +224,8 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     _add(parser, "source", "--scenario")
     parser.add_argument("--kind", choices=KINDS, required=True)
     parser.add_argument("--format", choices=REPORT_FORMATS, default="html", help="zip: the figures alone")
-    parser.add_argument(
-        "--threshold",
-        type=whole,
-        help=f"records behind a figure, shareable (default: {SHARED_THRESHOLD}); below 10 with a reason on record",
-    )
+    behind = f"records behind a figure, shareable (default: {SHARED_THRESHOLD}); below 10 with a reason on record"
+    parser.add_argument("--threshold", type=whole, help=behind)
     _add(parser, "--masking-kinds", "--file-name", "--register")
     _add_out(parser, required=False, default="beside the source")
 

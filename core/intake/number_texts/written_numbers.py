@@ -26,7 +26,8 @@ UNIT = r"\pL[\pL./²³°]{0,14}"
 BODY = rf"\d(?:[\d.,{APOSTROPHES}{SPACES}]*\d)?(?:[.,](?P<dash>[\x{{2014}}{MINUS}]{{1,2}})?)?|[.,]\d+"
 """A price of 12,- has no decimals, and is not negative."""
 WRITTEN = (
-    rf"^(?P<ahead>{CURRENCY})?[{SPACES}]*(?P<open>\(?)(?P<sign>[+{MINUS}]?)[{SPACES}]*(?P<before>{CURRENCY})?[{SPACES}]*"
+    rf"^(?P<ahead>{CURRENCY})?[{SPACES}]*(?P<open>\(?)"
+    rf"(?P<sign>[+{MINUS}]?)[{SPACES}]*(?P<before>{CURRENCY})?[{SPACES}]*"
     rf"(?P<body>{BODY})"
     rf"(?:[{SPACES}]*(?P<after>[%‰]|{CURRENCY})|[{SPACES}]+(?P<unit>{UNIT}))?(?P<behind>[{MINUS}]?)(?P<close>\)?)$"
 )
@@ -76,11 +77,8 @@ def grouped_pattern(marks: Marks) -> str:
 
 def bodies(texts: Any) -> Any:
     """Return texts that could be numbers without signs, units and the marks that are no decimal mark anywhere."""
-    other = ~matches(texts, UNADORNED)
-    if not other.any():
-        return texts
-    bare = pc.replace_substring_regex(_parts(texts.filter(pa.array(other)))["body"], f"[{APOSTROPHES}{SPACES}]", "")
-    return pc.coalesce(pc.replace_with_mask(texts, pa.array(other), bare), texts)
+    bare = pc.replace_substring_regex(_parts(texts)["body"], f"[{APOSTROPHES}{SPACES}]", "")
+    return pc.coalesce(pc.if_else(pa.array(matches(texts, UNADORNED)), texts, bare), texts)
 
 
 def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> WrittenNumbers | None:
@@ -100,11 +98,10 @@ def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> Writt
     candidates = value & ~plain
     if not candidates.any():
         return None
-    first = candidates.copy()
-    first[np.flatnonzero(candidates)[LOOKED_AT:]] = False
-    if not marks.thousands and (first & ~matches_among(texts, f"{WRITTEN}|{OTHER_DIGITS}", first)).sum() > MOST_OTHERS:
+    texts = texts.filter(pa.array(candidates))
+    if not marks.thousands and (~matches(texts[:LOOKED_AT], f"{WRITTEN}|{OTHER_DIGITS}")).sum() > MOST_OTHERS:
         return None
-    texts, digits = _with_usual_digits(texts.filter(pa.array(candidates)))
+    texts, digits = _with_usual_digits(texts)
     shapes, shape = shapes_of(texts)
     part = _parts(shapes)
     like, seen = _numbers(part, np.asarray(part["body"].is_valid()), marks)
@@ -112,10 +109,10 @@ def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> Writt
     n_others, n_numbers = int((~number).sum()), int(number.sum() + (plain & value).sum())
     if not number.any() or (not marks.thousands and not n_others <= min(MOST_OTHERS, n_numbers - 1)):
         return None
-    units = pc.unique(_unit(part).filter(like)).to_pylist()
+    unit = pc.binary_join_element_wise(part["ahead"], part["before"], part["after"], part["unit"], "")
+    units = pc.unique(unit.filter(like)).to_pylist()
     bracketed, behind = (_has(part[name]) & like for name in ("open", "behind"))
-    usual = n_numbers - int((bracketed | behind)[shape].sum())
-    if len(units) > 1 or (units[0] and (plain & value).any()) or not usual:
+    if len(units) > 1 or (units[0] and (plain & value).any()) or n_numbers == (bracketed | behind)[shape].sum():
         return None
     seen += [f"{units[0]!r} at every number"] if units[0] else []
     seen += ["negative numbers in parentheses"] if bracketed.any() else []
@@ -173,21 +170,10 @@ def _numbers(part: dict[str, Any], likely: Mask, marks: Marks) -> tuple[Mask, li
     n_digits = _lengths(pc.replace_substring_regex(body, r"\D", ""))
     number = (grouped | plain) & (_has(part["open"]) == _has(part["close"])) & (n_digits <= EXACT_DIGITS)
     number &= ~_has(part["behind"]) | (n_digits >= SHORTEST_BEHIND)
-    names = [
-        name
-        for family in marks.grouping
-        if _stands(FAMILIES[family][0], body, grouped & number)
-        for name in (FAMILIES[family][1],)
-    ]
+    marked = grouped & number
+    families = (FAMILIES[family] for family in marks.grouping)
+    names = [name for signs, name in families if matches_among(body, f"[{signs}]", marked).any()]
     return number, [f"{name} between groups of digits, a thousands mark" for name in names]
-
-
-def _stands(signs: str, body: Any, among: Mask) -> bool:
-    return bool(matches_among(body, f"[{signs}]", among).any())
-
-
-def _unit(part: dict[str, Any]) -> Any:
-    return pc.binary_join_element_wise(part["ahead"], part["before"], part["after"], part["unit"], "")
 
 
 def _has(texts: Any) -> Mask:
