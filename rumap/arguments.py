@@ -96,7 +96,8 @@ def mapping_in(argument: str, given: Any, example: str) -> Mapping[Any, Any]:
 def path_in(argument: str, given: Any) -> Path:
     """Return a path."""
     if not isinstance(given, str | PathLike) or isinstance(fspath(given), bytes):
-        raise PlanError(f"{argument}: a path is wanted, not {kind_of(given)}")
+        wanted = "what assess returned, or the path of results," if argument == "results" else "a path"
+        raise PlanError(f"{argument}: {wanted} is wanted, not {kind_of(given)}")
     return Path(fspath(given)).expanduser()
 
 

@@ -19,8 +19,8 @@ from core.reports import (
     project_of_results,
     write_report,
 )
-from rumap.arguments import one_of
-from rumap.results import Results, source_of
+from rumap.arguments import one_of, path_in
+from rumap.results import Results
 from rumap.saving import write
 
 
@@ -57,9 +57,8 @@ def make_document(results: Any, kind: str, format: str, scenario: str) -> Report
     kind = one_of("kind", kind, Kind, "; report(...).save(path) writes it to a file")
     form = one_of("format", format, FORMATS)
     check_packages(form)
-    project = (
-        project_of_results(results.comparison) if isinstance(results, Results) else read_source(source_of(results))
-    )
+    measured = isinstance(results, Results)
+    project = project_of_results(results.comparison) if measured else read_source(path_in("results", results))
     _refuse_unknown_file(scenario, project)
     return ReportFile(write_report(make_report(project, Kind(kind), ShareOptions(scenario)), form), form)
 

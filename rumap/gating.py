@@ -10,8 +10,8 @@ from typing import Any
 
 from core.commands import gate_document, gated_comparison
 from core.decision import GateAnswer, GateVerdict, Purpose, gate
-from rumap.arguments import one_of
-from rumap.results import Results, source_of
+from rumap.arguments import one_of, path_in
+from rumap.results import Results
 from rumap.texts import purpose_of
 
 FORMS = ("text", "json", "junit", "github")
@@ -72,6 +72,6 @@ def gate_results(results: Any, policy: str | PathLike[str], scenario: str, any_o
     if isinstance(results, Results):
         comparison, source = results.comparison, "results"
     else:
-        path = source_of(results)
+        path = path_in("results", results)
         comparison, source = gated_comparison(path), path.name
     return GateResult(gate(comparison, purpose, date.today(), scenario, any_of=any_of), purpose, source)

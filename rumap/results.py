@@ -20,12 +20,12 @@ from core.commands import content_of
 from core.data import NO_LINK, Codebook, write_codebook
 from core.decision import DEFAULT_RELEASE, decide, verdict_lines
 from core.errors import PlanError, ReportError
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Result
 from core.reports import internal_figures, pictures, project_of_results, read_results_file, reported_map, write_results
 from core.views import UTILITY_AXES, default_utility, validity, why_no_map
 from core.wording import counted, did_you_mean, exact_percent, first_of
 from rumap import face
-from rumap.arguments import kind_of, path_in
+from rumap.arguments import path_in
 from rumap.data import Backend, frame_of
 from rumap.saving import write
 from rumap.texts import purpose_of
@@ -92,8 +92,8 @@ class Results:
     @property
     def measures(self) -> tuple[str, ...]:
         """Ids of the measures, in the order of `rumap.measures`."""
-        files = (self.comparison.original, *self.comparison.scenarios)
-        return tuple(dict.fromkeys(o.measure for o in in_catalogue_order(o for file in files for o in file.outcomes)))
+        outcomes = in_catalogue_order(o for file in self.comparison.files for o in file.outcomes)
+        return tuple(dict.fromkeys(o.measure for o in outcomes))
 
     @property
     def links(self) -> tuple[str, ...]:
@@ -117,7 +117,8 @@ class Results:
         if outcome is None:
             self._refuse_unmeasured(file, measure, target)
         if not isinstance(outcome, Result):
-            raise PlanError(f"{measure} of {scenario} has no value: {_reason(outcome) or 'it was not measured'}")
+            why = "it was not measured" if outcome is None else outcome.reason
+            raise PlanError(f"{measure} of {scenario} has no value: {why}")
         return outcome.value
 
     def to_frame(self, backend: Backend = "pandas") -> Any:
@@ -133,9 +134,7 @@ class Results:
             ``target`` names the variables, the pair or the key set; ``does_not_hold`` says why a figure does not hold
             under the file's masking. Figures of the original have no scenario.
         """
-        files = (self.comparison.original, *self.comparison.scenarios)
-        rows = [_row(file, o, original=file is self.comparison.original) for file in files for o in file.outcomes]
-        return _frame(rows, backend)
+        return _frame([self._row(file, o) for file in self.comparison.files for o in file.outcomes], backend)
 
     def __getitem__(self, name: str | tuple[str, ...]) -> Any:
         """Return the rows of `to_frame` of a measure or of a masked file; of (file, measure, target) the figure.
@@ -170,7 +169,7 @@ class Results:
     def pairs(self, scenario: str, backend: Backend = "pandas") -> Any:
         """Return the utility of every pair of variables of one masked file, by its name or file name."""
         file = self._file(scenario)
-        return _frame([_row(file, outcome, original=False) for outcome in file.of(PAIR_MEASURE)], backend)
+        return _frame([self._row(file, outcome) for outcome in file.of(PAIR_MEASURE)], backend)
 
     def map(self, policy: str | PathLike[str] = str(DEFAULT_RELEASE), *, dark: bool = False) -> go.Figure:
         """Return the risk-utility map of the dashboard as a plotly figure, with the limits of a policy.
@@ -202,16 +201,31 @@ class Results:
         meant = did_you_mean(name, self.scenarios)
         raise PlanError(f"there is no masked file {name!r}{meant}; there are: {', '.join(self.scenarios)}")
 
+    def _row(self, file: Assessment, outcome: Outcome) -> dict[str, Any]:
+        result = outcome if isinstance(outcome, Result) else None
+        low, high = result.interval if result and result.interval else (None, None)
+        return {
+            "scenario": None if file is self.comparison.original else file.name,
+            "file": file.file,
+            "measure": outcome.measure,
+            "name": measure_by_id(outcome.measure).name,
+            "target": ", ".join(outcome.target),
+            "value": result.value if result else None,
+            "low": low,
+            "high": high,
+            "n": result.n if result else None,
+            "reason": None if isinstance(outcome, Result) else outcome.reason,
+            "does_not_hold": " ".join(validity(outcome)) or None,
+        }
+
     def _refuse_unmeasured(self, file: Assessment, measure: str, target: tuple[str, ...]) -> None:
         if measure not in self.measures:
             raise PlanError(f"{measure} was not measured{did_you_mean(measure, self.measures)}")
         targets = [", ".join(outcome.target) for outcome in file.of(measure)]
         if any(targets):
             asked = ", ".join(target)
-            named = (
-                f"{measure} has no value of {asked!r}" if asked else f"{measure} has a value for each of its targets"
-            )
-            raise PlanError(f"{named}{did_you_mean(asked, targets)}; name one of {first_of(targets)}")
+            has = f"no value of {asked!r}" if asked else "a value for each of its targets"
+            raise PlanError(f"{measure} has {has}{did_you_mean(asked, targets)}; name one of {first_of(targets)}")
 
     def __repr__(self) -> str:
         release, rows = self._rows()
@@ -271,37 +285,6 @@ def _link(file: Assessment) -> str:
     if file.linked is not None or relation is None or relation.link in (None, NO_LINK):
         return file.links
     return f"{file.links}; the files look linked: if they are of the same people, say linked={relation.link!r}"
-
-
-def source_of(results: Any) -> Path:
-    """Return the path of results; PlanError where they are none."""
-    if not isinstance(results, str | PathLike):
-        raise PlanError(f"results: what assess returned, or the path of results, is wanted, not {kind_of(results)}")
-    return path_in("results", results)
-
-
-def _row(file: Assessment, outcome: Outcome, *, original: bool) -> dict[str, Any]:
-    result = outcome if isinstance(outcome, Result) else None
-    low, high = result.interval if result and result.interval else (None, None)
-    return {
-        "scenario": None if original else file.name,
-        "file": file.file,
-        "measure": outcome.measure,
-        "name": measure_by_id(outcome.measure).name,
-        "target": ", ".join(outcome.target),
-        "value": result.value if result else None,
-        "low": low,
-        "high": high,
-        "n": result.n if result else None,
-        "reason": _reason(outcome),
-        "does_not_hold": " ".join(validity(outcome)) or None,
-    }
-
-
-def _reason(outcome: Outcome | None) -> str | None:
-    if isinstance(outcome, Skipped):
-        return outcome.reason
-    return None if outcome is None or isinstance(outcome, Result) else f"a fault of the program ({outcome.error})"
 
 
 def _frame(rows: list[dict[str, Any]], backend: Backend) -> Any:

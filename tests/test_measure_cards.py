@@ -155,3 +155,16 @@ def test_a_card_says_under_which_design_and_by_how_many_samples():
         "92% to 98%, in brackets what this number of samples leaves open: stratified samples 90.0% of 200 (85% to "
         "94%); small strata 100.0% of 100 (96% to 100%)."
     )
+
+
+PROMISE = re.compile(
+    r"\b(every|all) ((point|version|file|scenario|setting)s? |of the map )+with (its|their) (95% )?intervals?", re.I
+)
+
+
+def test_no_text_promises_an_interval_of_every_file():
+    """GDU, by which files are drawn at first, is made of p values and has none."""
+    root = DOCUMENT.parents[1]
+    places = ("README.md", "docs/*.md", "core/charts/map/*.py", "pages/components/risk_utility_map/*.py")
+    texts = {path: path.read_text(encoding="utf-8") for place in places for path in root.glob(place)}
+    assert [(path.name, m[0]) for path, text in texts.items() for m in PROMISE.finditer(text)] == []

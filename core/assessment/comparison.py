@@ -164,6 +164,11 @@ class Comparison:
     control_notes: tuple[str, ...] = ()
     brought_by: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def files(self) -> tuple[Assessment, ...]:
+        """The original, and every masked file."""
+        return (self.original, *self.scenarios)
+
     def synthetic_sets(self) -> Mapping[str, tuple[Assessment, ...]]:
         """Return the files that are declared as sets of one scenario, by its name."""
         return by_scenario(self.scenarios, lambda file: file.set_of)

@@ -172,8 +172,7 @@ class FamilyWork:
         if replicate is None:
             self.outcomes = answer
         elif isinstance(answer, Skipped | Failed):
-            why = answer.reason if isinstance(answer, Skipped) else f"a fault of the program ({answer.error})"
-            self.replicates_expected, self.interval_reason = 0, why
+            self.replicates_expected, self.interval_reason = 0, answer.reason
         elif isinstance(answer, list):
             self.replicates = dict(enumerate(answer))
         else:

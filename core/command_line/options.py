@@ -25,7 +25,7 @@ from core.command_line.completion import write_completion
 from core.command_line.values import day, number, path, whole
 
 POLICY = "FILE|" + "|".join(RELEASES)
-PROPOSED = "what is proposed for a type of release"
+PROPOSED = "TOML, or what is proposed for a type of release"
 
 RESULTS = Path("results.json")
 HERE = f"{RESULTS}, here"
@@ -98,7 +98,7 @@ def _add_checks(parser: argparse.ArgumentParser) -> None:
 
 def _add_gate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", type=path, help="results.json, a sweep or a project file (.rumap)")
-    parser.add_argument("--policy", type=path, required=True, metavar=POLICY, help=f"TOML: thresholds; or {PROPOSED}")
+    parser.add_argument("--policy", type=path, required=True, metavar=POLICY, help=f"thresholds: {PROPOSED}")
     parser.add_argument("--scenario", default="", help="the only masked file to judge (default: every one must pass)")
     parser.add_argument("--any", action="store_true", help="one passing file is enough, as in a sweep")
     parser.add_argument("--verbose", action="store_true", help="name all that speaks against each file (text)")
@@ -122,12 +122,8 @@ def _add_register(parser: argparse.ArgumentParser) -> None:
     option("--scenario", default="", help="of results: which masked file was released")
     option("--decided", default="", metavar="DAY", help="of results, such as 2026-03-31")
     option("--signed", action="append", default=[], metavar="NAME", help="of results; twice for two officers")
-    option(
-        "--policy",
-        type=path,
-        metavar=POLICY,
-        help=f"by which it was judged, where none was confirmed; TOML, or {PROPOSED}",
-    )
+    judged = f"by which it was judged, where none was confirmed: {PROPOSED}"
+    option("--policy", type=path, metavar=POLICY, help=judged)
     option("--look-again", default="", metavar="DAY", help="of results: when the decision is to be looked at again")
     option("--original", type=path, metavar="FILE", help="for --check, as --codebook, --read and --linked")
     before = "for --check: files that went out before"
@@ -228,11 +224,8 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     _add(parser, "source", "--scenario")
     parser.add_argument("--kind", choices=KINDS, required=True)
     parser.add_argument("--format", choices=REPORT_FORMATS, default="html", help="zip: the figures alone")
-    parser.add_argument(
-        "--threshold",
-        type=whole,
-        help=f"records behind a figure, shareable (default: {SHARED_THRESHOLD}); below 10 with a reason on record",
-    )
+    behind = f"records behind a figure, shareable (default: {SHARED_THRESHOLD}); below 10 with a reason on record"
+    parser.add_argument("--threshold", type=whole, help=behind)
     _add(parser, "--masking-kinds", "--file-name", "--register")
     _add_out(parser, required=False, default="beside the source")
 
@@ -263,13 +256,11 @@ def _add_completion(parser: argparse.ArgumentParser) -> None:
 
 def _add_outputs(parser: argparse.ArgumentParser) -> None:
     _add(parser, "original", "released", "--codebook", "--read")
-    number = parser.add_argument
-    number("--contributors", type=whole, default=FEWEST_CONTRIBUTORS, help="fewest in a cell (default: %(default)s)")
-    number("--largest", type=whole, default=LARGEST, metavar="N", help="(n, k): so many (default: %(default)s)")
-    number(
-        "--share", type=number, default=SHARE_OF_LARGEST, metavar="K", help="have at most this (default: %(default)s)"
-    )
-    number("--closeness", type=number, default=CLOSENESS, metavar="P", help="p%% rule (default: %(default)s)")
+    option, default = parser.add_argument, "(default: %(default)s)"
+    option("--contributors", type=whole, default=FEWEST_CONTRIBUTORS, help=f"fewest in a cell {default}")
+    option("--largest", type=whole, default=LARGEST, metavar="N", help=f"(n, k): so many {default}")
+    option("--share", type=number, default=SHARE_OF_LARGEST, metavar="K", help=f"have at most this {default}")
+    option("--closeness", type=number, default=CLOSENESS, metavar="P", help=f"p%% rule {default}")
     _add_out(parser, required=False, default="outputs_CONFIDENTIAL.zip in the folder of the released file")
 
 

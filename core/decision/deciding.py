@@ -138,7 +138,7 @@ def _original_passes(comparison: Comparison, purpose: Purpose, scenario: Assessm
 def keysets_in(comparison: Comparison) -> tuple[str, ...]:
     """Return the key sets that every file is judged by, whether or not it was measured for them."""
     declared = tuple(keyset.name for keyset in comparison.keysets)
-    measured = (keysets_of(file) for file in (comparison.original, *comparison.scenarios))
+    measured = (keysets_of(file) for file in comparison.files)
     return declared or next((names for names in measured if names), ())
 
 

@@ -203,6 +203,11 @@ class Failed:
     target: tuple[str, ...]
     error: str
 
+    @property
+    def reason(self) -> str:
+        """Why there is no value."""
+        return f"a fault of the program ({self.error})"
+
 
 Outcome = Result | Skipped | Failed
 Known = TypeVar("Known", bound=Mapping[str, Any])

@@ -100,7 +100,7 @@ class Project:
 
 def project_of_results(comparison: Comparison) -> Project:
     """Return results as a project that knows nothing but them."""
-    files = [ProjectFile(a.file, a.sha256, a.rows, a.columns) for a in (comparison.original, *comparison.scenarios)]
+    files = [ProjectFile(a.file, a.sha256, a.rows, a.columns) for a in comparison.files]
     other = comparison.control
     control = None if other is None else ProjectFile(other.file, other.sha256, other.rows, other.columns)
     return Project(Codebook(()), files[0], tuple(files[1:]), comparison=comparison, control=control)

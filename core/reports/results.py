@@ -132,7 +132,7 @@ def _finite(digits: str) -> float:
 def _check_scenarios(comparison: Comparison) -> None:
     known = {m.id for m in CATALOGUE}
     control = [] if comparison.control is None else [comparison.control]
-    for file in (comparison.original, *comparison.scenarios, *control):
+    for file in (*comparison.files, *control):
         if min(file.rows, file.columns) < 0:
             raise ResultsError(f"{file.name[:60]!r} has less than no rows or columns")
         for outcome in file.outcomes:

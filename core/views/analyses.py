@@ -173,8 +173,7 @@ def _indicator_row(file: Assessment, target: tuple[str, ...]) -> IntervalRow:
 
 def keysets_of(comparison: Comparison, measure: str) -> tuple[str, ...]:
     """Return the key sets that a risk was measured for."""
-    files = (comparison.original, *comparison.scenarios)
-    return tuple(dict.fromkeys(o.target[0] for f in files for o in f.results(measure) if o.target))
+    return tuple(dict.fromkeys(o.target[0] for f in comparison.files for o in f.results(measure) if o.target))
 
 
 def risk_points(

@@ -17,8 +17,11 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
 
 AT_ANOTHER_TIME = """
-import locale, sys, time
+import locale, os, sys, time
 locale.setlocale(locale.LC_ALL, "")
+if "LOCPATH" in os.environ:
+    assert (locale.getlocale()[0], locale.localeconv()["decimal_point"]) == ("tr_TR", ",")
+    assert locale.getlocale(locale.LC_TIME)[0] == "de_DE"
 later = time.time() + 7 * 365 * 86400
 time.time = lambda: later
 import core.__main__
@@ -37,13 +40,17 @@ ELSEWHERE = {
 """All at once, since a run there is a program started anew; should the test fail, take them out one by one."""
 
 
-def _turkish(folder: Path) -> dict[str, str]:
-    """Make the locale with other small and capital letters and a decimal comma; nothing where it cannot be."""
-    make = shutil.which("localedef")
-    place = folder / "locales" / "tr_TR.UTF-8"
-    place.parent.mkdir()
-    made = make and subprocess.run([make, "-i", "tr_TR", "-f", "UTF-8", str(place)], capture_output=True, check=False)
-    return {"LC_ALL": "tr_TR.UTF-8", "LOCPATH": str(place.parent)} if made and place.exists() else {}
+def _locales(folder: Path) -> dict[str, str]:
+    """Make locales: Turkish small and capital letters, German numbers, dates and order; nothing where it cannot be."""
+    make, names = shutil.which("localedef"), ("tr_TR", "de_DE")
+    (folder / "locales").mkdir()
+    for name in names if make else ():
+        place = folder / "locales" / f"{name}.UTF-8"
+        subprocess.run([make, "-i", name, "-f", "UTF-8", str(place)], capture_output=True, check=False)
+    if len(list((folder / "locales").iterdir())) < len(names):
+        return {}
+    # an empty LC_ALL leaves the others in force
+    return {"LC_ALL": "", "LC_CTYPE": "tr_TR.UTF-8", "LANG": "de_DE.UTF-8", "LOCPATH": str(folder / "locales")}
 
 
 @pytest.fixture
@@ -68,7 +75,7 @@ def test_case_106_neither_surroundings_nor_another_time_change_a_byte(folder):
     done = subprocess.run(
         [sys.executable, "-c", AT_ANOTHER_TIME, *arguments, str(elsewhere)],
         cwd=ROOT,
-        env={**os.environ, **ELSEWHERE, **_turkish(folder)},
+        env={**os.environ, **ELSEWHERE, **_locales(folder)},
         capture_output=True,
         check=False,
     )

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import pyarrow.compute as pc
+from numpy.typing import NDArray
 
 from core.intake.label_checks import is_missing_like
 from core.intake.number_texts.numerals import Marks, matches, plain_pattern
-from core.intake.number_texts.written_numbers import bodies, grouped_pattern
+from core.intake.number_texts.written_numbers import bodies, grouped_pattern, shapes_of
 from core.intake.report import Finding, ReadChoices, Severity
 from core.wording import counted
 
@@ -39,13 +40,13 @@ def find_marks(columns: Sequence[Any], delimiter: str, choices: ReadChoices) -> 
         return Marks(choices.decimal, choices.thousands), []
     if choices.thousands in {".", ","}:
         return Marks("," if choices.thousands == "." else ".", choices.thousands), []
-    marked = [bodies(pc.ascii_trim_whitespace(c)) for c in columns if _has(c, ",") or _has(c, ".")]
-    certain = [c for c in marked if _is_numeric(c, ",") and matches(c, COMMA_CERTAIN).any()]
-    comma = [c for c in marked if _has(c, ",") and _is_numeric(c, ",")]
+    marked = [_counted_bodies(c) for c in columns if _has(c, ",") or _has(c, ".")]
+    certain = [c for c, n in marked if _is_numeric(c, n, ",") and matches(c, COMMA_CERTAIN).any()]
+    comma = [c for c, n in marked if _has(c, ",") and _is_numeric(c, n, ",")]
     if not comma and not certain:
         return Marks(".", choices.thousands), []
     n_comma = len(certain)
-    n_point = sum(_is_numeric(c, ".") and bool(matches(c, POINT_CERTAIN).any()) for c in marked)
+    n_point = sum(_is_numeric(c, n, ".") and bool(matches(c, POINT_CERTAIN).any()) for c, n in marked)
     # Where neither is certain: who writes decimal commas separates cells by something else.
     decimal = "," if n_comma > n_point or (n_comma == n_point == 0 and delimiter != ",") else "."
     if n_comma == 0 and decimal == ".":
@@ -57,11 +58,17 @@ def _has(distinct: Any, mark: str) -> bool:
     return bool(pc.any(pc.match_substring(distinct, mark)).as_py())
 
 
-def _is_numeric(trimmed: Any, decimal: str) -> bool:
+def _counted_bodies(distinct: Any) -> tuple[Any, NDArray[np.int64]]:
+    """Return a column's texts without signs and units, one of each shape, and how many texts have it."""
+    shapes, shape = shapes_of(pc.ascii_trim_whitespace(distinct))
+    return bodies(shapes), np.bincount(shape, minlength=len(shapes))
+
+
+def _is_numeric(shapes: Any, counts: NDArray[np.int64], decimal: str) -> bool:
     """Tell whether at least half of a column's texts are numbers under a decimal mark."""
-    value = ~is_missing_like(trimmed)
-    number = matches(trimmed, plain_pattern(decimal)) | matches(trimmed, grouped_pattern(Marks(decimal)))
-    return bool(value.any()) and bool(2 * np.count_nonzero(number & value) >= np.count_nonzero(value))
+    value = ~is_missing_like(shapes)
+    number = matches(shapes, plain_pattern(decimal)) | matches(shapes, grouped_pattern(Marks(decimal)))
+    return bool(value.any()) and bool(2 * counts[number & value].sum() >= counts[value].sum())
 
 
 def _question(decimal: str, n_comma: int, n_point: int) -> Finding:

@@ -23,9 +23,11 @@ CURRENCY = (
 )
 UNIT = r"\pL[\pL./²³°]{0,14}"
 """Behind a space only, as 5 kg: 5a is a code."""
-BODY = rf"\d(?:[\d.,{APOSTROPHES}{SPACES}]*\d)?[.,]?|[.,]\d+"
+BODY = rf"\d(?:[\d.,{APOSTROPHES}{SPACES}]*\d)?(?:[.,](?P<dash>[\x{{2014}}{MINUS}]{{1,2}})?)?|[.,]\d+"
+"""A price of 12,- has no decimals, and is not negative."""
 WRITTEN = (
-    rf"^(?P<open>\(?)(?P<sign>[+{MINUS}]?)[{SPACES}]*(?P<before>{CURRENCY})?[{SPACES}]*(?P<inner>[{MINUS}]?)"
+    rf"^(?P<ahead>{CURRENCY})?[{SPACES}]*(?P<open>\(?)"
+    rf"(?P<sign>[+{MINUS}]?)[{SPACES}]*(?P<before>{CURRENCY})?[{SPACES}]*"
     rf"(?P<body>{BODY})"
     rf"(?:[{SPACES}]*(?P<after>[%‰]|{CURRENCY})|[{SPACES}]+(?P<unit>{UNIT}))?(?P<behind>[{MINUS}]?)(?P<close>\)?)$"
 )
@@ -35,6 +37,9 @@ OTHER_DIGITS = r"[\x{0660}-\x{0669}\x{06F0}-\x{06F9}\x{0966}-\x{096F}\x{FF10}-\x
 ASCII = {0xFF01 + i: 0x21 + i for i in range(94)}
 ASCII |= {zero + i: ord("0") + i for zero in (0x660, 0x6F0, 0x966) for i in range(10)}
 """Full-width signs, and the digits of Arabic, Persian and Hindi."""
+SHAPE = np.array([ord("1") if chr(byte) in "23456789" else byte for byte in range(256)], np.uint8)
+DIGITS = np.array([byte if chr(byte) in "0123456789" else 0 for byte in range(256)], np.uint8)
+"""By byte of a text: the byte of its shape, and that of its digits alone."""
 MOST_OTHERS, LOOKED_AT = 5, 50
 """Other texts, such as "no answer", that a column of numbers may hold; with more of them among its first it is none."""
 SHORTEST_BEHIND = 2
@@ -72,11 +77,8 @@ def grouped_pattern(marks: Marks) -> str:
 
 def bodies(texts: Any) -> Any:
     """Return texts that could be numbers without signs, units and the marks that are no decimal mark anywhere."""
-    other = ~matches(texts, UNADORNED)
-    if not other.any():
-        return texts
-    bare = pc.replace_substring_regex(_parts(texts.filter(pa.array(other)))["body"], f"[{APOSTROPHES}{SPACES}]", "")
-    return pc.coalesce(pc.replace_with_mask(texts, pa.array(other), bare), texts)
+    bare = pc.replace_substring_regex(_parts(texts)["body"], f"[{APOSTROPHES}{SPACES}]", "")
+    return pc.coalesce(pc.if_else(pa.array(matches(texts, UNADORNED)), texts, bare), texts)
 
 
 def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> WrittenNumbers | None:
@@ -96,45 +98,68 @@ def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> Writt
     candidates = value & ~plain
     if not candidates.any():
         return None
-    first = candidates.copy()
-    first[np.flatnonzero(candidates)[LOOKED_AT:]] = False
-    if not marks.thousands and (first & ~matches_among(texts, f"{WRITTEN}|{OTHER_DIGITS}", first)).sum() > MOST_OTHERS:
+    texts = texts.filter(pa.array(candidates))
+    if not marks.thousands and (~matches(texts[:LOOKED_AT], f"{WRITTEN}|{OTHER_DIGITS}")).sum() > MOST_OTHERS:
         return None
-    texts, digits = _with_usual_digits(texts, candidates)
-    part = _parts(pc.if_else(pa.array(candidates), texts, None))
-    number, seen = _numbers(part, np.asarray(part["body"].is_valid()), marks)
-    n_others, n_numbers = int((candidates & ~number).sum()), int((number | (plain & value)).sum())
+    texts, digits = _with_usual_digits(texts)
+    shapes, shape = shapes_of(texts)
+    part = _parts(shapes)
+    like, seen = _numbers(part, np.asarray(part["body"].is_valid()), marks)
+    number = like[shape]
+    n_others, n_numbers = int((~number).sum()), int(number.sum() + (plain & value).sum())
     if not number.any() or (not marks.thousands and not n_others <= min(MOST_OTHERS, n_numbers - 1)):
         return None
-    units = pc.unique(_unit(part).filter(pa.array(number))).to_pylist()
-    bracketed, behind = (_has(part[name]) & number for name in ("open", "behind"))
-    usual = n_numbers - int((bracketed | behind).sum())
-    if len(units) > 1 or (units[0] and (plain & value).any()) or not usual:
+    unit = pc.binary_join_element_wise(part["ahead"], part["before"], part["after"], part["unit"], "")
+    units = pc.unique(unit.filter(like)).to_pylist()
+    bracketed, behind = (_has(part[name]) & like for name in ("open", "behind"))
+    if len(units) > 1 or (units[0] and (plain & value).any()) or n_numbers == (bracketed | behind)[shape].sum():
         return None
     seen += [f"{units[0]!r} at every number"] if units[0] else []
     seen += ["negative numbers in parentheses"] if bracketed.any() else []
     seen += ["a minus sign behind numbers"] if behind.any() else []
+    seen += ["a dash in place of decimals"] if (_has(part["dash"]) & like).any() else []
     seen += ["digits of another script or width"] if digits else []
-    return WrittenNumbers(
-        _values(part, number, marks), tuple(seen or ["a minus sign of another kind, or a space at the sign"])
-    )
+    read = _values(texts.filter(pa.array(number)), units[0], marks)
+    values = np.full(len(value), np.nan)
+    values[np.flatnonzero(candidates)[number]] = np.where(_negative(part)[shape][number], -read, read) + 0.0
+    return WrittenNumbers(values, tuple(seen or ["a minus sign of another kind, or a space at the sign"]))
+
+
+def shapes_of(texts: Any) -> tuple[Any, NDArray[np.int32]]:
+    """Return the distinct texts (k,) where every digit above 0 is a 1, and which of them each text has (n,).
+
+    Whether a text is a number, and how it is written, hangs on nothing else; and numbers have few shapes.
+    """
+    shapes = _translated(texts, SHAPE).dictionary_encode()
+    return shapes.dictionary, shapes.indices.to_numpy()
+
+
+def _translated(texts: Any, table: NDArray[np.uint8]) -> Any:
+    """Return texts of which every byte is what a table of 256 says; 0 leaves it out."""
+    _, ends, content = texts.buffers()
+    ends = np.frombuffer(ends, np.int32)[texts.offset : texts.offset + len(texts) + 1]
+    if content is None or not ends[-1]:
+        return texts
+    new = table[np.frombuffer(content, np.uint8)[: ends[-1]]]
+    if not new.all():
+        ends = np.append(0, np.cumsum(new != 0, dtype=np.int32))[ends]
+        new = new[new != 0]
+    return pa.StringArray.from_buffers(len(texts), pa.py_buffer(ends.astype(np.int32)), pa.py_buffer(new))
 
 
 def _parts(texts: Any) -> dict[str, Any]:
     """Return the parts of texts that could be numbers, by name; null where a text is none."""
-    bare = pc.match_substring_regex(texts, f"^(?:{BODY})$")
-    # taking a text apart costs fifty times as much as looking at it
-    parts = pc.extract_regex(pc.if_else(bare, pa.scalar(None, texts.type), texts), WRITTEN)
-    names = [field.name for field in parts.type]
-    return {n: pc.if_else(bare, texts if n == "body" else "", pc.struct_field(parts, n)) for n in names}
+    parts = pc.extract_regex(texts, WRITTEN)
+    part = {field.name: pc.struct_field(parts, field.name) for field in parts.type}
+    return part | {"body": pc.replace_substring_regex(part["body"], f"[\u2014{MINUS}]+$", "")}
 
 
-def _with_usual_digits(texts: Any, candidates: Mask) -> tuple[Any, bool]:
-    other = matches_among(texts, OTHER_DIGITS, candidates)
+def _with_usual_digits(texts: Any) -> tuple[Any, bool]:
+    other = matches(texts, OTHER_DIGITS)
     if not other.any():
         return texts, False
-    usual = [text.translate(ASCII) if text else text for text in texts.to_pylist()]
-    return pc.if_else(pa.array(other), pa.array(usual, pa.string()), texts), True
+    usual = pa.array([text.translate(ASCII) for text in texts.to_pylist()], pa.string())
+    return pc.if_else(pa.array(other), usual, texts), True
 
 
 def _numbers(part: dict[str, Any], likely: Mask, marks: Marks) -> tuple[Mask, list[str]]:
@@ -145,21 +170,10 @@ def _numbers(part: dict[str, Any], likely: Mask, marks: Marks) -> tuple[Mask, li
     n_digits = _lengths(pc.replace_substring_regex(body, r"\D", ""))
     number = (grouped | plain) & (_has(part["open"]) == _has(part["close"])) & (n_digits <= EXACT_DIGITS)
     number &= ~_has(part["behind"]) | (n_digits >= SHORTEST_BEHIND)
-    names = [
-        name
-        for family in marks.grouping
-        if _stands(FAMILIES[family][0], body, grouped & number)
-        for name in (FAMILIES[family][1],)
-    ]
+    marked = grouped & number
+    families = (FAMILIES[family] for family in marks.grouping)
+    names = [name for signs, name in families if matches_among(body, f"[{signs}]", marked).any()]
     return number, [f"{name} between groups of digits, a thousands mark" for name in names]
-
-
-def _stands(signs: str, body: Any, among: Mask) -> bool:
-    return bool(matches_among(body, f"[{signs}]", among).any())
-
-
-def _unit(part: dict[str, Any]) -> Any:
-    return pc.binary_join_element_wise(part["before"], part["after"], part["unit"], "")
 
 
 def _has(texts: Any) -> Mask:
@@ -171,12 +185,15 @@ def _lengths(texts: Any) -> NDArray[np.int64]:
     return lengths
 
 
-def _values(part: dict[str, Any], number: Mask, marks: Marks) -> NDArray[np.float64]:
-    body = pc.if_else(pa.array(number), part["body"], None)
-    signs = "".join(FAMILIES[family][0] for family in marks.grouping)
-    without = pc.replace_substring_regex(body, f"[{re.escape(signs)}]", "") if signs else body
-    values = doubles(pc.replace_substring(without, marks.decimal, "."))
+def _negative(part: dict[str, Any]) -> Mask:
     negative = matches(pc.fill_null(part["sign"], ""), f"[{MINUS}]")
-    for name in ("inner", "behind", "open"):
-        negative |= _has(part[name])
-    return np.where(negative, -values, values) + 0.0
+    return negative | _has(part["behind"]) | _has(part["open"])
+
+
+def _values(texts: Any, unit: str, marks: Marks) -> NDArray[np.float64]:
+    """Return the numbers (k,) of texts, which have a unit or none: of their digits and decimal mark."""
+    if marks.decimal in unit:
+        texts = pc.replace_substring_regex(texts, UNIT, "")
+    kept = DIGITS.copy()
+    kept[ord(marks.decimal)] = ord(".")
+    return doubles(_translated(texts, kept))

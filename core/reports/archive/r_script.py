@@ -50,17 +50,13 @@ def write_r_script(comparison: Comparison) -> str:
     ReportError
         Nothing in it can be computed again by these programs.
     """
-    parts = [_of_file(comparison, file, file is comparison.original) for file in _files(comparison)]
+    parts = [_of_file(comparison, file, file is comparison.original) for file in comparison.files]
     if not any(parts):
         raise ReportError(
             "nothing in these results is computed alike by sdcMicro, synthpop or survey: measure group sizes of keys, "
             "special uniques, DiSCO, propensity scores of main effects or pairs, or declared indicators"
         )
     return "\n".join([*_head(comparison), *(line for part in parts for line in part)]) + "\n"
-
-
-def _files(comparison: Comparison) -> tuple[Assessment, ...]:
-    return comparison.original, *comparison.scenarios
 
 
 def _head(comparison: Comparison) -> list[str]:

@@ -60,7 +60,7 @@ def map_section(ru_map: RiskUtilityMap | None, why_none: str = "") -> Section:
 
 def risk_section(comparison: Comparison) -> Section:
     """Return every measure of risk, the original first, one table a key set."""
-    files = (comparison.original, *comparison.scenarios)
+    files = comparison.files
     keysets = list(dict.fromkeys(k for f in files for k in keysets_of(f)))
     measures = [m for m in CATALOGUE if m.is_risk]
     blocks: list[Block] = [_keyset_table(comparison, measures, keyset) for keyset in keysets]
@@ -118,7 +118,7 @@ def _title(comparison: Comparison, keysets: list[str]) -> str:
 
 
 def _keyset_table(comparison: Comparison, measures: list[Measure], keyset: str) -> Table:
-    files = (comparison.original, *comparison.scenarios)
+    files = comparison.files
     rows = [
         (text(m.name), *(_risk_cell(m, f, keyset) for f in files))
         for m in measures
@@ -156,7 +156,7 @@ def missing_section(comparison: Comparison) -> Section:
     """Return every value that there is not, with its reason, told once for all that share it."""
     groups: dict[tuple[str, str], list[str]] = {}
     names = {m.id: m.name for m in CATALOGUE}
-    for file in (comparison.original, *comparison.scenarios):
+    for file in comparison.files:
         for outcome in file.outcomes:
             if not isinstance(outcome, Result):
                 what = f"{file.name}: {' × '.join(outcome.target) or 'the file'}"

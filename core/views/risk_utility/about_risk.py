@@ -22,7 +22,7 @@ def basis_in_words(comparison: Comparison, risk: Axis) -> str:
     """Return where people are looked for by the risk of the file: one choice for all files; empty of other measures."""
     if risk.measure.id == SYNTHETIC_RISK_MEASURE:
         return "what records of nobody reveal"
-    results = (risk.value(file) for file in (comparison.original, *comparison.scenarios))
+    results = (risk.value(file) for file in comparison.files)
     known = next((result for result in results if result is not None), None)
     if risk.measure.id != FILE_RISK_MEASURE or known is None:
         return ""

@@ -85,7 +85,7 @@ def default_risk_axis(comparison: Comparison) -> Axis | None:
     no file has a value of the one that was asked for, as without a key set: another measure's 0% would be read as the
     file's.
     """
-    offered, files = axes(comparison, risk=True), (comparison.original, *comparison.scenarios)
+    offered, files = axes(comparison, risk=True), comparison.files
     synthetic = files[1:] and all(_has_value(file, SYNTHETIC_RISK_MEASURE) for file in files[1:])
     for measure in (SYNTHETIC_RISK_MEASURE,) if synthetic else RISKS_OF_FILE:
         if any(file.of(measure) for file in files):
@@ -100,8 +100,7 @@ def why_no_map(comparison: Comparison) -> str:
         return "no masked file has a utility of the whole file"
     if default_risk_axis(comparison) is not None:
         return ""
-    files = (comparison.original, *comparison.scenarios)
-    outcomes = (o for measure in RISKS_OF_FILE for file in files for o in file.of(measure))
+    outcomes = (o for measure in RISKS_OF_FILE for file in comparison.files for o in file.of(measure))
     reason = next((o.reason for o in outcomes if isinstance(o, Skipped)), "none was chosen for the run")
     return f"no risk was measured: {reason}"
 

@@ -25,8 +25,7 @@ MISSING_RULES = {
 
 def measured_keysets(comparison: Comparison) -> tuple[str, ...]:
     """Return the names of the key sets that any measure of risk was computed for."""
-    files = (comparison.original, *comparison.scenarios)
-    keysets = [o.target[0] for f in files for o in f.outcomes if o.measure in ANCHORS and o.target]
+    keysets = [o.target[0] for f in comparison.files for o in f.outcomes if o.measure in ANCHORS and o.target]
     return tuple(dict.fromkeys(keysets))
 
 

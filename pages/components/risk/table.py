@@ -56,7 +56,7 @@ def before_and_after(comparison: Comparison, keyset: str, *, threshold: float, c
     section = by_id[wanted]
     st.markdown(f"**{section.question}**")
     st.caption(section.aid)
-    files = (comparison.original, *comparison.scenarios)
+    files = comparison.files
     by_file = {id(file): outcomes_of(file, keyset) for file in files}
 
     def lookup(file: Assessment, measure: str) -> Outcome | None:
