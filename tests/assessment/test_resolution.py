@@ -168,7 +168,7 @@ REAL = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.study  # of files made here, with associations and without, the tests above
 @pytest.mark.parametrize("name", REAL)
 def test_of_real_files_a_fresh_half_passes_and_its_shuffled_columns_never(shared_data, name):
     path, n, axis = REAL[name]

@@ -164,6 +164,42 @@ def page(context, tabs, server: str):
         yield page
 
 
+@pytest.fixture(scope="session")
+def examples() -> dict[str, object]:
+    """The page that all readers of the worked example share, and the process of the server that it belongs to."""
+    return {}
+
+
+@pytest.fixture
+def example(browser, running: Server, examples):
+    """A page with the worked example open, somewhere; tests change nothing of it that another one looks at."""
+    if examples.get("process") is not running.process:
+        page = open_context(browser).new_page()
+        foreign: list[str] = []
+        page.on("request", lambda request: _note_foreign(request.url, foreign))
+        page.goto(running.address)
+        idle(page)
+        open_example(page)
+        examples.update(process=running.process, page=page, foreign=foreign)
+    examples["page"].set_viewport_size(SIZES["desktop"])
+    examples["page"].keyboard.press("Escape")  # what a test that failed may have left open
+    yield examples["page"]
+    assert not examples["foreign"], f"asked another host: {examples['foreign']}"
+
+
+def open_example(page) -> None:
+    """Open the worked example, to its drawn map."""
+    page.get_by_role("button", name="Open the worked example").click()
+    page.locator(".scatterlayer .points path").first.wait_for()
+    idle(page)
+
+
+def go(page, name: str) -> None:
+    """Go to a page by the menu."""
+    page.get_by_role("link", name=name, exact=True).first.click()
+    idle(page)
+
+
 @contextmanager
 def visit(context, tabs: dict[str, object], server: str):
     """Open the first page as somebody new; see ``page``."""

@@ -4,18 +4,9 @@ import re
 
 import pytest
 
+from tests.browser.conftest import go
+
 pytestmark = pytest.mark.browser
-
-
-def open_example(page, settled) -> None:
-    page.get_by_role("button", name="Open the worked example").click()
-    page.locator(".scatterlayer .points path").first.wait_for()
-    settled(page)
-
-
-def go(page, settled, name: str) -> None:
-    page.get_by_role("link", name=name, exact=True).click()
-    settled(page)
 
 
 def choose(page, settled, key: str, option: str) -> None:
@@ -24,8 +15,10 @@ def choose(page, settled, key: str, option: str) -> None:
     settled(page)
 
 
-def test_the_map_says_why_a_scenario_scored_what_it_scored(page, settled, shot) -> None:
-    open_example(page, settled)
+def test_the_map_says_why_a_scenario_scored_what_it_scored(example, settled, shot) -> None:
+    page = example
+    go(page, "R-U map")
+    choose(page, settled, "map_scenario", "Everything at once")
     card = page.locator(".st-key-details_gdu")
     card.locator("summary").click()
     card.locator(".js-plotly-plot").nth(1).wait_for()
@@ -38,9 +31,9 @@ def test_the_map_says_why_a_scenario_scored_what_it_scored(page, settled, shot) 
     shot(page, "gdu_panel", "phone")
 
 
-def test_a_click_on_a_bar_opens_the_variable(page, settled, shot) -> None:
-    open_example(page, settled)
-    go(page, settled, "Variables' utility")
+def test_a_click_on_a_bar_opens_the_variable(example, settled, shot) -> None:
+    page = example
+    go(page, "Variables' utility")
     page.get_by_text("All scenarios", exact=True).click()
     settled(page)
     chart = page.locator(".st-key-variables_chart .js-plotly-plot").first
@@ -70,10 +63,11 @@ def test_a_click_on_a_bar_opens_the_variable(page, settled, shot) -> None:
     shot(page, "variables_utility", "phone")
 
 
-def test_the_difference_of_two_scenarios_on_pairs(page, settled, shot) -> None:
-    open_example(page, settled)
-    go(page, settled, "Pairs")
+def test_the_difference_of_two_scenarios_on_pairs(example, settled, shot) -> None:
+    page = example
+    go(page, "Pairs")
     page.locator(".heatmaplayer").first.wait_for()
+    choose(page, settled, "pairs_scenario", "Everything at once")
     choose(page, settled, "pairs_other", "Noise on age")
     card = page.locator(".st-key-card_heatmap")
     assert "Which of the two keeps an association better?" in card.inner_text()

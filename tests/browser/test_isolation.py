@@ -11,7 +11,7 @@ from urllib.parse import urlparse
 
 import pytest
 
-from tests.browser.conftest import MENU, idle, open_context
+from tests.browser.conftest import MENU, go, idle, open_context, open_example
 from tests.faults.server import Line, Server
 
 pytestmark = pytest.mark.browser
@@ -97,11 +97,6 @@ def bring(page, folder: Path, **named) -> None:
         idle(page)
 
 
-def go(page, name: str) -> None:
-    page.get_by_role("link", name=name, exact=True).click()
-    idle(page)
-
-
 def start_run(page) -> None:
     go(page, "Run")
     page.locator(".st-key-start_run button").click()
@@ -178,8 +173,7 @@ def test_case_100_a_reload_finds_the_run_again(person, server: Server, tmp_path:
 
 def test_case_101_two_tabs_of_one_browser_work_apart(person, server: Server) -> None:
     first = person(server.address)
-    first.get_by_role("button", name="Open the worked example").click()
-    first.locator(".scatterlayer .points path").first.wait_for()
+    open_example(first)
     second = first.context.new_page()
     second.goto(server.address)
     idle(second)
@@ -193,8 +187,7 @@ def test_case_101_two_tabs_of_one_browser_work_apart(person, server: Server) -> 
 def test_case_105_a_line_that_is_cut_loses_nothing(person, server: Server) -> None:
     line = Line(server.port)
     page = person(f"http://127.0.0.1:{line.port}")
-    page.get_by_role("button", name="Open the worked example").click()
-    page.locator(".scatterlayer .points path").first.wait_for()
+    open_example(page)
     line.cut()
     time.sleep(20)  # longer than the browser waits before it tries again
     line.mend()

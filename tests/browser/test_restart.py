@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import idle, open_context
+from tests.browser.conftest import idle, open_context, open_example
 from tests.faults.server import Server
 
 pytestmark = pytest.mark.browser
@@ -24,11 +24,6 @@ def page(browser):
     context = open_context(browser)
     yield context.new_page()
     context.close()
-
-
-def open_example(page) -> None:
-    page.get_by_role("button", name="Open the worked example").click()
-    page.locator(".scatterlayer .points path").first.wait_for()
 
 
 def test_case_102_after_a_restart_the_session_has_ended_and_idle_work_goes_by_itself(page, ending: Server) -> None:

@@ -2,20 +2,18 @@
 
 import pytest
 
+from tests.browser.conftest import go
+
 pytestmark = pytest.mark.browser
 
 TABLES = "[class*=st-key-risk_table] table"
 
 
 @pytest.fixture
-def risk(page, settled):
-    page.get_by_role("button", name="Open the worked example").click()
-    page.locator(".scatterlayer .points path").first.wait_for()
-    settled(page)
-    page.get_by_test_id("stSidebarNavLink").get_by_text("Risk", exact=True).click()
-    page.locator(".st-key-risk_distribution .scatterlayer path").first.wait_for()
-    settled(page)
-    return page
+def risk(example):
+    go(example, "Risk")
+    example.locator(TABLES).nth(1).wait_for()
+    return example
 
 
 def test_from_the_thresholds_to_the_riskiest_records(risk, settled, shot) -> None:
@@ -25,6 +23,7 @@ def test_from_the_thresholds_to_the_riskiest_records(risk, settled, shot) -> Non
     expect(limits.locator("tbody tr")).to_have_count(13)
     expect(limits.locator("tbody th").first).to_have_text("Original")
     expect(figures.get_by_text("does not hold").first).to_be_visible()
+    risk.locator(".st-key-risk_distribution .scatterlayer path").first.wait_for()
     shot(risk, "risk")
     shot(risk, "risk", "phone")
 

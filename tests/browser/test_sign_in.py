@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.browser.conftest import idle, open_context
-from tests.browser.test_isolation import CANARY, bring, go
+from tests.browser.conftest import go, idle, open_context
+from tests.browser.test_isolation import CANARY, bring
 from tests.faults.processes import until
 from tests.faults.server import Server, free_port
 
@@ -144,7 +144,7 @@ def test_work_is_the_persons_waits_without_sign_out_and_is_gone_after_it_in_ever
     idle(page)
     assert CANARY not in page.content()
     sign_in(other, BOB)
-    nothing_of_anybody(other, server)
+    nothing_here(other)
     page.get_by_role("link", name="Variables", exact=True).click()
     idle(page)
     assert CANARY not in page.content()

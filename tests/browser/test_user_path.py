@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import download, export
+from tests.browser.conftest import download, export, go
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +22,7 @@ LONGEST_RUN = 900_000
 TESTDATA = ("recode_age10", "localsupp_k3", "srs_20pct", "rankswap_P15", "noise_add10")
 
 
-@pytest.mark.study  # pages, reports and projects each have tests of their own, in tests/pages and test_flows
+@pytest.mark.study  # pages, reports and projects each have tests of their own, in tests/pages
 def test_the_worked_example(page, settled, tmp_path) -> None:
     start = time.monotonic()
     page.get_by_role("button", name="Open the worked example").click()
@@ -136,7 +136,7 @@ def worst_pair(page, settled) -> None:
 
 
 def side_by_side(page, settled) -> None:
-    go(page, settled, "Side by side")
+    go(page, "Side by side")
     page.get_by_text("In what do they differ?").wait_for()
     settled(page)
     table = page.locator(".st-key-side_table_headline").first
@@ -147,7 +147,7 @@ def side_by_side(page, settled) -> None:
 
 def decide(page, settled, released: str) -> None:
     """Choose the scenario whose name begins like this."""
-    go(page, settled, "Report")
+    go(page, "Report")
     page.get_by_text("Scientific-use file (default)", exact=True).click()
     settled(page)
     field = page.locator("[class*=st-key-decision_file] input")
@@ -201,7 +201,7 @@ def reopen(page, settled, project: Path) -> None:
     page.get_by_role("button", name="Erase everything").click()
     page.get_by_text("Everything is erased").wait_for()
     settled(page)
-    go(page, settled, "Files")
+    go(page, "Files")
     page.locator('[class*="st-key-project_upload"] input[type=file]').set_input_files(project)
     page.get_by_text("Which file is released, and why?").wait_for()
     settled(page)
@@ -210,7 +210,7 @@ def reopen(page, settled, project: Path) -> None:
 
 def take_up(page, settled, files: list[Path]) -> None:
     """Bring the files in again, which are recognised by their hashes."""
-    go(page, settled, "Files")
+    go(page, "Files")
     uploader = page.locator('.st-key-card_attach [class*="st-key-attach"] input[type=file]')
     uploader.set_input_files(files)
     page.locator(".st-key-card_attach").wait_for(state="detached")
@@ -219,15 +219,10 @@ def take_up(page, settled, files: list[Path]) -> None:
 
 def on_the_map(page, settled) -> str:
     """Open the map; return the page's text."""
-    go(page, settled, "R-U map")
+    go(page, "R-U map")
     page.locator(".scatterlayer .points path").first.wait_for()
     settled(page)
     return page.locator("[data-testid=stMain]").inner_text()
-
-
-def go(page, settled, name: str) -> None:
-    page.get_by_role("link", name=name, exact=True).click()
-    settled(page)
 
 
 def upload(page, key: str, files: list[Path]) -> None:

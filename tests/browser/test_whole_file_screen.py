@@ -2,15 +2,14 @@
 
 import pytest
 
+from tests.browser.conftest import go
+
 pytestmark = pytest.mark.browser
 
 
-def test_the_whole_file_screen_is_drawn_wide_and_narrow(page, settled, shot) -> None:
-    page.get_by_role("button", name="Open the worked example").click()
-    page.locator(".scatterlayer .points path").first.wait_for()
-    settled(page)
-    page.get_by_test_id("stSidebarNavLink").filter(has_text="More utility").click()
-    settled(page)
+def test_the_whole_file_screen_is_drawn_wide_and_narrow(example, settled, shot) -> None:
+    page = example
+    go(page, "More utility")
     page.locator(".st-key-whole_file_scenario [role=combobox], .st-key-whole_file_scenario input").first.click()
     page.keyboard.type("Suppressed to k = 3")
     page.keyboard.press("Enter")

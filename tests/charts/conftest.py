@@ -3,13 +3,14 @@
 import base64
 import json
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import plotly.graph_objects as go
 import pytest
 
 from core.assessment import measure_by_id
-from core.charts import risk_utility_map_figure
+from core.charts import place_map_labels, risk_utility_map_figure
 from core.charts.drawing import Drawing
 from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
 from core.measures import Better
@@ -30,6 +31,14 @@ def plotly_checks_what_is_drawn(monkeypatch):
 
     finished = Drawing.finished
     monkeypatch.setattr(Drawing, "finished", checked)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def labels_are_placed_once():
+    """Look once for where the labels of the same points go, which takes longer than all else that is drawn."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(risk_utility_map_figure.__kwdefaults__, "place", cache(place_map_labels))
+        yield
 
 
 GROUPS = ("legendgroup", "offsetgroup", "alignmentgroup", "stackgroup", "scalegroup")

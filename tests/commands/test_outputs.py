@@ -4,7 +4,6 @@ import json
 import os
 import socket
 import stat
-import subprocess
 import sys
 from pathlib import Path
 
@@ -255,15 +254,6 @@ def test_a_dash_is_standard_output(folder, capsysbinary):
     assert capsysbinary.readouterr().out.startswith(b"age,sex,income\r\n")
     assert not (folder / "-").exists()
     assert main(["mask", "o.csv", "--recipe", "r.toml", "--out", "-", "--declaration", "d.toml"]) == 2
-
-
-@pytest.mark.slow
-def test_a_full_standard_output_is_said_in_words(folder):
-    command = [sys.executable, "-m", "core", "codebook", str(folder / "o.csv")]
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(command, check=False, stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT)
-    assert done.returncode == 2
-    assert done.stderr.splitlines()[-1] == "error: standard output: cannot be written (No space left on device)"
 
 
 def test_a_project_in_which_people_wrote_is_not_replaced(folder):

@@ -106,7 +106,7 @@ def test_a_new_file_is_checked_against_every_earlier_release_and_what_is_found_i
 
 @pytest.mark.slow
 def test_decisions_that_are_added_at_once_are_all_in_it(folder):
-    days = [f"2024-05-0{day}" for day in range(1, 6)]
+    days = [f"2024-05-0{day}" for day in (1, 2)]
     commands = [[sys.executable, "-m", "core", *FIRST[:7], day, *FIRST[8:]] for day in days]
     running = [subprocess.Popen(c, cwd=folder, env=os.environ | {"PYTHONPATH": str(ROOT)}) for c in commands]
     assert [process.wait() for process in running] == [0] * len(days)

@@ -3,7 +3,6 @@ import subprocess
 import sys
 import threading
 import time
-from functools import partial
 from multiprocessing.util import get_temp_dir
 from pathlib import Path
 
@@ -57,23 +56,12 @@ def test_a_job_sends_all_it_yields_and_finishes():
     assert (job.state, job.error) == (JobState.FINISHED, "")
 
 
-def test_an_error_that_a_user_can_mend_keeps_its_message():
-    job = Job.start(refused)
-    assert consume(job) == [1]
-    assert (job.state, job.error) == (JobState.FAILED, "choose one of a, b")
-
-
-def test_an_unforeseen_error_tells_its_kind_and_no_value():
-    job = Job.start(faulty)
-    consume(job)
-    assert job.error == "ValueError"
-
-
-def test_a_crash_is_noticed():
-    job = Job.start(crashing)
-    consume(job)
-    assert job.state is JobState.FAILED
-    assert "exit code 3" in job.error
+def test_an_error_that_a_user_can_mend_keeps_its_message_another_tells_its_kind_and_a_crash_is_noticed():
+    jobs = [Job.start(generator) for generator in (refused, faulty, crashing)]
+    assert [consume(job) for job in jobs] == [[1]] * 3
+    assert [job.state for job in jobs] == [JobState.FAILED] * 3
+    assert [job.error for job in jobs[:2]] == ["choose one of a, b", "ValueError"]
+    assert "exit code 3" in jobs[2].error
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="process groups are not on this platform")
@@ -134,13 +122,13 @@ def test_a_finished_job_leaves_no_worker_behind():
     assert all(gone(pid) for pid in workers)
 
 
-@pytest.mark.parametrize("generator", [partial(count, 1), crashing], ids=["finished", "crashed"])
-def test_a_job_leaves_nothing_in_the_folder_for_temporary_files(generator):
+def test_a_job_leaves_nothing_in_the_folder_for_temporary_files():
     """Each left the socket by which its processes were forked: a file for every run and report of the server."""
     temporary = Path(get_temp_dir())
     consume(Job.start(count, 1))  # the server's own socket is there by now
     before = sorted(temporary.iterdir())
-    consume(Job.start(generator))
+    for job in [Job.start(count, 1), Job.start(crashing)]:
+        consume(job)
     assert sorted(temporary.iterdir()) == before
 
 

@@ -26,9 +26,9 @@ TINY = {
 every_page = pytest.mark.parametrize("name", PAGES)
 
 
-def page_but(*long):
-    """Every page; those that take long are made in ``make gallery`` only."""
-    return pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.study] * (n in long)) for n in PAGES])
+def first_of_all(quick):
+    """Every page, of which all but a quick one are made in ``make gallery`` only: they are made in the same way."""
+    return pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.study] * (n != quick)) for n in PAGES])
 
 
 def page_of(name):
@@ -77,7 +77,7 @@ def test_nothing_agrees_with_what_its_source_does_not_state():
     assert all(re.match(r"Figures? \d\d", text) for text in agreed)
 
 
-@page_but("simulated-data", "population-survey")
+@first_of_all("degree-of-difference")
 def test_a_part_of_the_study_run_anew_gives_the_stored_results(name):
     module = PAGES[name]
     anew = json.loads(as_json(module.sample()))
@@ -122,7 +122,7 @@ def test_every_picture_stands_on_its_page_with_words_for_those_who_cannot_see_it
     assert {p.alt: f"{p.name}.svg" for p in page_of(name).pictures} == links
 
 
-@page_but("practice-guide")
+@first_of_all("univariate-utility")
 def test_a_figure_is_drawn_the_same_twice(name):
     for picture in page_of(name).pictures:
         first = picture.draw()
@@ -130,7 +130,7 @@ def test_a_figure_is_drawn_the_same_twice(name):
         assert len(first) > 1_000
 
 
-@page_but("population-survey")
+@first_of_all("univariate-utility")
 def test_a_tiny_study_makes_a_page_with_the_same_statements(name, tmp_path, monkeypatch):
     monkeypatch.setattr(PAGES[name], "SMALL", TINY[name])
     page = build(name, tmp_path, small=True, figures=False)

@@ -19,6 +19,18 @@ def trees() -> dict[Path, ast.Module]:
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
+@cache
+def nodes() -> dict[Path, tuple[ast.ImportFrom | ast.Attribute | ast.Subscript, ...]]:
+    """Return of every file what is looked through below: the trees are gone through once."""
+    wanted = (ast.ImportFrom, ast.Attribute, ast.Subscript)
+    return {path: tuple(n for n in ast.walk(tree) if isinstance(n, wanted)) for path, tree in trees().items()}
+
+
+def of_the_program() -> list[Path]:
+    """Return the files of the code without those of its tests."""
+    return [path for path in trees() if not path.is_relative_to(ROOT / "tests")]
+
+
 def module_of(path: Path) -> str:
     """Return the dotted name of a file; of an ``__init__`` that of its folder."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -28,9 +40,8 @@ def module_of(path: Path) -> str:
 def test_a_class_name_means_one_thing() -> None:
     defined = Counter(
         node.name
-        for path, tree in trees().items()
-        if path.relative_to(ROOT).parts[0] != "tests"
-        for node in tree.body
+        for path in of_the_program()
+        for node in trees()[path].body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
     assert [name for name, n in defined.items() if n > 1] == []
@@ -40,13 +51,12 @@ def test_a_class_name_means_one_thing() -> None:
 def test_a_detail_is_read_with_its_type() -> None:
     untyped = {
         str(path): node.lineno
-        for path, tree in trees().items()
-        for node in ast.walk(tree)
+        for path in of_the_program()
+        for node in nodes()[path]
         if isinstance(node, ast.Attribute | ast.Subscript)
         and isinstance(node.value, ast.Attribute)
         and node.value.attr == "detail"
         and (isinstance(node, ast.Subscript) or node.attr == "get")
-        and not path.is_relative_to(ROOT / "tests")
     }
     assert untyped == {}, "read it by detail_of(outcome, TypedDict of the measure)"
 
@@ -55,15 +65,15 @@ def test_a_detail_is_read_with_its_type() -> None:
 def test_a_door_lists_what_somebody_takes_through_it() -> None:
     taken = {
         (node.module, alias.name)
-        for path, tree in trees().items()
-        for node in ast.walk(tree)
+        for path, of_file in nodes().items()
+        for node in of_file
         if isinstance(node, ast.ImportFrom) and node.module and not module_of(path).startswith(f"{node.module}.")
         for alias in node.names
     }
     by_name = {  # measures of a room: risk.SECTIONS
         (node.value.id, node.attr)
-        for tree in trees().values()
-        for node in ast.walk(tree)
+        for of_file in nodes().values()
+        for node in of_file
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
     }
     unused = [
@@ -89,9 +99,9 @@ def test_a_name_is_imported_from_where_it_stands_or_from_a_door() -> None:
     }
     assert [
         f"{path}:{node.lineno} {alias.name}"
-        for path, tree in trees().items()
-        for node in ast.walk(tree)
+        for path in of_the_program()
+        for node in nodes()[path]
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
-        if (node.module, alias.name) in borrowed and not path.is_relative_to(ROOT / "tests")
+        if (node.module, alias.name) in borrowed
     ] == []

@@ -119,7 +119,7 @@ any_cell = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=60)
 @given(st.lists(any_cell, min_size=1, max_size=8))
 def test_no_cell_changes_silently(texts: list[str]):
     """A cell is its text, or exactly the number that its text says; or the report says that it is not."""
@@ -135,7 +135,7 @@ def test_no_cell_changes_silently(texts: list[str]):
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=200)
+@settings(max_examples=40)
 def test_noise_is_read_or_refused_in_words(noise: bytes):
     for read in (read_text, lambda c: read_text(c, ReadChoices()), read_parquet):
         # Any other error than a refusal fails the test.
@@ -145,7 +145,7 @@ def test_noise_is_read_or_refused_in_words(noise: bytes):
 
 
 @given(st.data())
-@settings(max_examples=100)
+@settings(max_examples=30)
 def test_a_damaged_parquet_file_is_read_or_refused(data: st.DataObject):
     whole_file = bytearray(as_parquet({"a": [1.5, 2.5, None] * 20, "b": ["x", "y", None] * 20}))
     for _ in range(3):

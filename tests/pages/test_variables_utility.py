@@ -76,8 +76,8 @@ def test_a_removed_variable_is_said_to_be_gone(reader) -> None:
     assert "its utility is 0" in text
 
 
-def test_every_scenario_and_both_orders_can_be_drawn(reader) -> None:
-    for name in reader.app.selectbox(key="variables_scenario").options:
+def test_scenarios_and_both_orders_can_be_drawn(reader) -> None:
+    for name in reader.app.selectbox(key="variables_scenario").options[::4]:
         reader.choose("variables_scenario", name)
         assert reader.app.get("plotly_chart")
     next(c for c in reader.app.get("segmented_control") if c.key == "variables_order").set_value("file")

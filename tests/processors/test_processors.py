@@ -14,7 +14,7 @@ from tests.processors.settings import Setting, all_settings
 CORE = Path(__file__).resolve().parents[2] / "core"
 
 
-@pytest.mark.slow
+@pytest.mark.study  # compiles all kernels for another processor; like all settings, in ``make processors``
 def test_a_plain_processor_with_other_matrix_routines_decides_alike(tmp_path):
     """The farthest from this one in all that can be set; ``make processors`` goes through all of them."""
     elsewhere = run_on(Setting("generic", "Prescott", 2), "kernels", tmp_path)

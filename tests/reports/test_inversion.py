@@ -72,8 +72,18 @@ def coded(counts, kind=nominal):
     return kind(values) if kind is continuous else kind(values, len(counts))
 
 
-@pytest.mark.parametrize("kind", [nominal, ordinal, continuous])
-@pytest.mark.parametrize("yes", [3, 24, 60])
+def in_gallery(*values):
+    """A case of the same path as another one; all are in ``make gallery``."""
+    return pytest.param(*values, marks=pytest.mark.study)
+
+
+@pytest.mark.parametrize(
+    ("kind", "yes"),
+    [
+        *((nominal, 3), (nominal, 60), (ordinal, 24), (continuous, 3), (continuous, 24)),
+        *map(in_gallery, (nominal, ordinal, ordinal, continuous), (24, 3, 60, 60)),
+    ],
+)
 def test_at_least_nine_counts_fit_what_is_told_of_a_variable_of_two_values(kind, yes):
     n, fits = 120, defaultdict(list)
     files = [coded([n - yes, yes], kind), coded([20, 4], kind), coded([n - yes - 7, yes + 7], kind)]
@@ -154,7 +164,7 @@ COUNTS_OF_A_PAIR = [
 def test_another_count_of_each_cell_and_margin_fits_all_that_two_reports_tell_of_a_pair():
     random.seed(1)
     shown = 0
-    for _ in range(12):
+    for _ in range(6):
         cells = [random.randint(12, 60) for _ in range(4)]
         files = [[max(1, c + random.randint(-9, 9)) for c in cells] for _ in range(2)]
         tells = told(*(pair_from(cells, m) for m in files))
@@ -163,7 +173,7 @@ def test_another_count_of_each_cell_and_margin_fits_all_that_two_reports_tell_of
         fits = [o for o in others if told(*(pair_from(o, m) for m in files)) == tells]
         for count in COUNTS_OF_A_PAIR:
             assert any(count(o) != count(cells) for o in fits), (cells, files)
-    assert shown > 3
+    assert shown > 1
 
 
 @pytest.mark.parametrize("smallest", [3, 4, 7, 12, 13, 26, 39])
@@ -228,7 +238,8 @@ def exact_utility(yes, n, masked_yes, masked_n):
 
 
 @pytest.mark.parametrize(
-    ("n", "masked_yes", "masked_n"), [(2000, 40, 2000), (2000, 700, 2000), (2000, 9, 400), (200, 60, 200), (60, 25, 60)]
+    ("n", "masked_yes", "masked_n"),
+    [in_gallery(2000, 40, 2000), in_gallery(2000, 700, 2000), (2000, 9, 400), (200, 60, 200), (60, 25, 60)],
 )
 def test_who_inverts_the_published_formula_finds_more_than_one_count(n, masked_yes, masked_n):
     # a user who does not know of the tens inverts what is told as if it were the exact figure
@@ -286,7 +297,7 @@ def overlap_of_shares(yes, n, masked_yes, masked_n):
     return sum(common / (2 * w) for _, w in ends) / 2
 
 
-@pytest.mark.parametrize("n", [100, 400, 2000])
+@pytest.mark.parametrize("n", [100, 400, in_gallery(2000)])
 @pytest.mark.parametrize("known", [0, 1, 2])
 def test_more_than_one_count_fits_the_overlap_of_a_published_share(n, known):
     # a user who knows all other indicators, and whether the original's share is above the masked file's

@@ -64,10 +64,9 @@ def test_a_page_is_told_before_anything_is_made(without_extras, project):
 
 @pytest.mark.slow  # makes a report
 def test_the_other_formats_are_written_all_the_same(without_extras, tmp_path):
-    for form in ("html", "json"):
-        out = tmp_path / f"report.{form}"
-        assert main(["report", str(RESULTS), "--kind", "internal", "--format", form, "--out", str(out)]) == 0
-        assert out.stat().st_size > 10_000
+    out = tmp_path / "report.html"
+    assert main(["report", str(RESULTS), "--kind", "internal", "--format", "html", "--out", str(out)]) == 0
+    assert out.stat().st_size > 10_000
 
 
 def test_a_notebook_is_told_and_shows_the_rest(without_extras):

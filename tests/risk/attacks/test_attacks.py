@@ -259,8 +259,22 @@ def test_links_are_judged_among_as_many_people_as_there_are_controls(n_original,
     assert rates["all"] == pytest.approx(rates["equal"], abs=0.06)
 
 
+OF_ANONYMETER = (
+    "hepatitis_train",
+    "h_hepatitis_synthpop_1_syn",
+    "a_hepatitis_sampling_baseline",
+    "b_hepatitis_smote_baseline",
+)
+OF_ANONYMETER += ("d_hepatitis_datasynthesizer_syn", "e_hepatitis_synthpop_syn_best", "f_hepatitis_CTGAN_syn_best")
+
+
 @pytest.mark.slow
-def test_risks_lie_within_anonymeters_intervals(shared_data):
+@pytest.mark.parametrize(
+    ("files", "outside"),
+    [(OF_ANONYMETER[:2], 0), pytest.param(OF_ANONYMETER, 3, marks=pytest.mark.study)],
+    ids=["two", "all"],
+)
+def test_risks_lie_within_anonymeters_intervals(shared_data, files, outside):
     folder = shared_data / "hepatitis"
     reference = json.loads((folder / "anonymeter_reference.json").read_text(encoding="utf-8"))
     original, control = read_csv(folder / "hepatitis_train.csv"), read_csv(folder / "hepatitis_test.csv")
@@ -268,7 +282,7 @@ def test_risks_lie_within_anonymeters_intervals(shared_data):
     names = tuple(original.columns)
     settings = RiskParameters(attack_first=names[:10], attack_second=names[10:20])
     inside = {}
-    for file in (name for name in reference if name != "made with"):
+    for file in files:
         declared = dict.fromkeys(names, Masking.SYNTHETIC)
         both = pair(original, scenario(read_csv(folder / f"{file}.csv"), masking=declared), book)
         both = with_control(both, original, control, book)
@@ -286,10 +300,10 @@ def test_risks_lie_within_anonymeters_intervals(shared_data):
         singled_out = reference[file]["singling_out_multivariate"]
         off = out["singling_out_multivariate"].detail["attack"]["rate"] - singled_out["attack_rate"]
         inside[file, "singling out"] = abs(off) <= singled_out["attack_ci_half"]
-    assert len(inside) == 28
+    assert len(inside) == 4 * len(files)
     # outside: linkability of b_hepatitis_smote_baseline, .111 of .036 to .108; bands such as (4000, 11000] are ordered
     # here and plain text to anonymeter, and as plain text it is .097
-    assert sum(inside.values()) >= 25
+    assert len(inside) - sum(inside.values()) <= outside
 
 
 def _tagged(book: Codebook, sensitive: tuple[str, ...]) -> Codebook:

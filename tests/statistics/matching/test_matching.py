@@ -71,7 +71,7 @@ def files(draw: st.DrawFn) -> tuple[list, list, list, tuple]:
     return originals, records, links, draw(st.tuples(*[st.sampled_from([None, 1.0, 3.0])] * keys))
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(files())
 def test_equal_to_the_definition_and_never_above_the_original(drawn: tuple) -> None:
     originals, records, links, widths = drawn

@@ -115,10 +115,14 @@ def test_details_are_ready_for_json():
             json.dumps(outcome.detail, allow_nan=False)
 
 
+FILES = ("identical", "noise_add10", "noise_add50", "recode_age10", "topcode_income95")
+"""Files of testdata: one for each thing that is looked at."""
+
+
 @pytest.fixture(scope="module")
 def testdata(shared_data):
     folder = shared_data / "sdcmicro"
-    paths = [folder / "testdata.csv", *sorted((folder / "masked" / "testdata").glob("*.csv"))]
+    paths = [folder / "testdata.csv", *(folder / "masked" / "testdata" / f"{name}.csv" for name in FILES)]
     original, *masked = [read_file(p.name, p.read_bytes()).microdata for p in paths]
     uses = Uses(
         (
@@ -138,9 +142,8 @@ def measured(testdata, jobs, *settings):
 
 
 @pytest.mark.slow
-def test_the_23_files_of_testdata(testdata):
+def test_files_of_testdata(testdata):
     found = measured(testdata, 1)
-    assert len(found.scenarios) == 23
     assert not [o for s in found.scenarios for o in s.outcomes if isinstance(o, Failed)]
     identical = found.scenario("identical")
     assert all(o.value == 1.0 for o in identical.outcomes if isinstance(o, Result))
@@ -157,6 +160,6 @@ def test_the_23_files_of_testdata(testdata):
 @pytest.mark.slow
 def test_the_number_of_workers_changes_no_byte(testdata):
     original, scenarios, codebook = testdata
-    few = (original, scenarios[:4], codebook)
+    few = (original, scenarios[1:4], codebook)
     settings = ("analyses.interval=bootstrap", "analyses.resamples=100")
     assert write_results(measured(few, 1, *settings)) == write_results(measured(few, 2, *settings))

@@ -196,7 +196,7 @@ ALL = (
 @pytest.mark.slow
 def test_every_indicator_agrees_with_the_bootstrap_of_clusters_in_strata(chosen):
     linear = indicators(chosen, file=survey())
-    drawn_again = indicators(chosen, file=survey(), parameters=AnalysesParameters("bootstrap", 600))
+    drawn_again = indicators(chosen, file=survey(), parameters=AnalysesParameters("bootstrap", 300))
     for one, other in zip(linear, drawn_again, strict=True):
         assert one.original.value == other.original.value
         assert one.original.standard_error == pytest.approx(other.original.standard_error, rel=0.2)
