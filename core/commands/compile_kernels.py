@@ -18,7 +18,6 @@ from core.pairing import pair
 from core.statistics.attacks import record_hashes
 from core.statistics.distributions import dense_codes
 from core.statistics.leave_out import in_order, rank_pairs_without, rank_sums_without
-from core.statistics.neighbours import SparsePoints, k_means, mini_batch_k_means
 from core.statistics.ordering import rows_ascending
 from core.statistics.tables import merged_counts
 from core.utility import fit_in_parts
@@ -68,7 +67,7 @@ def _measure(example: WorkedExample, measures: str, settings: Iterable[str]) -> 
 
 
 def _call_kernels_of_large_files() -> None:
-    """Call what is used where a file has several blocks, many clusters, or a variable of many or of close values."""
+    """Call what is used where a file has several blocks, or a variable of many or of close values."""
     whole, numbers = np.arange(4), np.arange(4.0)
     rows_ascending(np.append(1e9 - numbers, -1e300))
     merged_counts((whole, whole), (whole, whole))
@@ -79,9 +78,6 @@ def _call_kernels_of_large_files() -> None:
     rank_pairs_without(dense_codes(numbers), ordered)
     for kind in (np.int8, np.int16):
         record_hashes([whole.astype(kind)], [True], ["codes in few bytes"])
-    points, weights = numbers[:, None], np.ones(4)
-    k_means(points, weights, points[:2], 1)
-    mini_batch_k_means(SparsePoints.of(points), weights, points[:2], [whole])
 
 
 def _has_empty(microdata: Microdata) -> bool:

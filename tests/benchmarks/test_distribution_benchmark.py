@@ -41,7 +41,8 @@ from core.statistics.regression.propensity_null import propensity_nulls
 from core.utility.clusters.comparison import cluster_measure
 from core.utility.clusters.grouping import as_points
 from core.utility.propensity import PropensityParameters, compare_propensities
-from core.utility.propensity.design import make_design, merge
+from core.utility.propensity.design import make_design
+from core.utility.propensity.merged import merge
 from core.utility.propensity.tree import RULE
 from core.utility.stacked import stack
 from tests.studies.arrays import pair_of_arrays

@@ -1,12 +1,15 @@
 """The whole-file measures: the table of all scenarios, one scenario's pictures, reasons, names as they are."""
 
 from dataclasses import replace
+from typing import get_args, get_type_hints
 
 import pytest
 
 from core.measures import Result, Skipped
+from core.utility import ClusterDetail
 from core.views.whole_file.values import WHOLE_FILE
 from pages.components.escaping import md
+from pages.components.whole_file.joint_differences import LINKAGES, SCALINGS
 from pages.components.whole_file.table import long_table
 
 HOSTILE = "![x](http://elsewhere/p.png) :red[age]"
@@ -135,3 +138,9 @@ def test_the_download_holds_every_value_with_its_null(whole_file) -> None:
     clusters = table[table["measure"] == "cluster"]
     assert sorted(set(clusters["groups"])) == [24, 47, 100]
     assert clusters["null 95%"].notna().all()
+
+
+def test_every_way_in_which_records_are_grouped_has_its_words():
+    kinds = get_type_hints(ClusterDetail)
+    assert set(LINKAGES) == set(get_args(kinds["linkage"]))
+    assert set(SCALINGS) == set(get_args(kinds["scaling"]))

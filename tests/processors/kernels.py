@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from core.masking.covariance_factor import covariance_factor
 from core.masking.microaggregation_groups import mdav_groups, projection_groups
@@ -20,9 +21,15 @@ from core.statistics.attacks import (
 )
 from core.statistics.covariance.minimum_determinant import minimum_covariance_determinant
 from core.statistics.disclosure.population_uniques import pitman_parameters
-from core.statistics.neighbours import ClassAxis, Samples, quantile_classes, set_differences
+from core.statistics.neighbours import (
+    ClassAxis,
+    Samples,
+    k_means,
+    mini_batch_k_means,
+    quantile_classes,
+    set_differences,
+)
 from core.statistics.neighbours.average_linkage import average_linkage, cut
-from core.statistics.neighbours.k_means import k_means
 from core.statistics.ordering import value_codes
 from core.statistics.regression.logistic import fit_logistic
 from core.statistics.regression.orthonormal_basis import orthonormal_basis, standardised_coefficients
@@ -45,7 +52,8 @@ def found() -> dict[str, Any]:
     return {
         "linkage": {str(g): cut(tree, g).tolist() for g in (2, 5, 12, 40)},
         "heights": tree.height.tolist(),
-        "k-means": k_means(points, ones, points[:9], 20).tolist(),
+        "k-means": k_means(points, ones, 9, 20, np.random.default_rng(1)).tolist(),
+        "k-means in batches": mini_batch_k_means(csr_array(points), ones, 9, np.random.default_rng(1)).tolist(),
         "mdav": mdav_groups(points, 3).tolist(),
         "component": projection_groups(np.column_stack([points, -points]), 3, "first_component").tolist(),
         "estimable": basis.estimable.tolist(),

@@ -10,5 +10,4 @@ from core.statistics.neighbours.ecdf_counts import (
     merged_points,
 )
 from core.statistics.neighbours.ecdf_of_few import ClassAxis, Samples, quantile_classes, set_differences
-from core.statistics.neighbours.k_means import k_means, mini_batch_k_means
-from core.statistics.neighbours.sparse_points import SparsePoints
+from core.statistics.neighbours.k_means import BATCH, BATCHES, k_means, mini_batch_k_means

@@ -160,7 +160,7 @@ def _null(
     """Return U_c for each sample drawn from the original, for every number of groups."""
     in_original = points.original > 0
     m, original = len(points.original), points.original[in_original]
-    base = Points(points.places.take(in_original), original, np.zeros_like(original))
+    base = Points(points.places[in_original], original, np.zeros_like(original))
     # average linkage groups every sample anew; these groups are those of the original, whatever sample is beside it
     fixed = _fixed_groups(base, parameters, wanted) if linkage == "minibatch" else None
     replicates = []

@@ -9,14 +9,16 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.sparse import csr_array
 from scipy.spatial.distance import pdist
 
 from core.data import Level
 from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.distributions import dense_codes
 from core.statistics.neighbours import (
+    BATCH,
+    BATCHES,
     TRIED,
-    SparsePoints,
     average_linkage,
     cut,
     k_means,
@@ -41,9 +43,6 @@ KMEANS_BUDGET = 1e11
 """Coordinates that k-means may compare for its largest number of groups: about a minute."""
 KMEANS_ITERATIONS = 20
 
-BATCHES, BATCH = 50, 1024
-"""Batches of mini-batch k-means, and distinct records in each."""
-
 ASSIGNED = 4e9
 """Coordinates that mini-batch k-means may compare for one number of groups: about two seconds."""
 
@@ -53,19 +52,19 @@ Linkage = Literal["average", "average_plain", "kmeans", "minibatch"]
 class Points(NamedTuple):
     """The m distinct merged records: where they lie, and how many records of either file lie there."""
 
-    places: SparsePoints
+    places: csr_array
     original: WeightedCounts
     masked: WeightedCounts
 
     @property
     def coordinates(self) -> Floats:
         """All coordinates (m, d)."""
-        return self.places.dense()
+        return np.asarray(self.places.toarray())
 
     @property
     def shape(self) -> tuple[int, int]:
         """How many points there are, and in how many dimensions."""
-        return self.places.m, self.places.dimensions
+        return self.places.shape
 
     @property
     def records(self) -> WeightedCounts:
@@ -126,8 +125,8 @@ def group_points(points: Points, parameters: ClusterParameters, most_groups: int
 
 def _average(points: Points) -> Groups:
     m, d = points.shape
-    part = points.places.take(np.linspace(0, m - 1, TRIED).astype(np.int64)) if m > TRIED else None
-    if part is not None and takes_too_long(part.dense(), BUDGET):
+    part = points.places[np.linspace(0, m - 1, TRIED).astype(np.int64)] if m > TRIED else None
+    if part is not None and takes_too_long(part.toarray(), BUDGET):
         tree = None
     else:
         tree = average_linkage(points.coordinates, points.records.astype(np.float64), BUDGET)
@@ -157,43 +156,38 @@ def _average_plain(points: Points) -> Groups:
     def into(groups: int) -> Integers:
         # records at one point are merged at height 0, so any of them stands for all
         cluster = fcluster(tree, min(groups, len(first)), "maxclust")[first]
-        return np.unique(cluster, return_inverse=True)[1].astype(np.int64)
+        return _numbered(cluster)
 
     return Groups(into, float(n) ** 2 * points.shape[1], linkage="average_plain")
 
 
 def _kmeans(points: Points, seed: int, most_groups: int) -> Groups:
-    m, d = points.shape
-    work = float(points.records.sum()) * most_groups * d * KMEANS_ITERATIONS
+    work = float(points.records.sum()) * most_groups * points.shape[1] * KMEANS_ITERATIONS
     if work > KMEANS_BUDGET:
         return Groups(None, work, "k-means would take too long at this size: ask for fewer groups (cluster.groups)")
-    coordinates = points.coordinates
+    coordinates, records = points.coordinates, points.records.astype(np.float64)
 
     def into(groups: int) -> Integers:
-        centres = coordinates[_drawn(seed, f"cluster|kmeans|{groups}", m, groups)]
-        cluster = k_means(coordinates, points.records.astype(np.float64), centres, KMEANS_ITERATIONS)
-        return np.unique(cluster, return_inverse=True)[1].astype(np.int64)
+        random = generator(seed, f"cluster|kmeans|{groups}")
+        return _numbered(k_means(coordinates, records, groups, KMEANS_ITERATIONS, random))
 
     return Groups(into, work, linkage="kmeans")
 
 
 def group_in_batches(points: Points, seed: int) -> Groups:
     """Prepare the grouping of points by mini-batch k-means."""
-    m, d = points.shape
+    (m, d), records = points.shape, points.records.astype(np.float64)
 
     def into(groups: int) -> Integers:
-        name = f"cluster|minibatch|{groups}"
-        centres = points.places.take(_drawn(seed, name, m, groups)).dense()
-        batches = [_drawn(seed, f"{name}|{batch}", m, BATCH) for batch in range(BATCHES)]
-        cluster = mini_batch_k_means(points.places, points.records.astype(np.float64), centres, batches)
-        return np.unique(cluster, return_inverse=True)[1].astype(np.int64)
+        random = generator(seed, f"cluster|minibatch|{groups}")
+        return _numbered(mini_batch_k_means(points.places, records, groups, random))
 
     return Groups(into, 0.0, "", "minibatch", ASSIGNED / (d * (m + BATCHES * BATCH)))
 
 
-def _drawn(seed: int, name: str, m: int, size: int) -> Integers:
-    """Return points drawn at random, in their order."""
-    return np.sort(generator(seed, name).choice(m, min(size, m), replace=False))
+def _numbered(groups: Integers | Rows) -> Integers:
+    """Return the groups as 0, 1, ... without those that have no point."""
+    return np.unique(groups, return_inverse=True)[1].astype(np.int64)
 
 
 def _record_by_record(points: Points) -> tuple[Floats, Integers]:
@@ -248,17 +242,17 @@ def _axis(variable: StackedVariable, stacked: Stacked, scaling: str) -> _Axis:
     return _Axis(variable, *_scale(variable, stacked, scaling), 1 + variable.partly)
 
 
-def _places(axes: Sequence[_Axis], rows: Integers) -> SparsePoints:
+def _places(axes: Sequence[_Axis], rows: Integers) -> csr_array:
+    """Return all coordinates (m, d) of some records, of which most are 0: an indicator is 1 in one category alone."""
     first = np.cumsum([0, *(axis.dimensions for axis in axes)])
-    is_number = np.array([axis.variable.level is not Level.NOMINAL for axis in axes])
-    number_of = np.where(is_number, np.cumsum(is_number) - 1, -1).astype(np.int64)
-    at, numbers = np.empty((len(rows), len(axes)), dtype=np.int32), np.empty((len(rows), int(is_number.sum())))
+    at, values = np.empty((len(rows), len(axes)), dtype=np.int32), np.ones((len(rows), len(axes)))
     for k, axis in enumerate(axes):
         place, column = axis.at(rows)
         at[:, k] = place + first[k]
         if column is not None:
-            numbers[:, number_of[k]] = column
-    return SparsePoints(at, numbers, number_of, int(first[-1]))
+            values[:, k] = column
+    starts = np.arange(len(rows) + 1) * len(axes)
+    return csr_array((values.ravel(), at.ravel(), starts), shape=(len(rows), int(first[-1])))
 
 
 def _scale(variable: StackedVariable, stacked: Stacked, scaling: str) -> tuple[float, float]:

@@ -56,7 +56,8 @@ class NoClusteringDetail(ClusteringsDetail):
     family="cluster",
     passes=Passes.RECORDS,
     bounds=(0.0, math.inf),
-    reference="Woo, Reiter, Oganian and Karr (2009), equation 2",
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 2; where records are too many for average linkage, "
+    "mini-batch k-means (Sculley 2010) as scikit-learn has it",
     parameters=ClusterParameters,
     prepare=compare_clusters,
     replicable=False,
@@ -70,7 +71,8 @@ class NoClusteringDetail(ClusteringsDetail):
     "holds both files in the same proportion. Compare with the band of samples drawn from the original, at the "
     "same number of groups G.",
     misleads="It has no fixed scale: values for different G, files or scalings of the numbers cannot be compared. "
-    "One large group swallows differences, very many groups show chance alone. Banding, top-coding and dropping "
+    "K-means starts from records drawn at random: another seed changes the value, by up to a tenth. One large group "
+    "swallows differences, very many groups show chance alone. Banding, top-coding and dropping "
     "variables cost nothing here.",
 )
 def cluster(compared: ClusterComparison) -> Answers[ClusterDetail, NoClusteringDetail]:

@@ -15,7 +15,8 @@ class ClusterParameters:
     groups : tuple of int
         Numbers of clusters G; empty: 2.5% and 5% of the original's records, and 100.
     linkage : "auto", "average", "average_plain" or "kmeans"
-        Average linkage on squared Euclidean distances (as SAS), on plain ones, for small files, or k-means.
+        Average linkage on squared Euclidean distances (as SAS), on plain ones, for small files, or
+        scikit-learn's k-means.
         "auto": average linkage, or mini-batch k-means where that would take too long; the outcome says which.
     scaling : "zscore", "range" or "none"
         Numbers in standard deviations, or ranges, of the original, or as they stand (as SAS does

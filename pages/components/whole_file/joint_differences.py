@@ -14,8 +14,13 @@ from pages.components.escaping import md, plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 
-LINKAGES = {"average": "average linkage", "average_plain": "average linkage", "kmeans": "k-means"}
-SCALINGS = {"zscore": "numbers as z-scores", "range": "numbers by their range"}
+LINKAGES = {
+    "average": "average linkage",
+    "average_plain": "average linkage",
+    "kmeans": "k-means",
+    "minibatch": "mini-batch k-means",
+}
+SCALINGS = {"zscore": "numbers as z-scores", "range": "numbers by their range", "none": "numbers as they stand"}
 COMPARED = {"<=": "at most", "=": "equal to"}
 
 

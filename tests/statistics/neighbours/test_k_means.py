@@ -1,58 +1,63 @@
+import warnings
+
 import numpy as np
 import pytest
-from scipy.cluster.vq import kmeans2
+from scipy.sparse import csr_array
 
-from core.statistics.neighbours import SparsePoints, k_means, mini_batch_k_means
-
-
-def test_hand_example():
-    points = np.array([[0.0], [1.0], [9.0], [10.0]])
-    assert k_means(points, np.ones(4), np.array([[0.0], [1.0]]), 20).tolist() == [0, 0, 1, 1]
-    # of 5 records at 0 and one at 4 the mean is 2/3: nearer to 1 than to 9
-    assert k_means(points, np.array([5.0, 1, 1, 1]), np.array([[0.0], [9.0]]), 1).tolist() == [0, 0, 1, 1]
+from core.statistics.neighbours import BATCH, k_means, mini_batch_k_means
+from core.statistics.neighbours.k_means import BLOCK
 
 
-def test_groups_are_those_of_scipy():
-    random = np.random.default_rng(3)
-    points = random.normal(size=(300, 4)) + 4 * random.integers(0, 3, (300, 1))
-    weights = random.integers(1, 4, 300)
-    ours = k_means(points, weights.astype(float), points[:6], 20)
-    theirs = kmeans2(np.repeat(points, weights, axis=0), points[:6], iter=20, minit="matrix")[1]
-    assert np.repeat(ours, weights).tolist() == theirs.tolist()
+def random(seed=1):
+    return np.random.default_rng(seed)
 
 
-@pytest.mark.parametrize("turned", [False, True])
-def test_of_centres_equally_near_but_for_the_last_bits_the_first_is_taken(turned):
-    # (0.1 + 0.2) and 0.3 lie equally far from 0
-    centres = np.array([[0.1 + 0.2], [-0.3]])
-    centres = centres[::-1] if turned else centres
-    assert k_means(np.zeros((1, 1)), np.ones(1), centres, 1).tolist() == [0]
+def in_batches(points, weights, groups, _rounds, stream):
+    return mini_batch_k_means(csr_array(points), weights, groups, stream)
 
 
-def test_batches_find_groups_that_lie_apart_and_weigh_points():
-    random = np.random.default_rng(3)
-    points = np.concatenate([random.normal(at, 0.1, (50, 2)) for at in (0, 5, 10)])
-    batches = [random.choice(150, 40, replace=False) for _ in range(10)]
-    found = mini_batch_k_means(SparsePoints.of(points), np.ones(150), points[[0, 50, 100]], batches)
-    assert found.tolist() == np.repeat([0, 1, 2], 50).tolist()
-    # one batch of all points moves a centre to their weighted mean
-    line, weights = np.array([[0.0], [1.0], [4.0]]), np.array([1.0, 1.0, 2.0])
-    moved = mini_batch_k_means(SparsePoints.of(line), weights, np.array([[0.0], [9.0]]), [np.arange(3)])
-    assert moved.tolist() == [0, 0, 0]
+BOTH = pytest.mark.parametrize("search", [k_means, in_batches])
 
 
-def test_indicators_are_assigned_as_dense_points_are_ties_too():
-    random = np.random.default_rng(5)
-    codes, numbers = random.integers(0, 3, (400, 2)), random.integers(0, 4, (400, 1)) / 3.0
-    at = np.column_stack([codes[:, 0], np.full(400, 3), 4 + codes[:, 1]]).astype(np.int32)
-    points = SparsePoints(at, numbers, np.array([-1, 0, -1]), 7)
-    dense = points.dense()
-    assert np.array_equal(dense[:, 3], numbers[:, 0])
-    assert np.array_equal(dense[:, :3], np.eye(3)[codes[:, 0]])
-    assert np.array_equal(dense[:, 4:], np.eye(3)[codes[:, 1]])
-    centres = dense[:12]
-    without_batches = mini_batch_k_means(points, np.ones(400), centres, [])
-    assert without_batches.tolist() == k_means(dense, np.ones(400), centres, 1).tolist()
-    batches = [random.choice(400, 50, replace=False) for _ in range(5)]
-    both = [mini_batch_k_means(p, np.ones(400), centres, batches) for p in (points, SparsePoints.of(dense))]
-    assert both[0].tolist() == both[1].tolist()
+@BOTH
+def test_groups_that_lie_apart_are_found(search):
+    points = np.concatenate([random().normal(at, 0.1, (50, 2)) for at in (0, 5)])
+    found = search(points, np.ones(100), 2, 20, random())
+    assert len(set(found[:50])) == len(set(found[50:])) == 1
+    assert found[0] != found[50]
+
+
+@BOTH
+def test_a_centre_is_the_weighted_mean(search):
+    # of 6 records at 0 and one at 4 the mean is 4/7: the point at 4 is nearer to 5.5, the mean of itself and of 7
+    points, weights = np.array([[0.0], [4.0], [7.0]]), np.array([6.0, 1.0, 1.0])
+    for seed in range(8):
+        found = search(points, weights, 2, 20, random(seed))
+        assert found[0] != found[1] == found[2]
+
+
+@BOTH
+def test_indicators_of_which_many_are_equally_near_are_grouped_alike_with_the_last_bits_changed(search):
+    points = np.unique(random(3).integers(0, 3, (400, 5)), axis=0) / np.sqrt([2.0, 3, 5, 7, 11])
+    nudged = points * (1 + 2e-16 * random().integers(-1, 2, points.shape))
+    assert (nudged != points).any()
+    expected = search(points, np.ones(len(points)), 12, 20, random())
+    assert search(nudged, np.ones(len(points)), 12, 20, random()).tolist() == expected.tolist()
+
+
+@BOTH
+def test_as_many_groups_as_points_and_points_all_alike_are_no_fault(search):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = search(np.array([[0.0], [1.0], [3.0]]), np.ones(3), 5, 20, random())
+        assert search(np.zeros((1, 2)), np.ones(1), 1, 20, random()).tolist() == [0]
+    assert len(set(found)) == 3
+
+
+def test_more_groups_than_a_batch_has_points_and_more_points_than_a_block():
+    points = np.unique(random(5).integers(0, 30, (9000, 3)), axis=0).astype(float)
+    groups = BATCH + 76
+    found = in_batches(points, np.ones(len(points)), groups, 0, random())
+    assert len(points) > BLOCK
+    assert set(found) <= set(range(groups))
+    assert len(set(found)) > 500

@@ -115,6 +115,15 @@ def test_too_much_work_is_said_and_never_replaced(monkeypatch):
     assert isinstance(outcome(shuffled(mixed_columns(100)), ClusterParameters((5,), "average_plain")), Skipped)
 
 
+@pytest.mark.parametrize("budget", [10.0, 2e10])
+def test_order_of_rows_and_columns_changes_no_byte_in_batches_either(monkeypatch, budget):
+    monkeypatch.setattr(grouping, "BUDGET", budget)
+    pair = shuffled(mixed_columns(200), 5)
+    rows = np.random.default_rng(0).permutation(200)
+    backwards = replace(pair, variables=pair.variables[::-1])
+    assert outcome(backwards) == outcome(pair) == outcome(pair.take(rows, rows))
+
+
 def test_where_average_linkage_would_take_too_long_batches_do_and_it_is_said(monkeypatch):
     monkeypatch.setattr(grouping, "BUDGET", 10.0)
     columns = mixed_columns(300)
