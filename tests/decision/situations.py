@@ -36,14 +36,14 @@ def matched(keyset, figures):
     """Return the risk of a file with the risks of single people; None: nothing was measured for the key set.
 
     ``risk`` in words: it has no value; ``dis`` in words: DIS-SUDA has none; ``bound``: only a bound is known;
-    ``unknown``: why nothing is known of single people.
+    ``unknown``: why nothing is known of single people; ``in_file``: the largest risk of people known to be in the file.
     """
     figures = {name: value.get(keyset) if isinstance(value, dict) else value for name, value in figures.items()}
     if figures["risk"] is None or isinstance(figures["risk"], str):
         return None if figures["risk"] is None else outcome(MATCHED, (keyset,), figures["risk"])
     dis = figures["dis"]
     people = {
-        "largest": figures["largest"],
+        "largest": figures.get("in_file", figures["largest"]),
         "largest_in_population": figures["largest"],
         "alone": figures["alone"],
         "above": {k: round(100 * figures["hidden"]) for k in ("2", "3", "5")},

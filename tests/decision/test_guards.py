@@ -6,7 +6,7 @@ import pytest
 
 from core.assessment import measure_by_id
 from core.data import RelationKind
-from core.decision import ReleaseType, Standing, decide, proposed_purpose
+from core.decision import ReleaseType, Requirement, Standing, decide, proposed_purpose
 from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind, StepKind
 from core.views import UTILITY_AXES, default_utility
 from tests.decision.situations import (
@@ -71,6 +71,25 @@ def test_any_other_relation_leaves_a_file_to_its_figures(kind) -> None:
     assert (decided(masked(relation=kind)).chosen is None) == (kind in struck)
 
 
+def test_files_without_a_hash_are_not_taken_for_the_originals_own() -> None:
+    frames = compared(replace(masked(), sha256=""), of=replace(original(), sha256=""))
+    assert decide(frames, proposed_purpose(ReleaseType.SCIENTIFIC)).chosen == "A"
+
+
+def test_a_person_is_judged_by_the_risk_in_the_population() -> None:
+    assert decided(masked(in_file=1.0)).chosen == "A"
+    assert decided(masked(in_file=1.0, largest=0.06)).of("A").struck_by(GuardKind.THRESHOLD)
+
+
+def test_what_fails_says_the_key_set_but_of_attacks_that_know_more_than_keys() -> None:
+    both = ("few", "many")
+    (counted,) = decided(masked(alone=0.3, keysets=both), of=original(keysets=both)).of("A").distinct_guards
+    assert "key set few" in counted.sentence
+    made_up = synthetic(linkability=(0.3, 0.25, 0.35))
+    (attack,) = decided(made_up, of=original(keysets=both)).of("A").distinct_guards
+    assert "key set" not in attack.sentence
+
+
 @pytest.mark.parametrize("without", [None, "no weight is declared", "failed"])
 def test_rules_without_a_value_leave_the_file_unknown(without) -> None:
     file = decided(masked(risk=without)).of("A")
@@ -97,6 +116,18 @@ def test_what_the_original_passes_proves_nothing() -> None:
     (guard,) = decision.of("A").distinct_guards
     assert (guard.kind, decision.of("A").standing) == (GuardKind.PROVES_NOTHING, Standing.NOT_KNOWN)
     assert guard.sentence == "meets only limits that the unmasked original meets as well"
+
+
+def test_a_rule_of_utility_is_no_proof_that_the_limits_tell_masked_from_unmasked() -> None:
+    purpose = proposed_purpose(ReleaseType.SCIENTIFIC)
+    useful = replace(purpose, requirements=(*purpose.requirements, Requirement("share_gdu", 0.8, "rule 4", 0.8)))
+    (file,) = decide(compared(masked("A"), of=original(**SAFE)), useful).files
+    assert file.struck_by(GuardKind.PROVES_NOTHING)
+
+
+def test_rules_without_a_figure_are_not_broken() -> None:
+    open_, broken = Guard(GuardKind.NOT_MEASURED, "x"), Guard(GuardKind.THRESHOLD, "y")
+    assert FileVerdict("A", "a.csv", (open_, broken)).failed == 1
 
 
 def test_shuffled_columns_are_met_within_their_band() -> None:

@@ -34,3 +34,9 @@ def test_a_figure_that_does_not_hold_is_never_met() -> None:
 def test_a_value_at_its_limit_but_for_rounding_meets_it() -> None:
     at_limit = Result("global_risk", ("k",), 0.1 + 0.2, 10)
     assert judge(at_limit, "global_risk", 0.3).verdict is Verdict.MET
+
+
+def test_a_limit_of_0_is_about_counted_records_whatever_the_interval() -> None:
+    counted = Result("disco", (), 0.01, 100, (0.0, 0.02))
+    assert judge(counted, "disco", 0.0).verdict is Verdict.NOT_MET
+    assert judge(counted, "disco", 0.015).verdict is Verdict.CANNOT_TELL
