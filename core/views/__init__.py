@@ -84,6 +84,7 @@ from core.views.resolution import (
     better_than_shuffled,
     default_utility,
     place_above_shuffled,
+    nearer_fresh,
     published_value,
     resolution_measure,
     why_no_resolution,

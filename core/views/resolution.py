@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Better, Result, Skipped, detail_of
-from core.statistics.reproducible import above
+from core.statistics.reproducible import above, below
 from core.utility import ResolutionDetail, ScoreBand
 from core.wording import first_of
 
@@ -121,6 +121,13 @@ def better_than_shuffled(value: float, figure: str, resolution: AxisResolution) 
     if measure_by_id(figure).better is Better.HIGHER:
         return bool(above(value, resolution.shuffled.high))
     return bool(above(resolution.shuffled.low, value))
+
+
+def nearer_fresh(value: float, figure: str, resolution: AxisResolution) -> bool:
+    """Whether a figure lies nearer to a fresh survey's than to that of shuffled columns; a tie is as near."""
+    half = (resolution.fresh.mean + resolution.shuffled.mean) / 2
+    higher = measure_by_id(figure).better is Better.HIGHER
+    return not (below(value, half) if higher else above(value, half))
 
 
 def place_above_shuffled(value: float, figure: str, resolution: AxisResolution) -> float | None:

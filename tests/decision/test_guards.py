@@ -134,7 +134,13 @@ def test_shuffled_columns_are_met_within_their_band() -> None:
     # permutations scored 0.58 to 0.62: another one may score 0.62, and 0.62 and a rounding error
     for value in (0.5, 0.62, 0.62 + 1e-12):
         assert decided(masked(gdu=value)).of("A").struck_by(GuardKind.LIKE_SHUFFLED)
-    assert not decided(masked(gdu=0.63)).of("A").guards
+    # a fresh survey scores 0.85: half of the way is 0.725
+    assert not decided(masked(gdu=0.725 - 1e-12)).of("A").guards
+    nearer_shuffled = decided(masked(gdu=0.72)).of("A")
+    assert nearer_shuffled.struck_by(GuardKind.LIKE_SHUFFLED)
+    assert nearer_shuffled.distinct_guards[0].clause == (
+        "it is nearer to shuffled columns than to a fresh survey (utility 72.0%, shuffled 60.0%, fresh survey 85.0%)"
+    )
 
 
 def on_axes(*distances, name="Original", values=(0.9, 0.95, 2.5)):

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
+from core.decision.verdict import GuardKind
 from tests.decks.judged import Line
 
 FRESH = "fresh survey"
@@ -40,7 +41,7 @@ def headline(lines: Sequence[Line]) -> str:
             for lost in LOST
             if (flags := [line.goes_out for line in useless if line.lost >= lost]) is not None
         ),
-        ("fresh surveys struck out for utility", sum(map(bool, _struck(fresh))), f"of {len(fresh):,}"),
+        ("fresh surveys struck out for utility", sum(_struck(fresh)), f"of {len(fresh):,}"),
         ("steps of rising dose", steps, "linked and declared truly"),
         ("a higher dose has the higher risk", broken, "by more than a fifth and .005"),
         ("attacks on made-up records whose interval holds 0", sum(covered), f"of {len(covered):,}"),
@@ -48,8 +49,9 @@ def headline(lines: Sequence[Line]) -> str:
     return _table(("", "files", ""), rows)
 
 
-def _struck(lines: Iterable[Line]) -> list[tuple[str, ...]]:
-    return [line.utility_missed for line in lines]
+def _struck(lines: Iterable[Line]) -> list[bool]:
+    """Return whether each is said to be of no use; one whose utility is not known is not."""
+    return [str(GuardKind.LIKE_SHUFFLED) in line.utility_missed for line in lines]
 
 
 def by_kind(lines: Sequence[Line]) -> str:
