@@ -171,6 +171,7 @@ def test_case_100_a_reload_finds_the_run_again(person, server: Server, tmp_path:
     page.get_by_text(re.compile("was cancelled")).wait_for()
 
 
+@pytest.mark.study  # the same without a browser is in tests/pages
 def test_case_101_two_tabs_of_one_browser_work_apart(person, server: Server) -> None:
     first = person(server.address)
     open_example(first)

@@ -6,7 +6,7 @@ from tests.browser.test_flows import choose
 from tests.browser.test_user_path import bring_in, every
 from tests.pages.test_never_proposed import csv, people, permuted, sav
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.study]  # the same without a browser is in tests/pages
 
 NOTHING = "Nothing here can go out"
 UNTOLD = "It is not known whether anything here can go out"
@@ -46,7 +46,6 @@ def verdict(page, settled) -> str:
     return card.inner_text()
 
 
-@pytest.mark.study  # the same without a browser is in tests/pages
 def test_copies_and_permuted_columns_are_named_and_not_proposed(page, settled, files, shot) -> None:
     original, *masked = files
     bring_in(page, settled, original, masked)

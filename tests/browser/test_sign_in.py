@@ -125,7 +125,7 @@ def test_work_is_the_persons_waits_without_sign_out_and_is_gone_after_it_in_ever
     bring(page, tmp_path)
     forget_sign_in(page, server)
     sign_in(page, BOB)
-    nothing_of_anybody(page, server)
+    nothing_of_anybody(page)
     forget_sign_in(page, server)
     sign_in(page, ANN)
     # within twenty seconds it counts as a reload and goes on without a question
@@ -161,11 +161,8 @@ def forget_sign_in(page, server: Server) -> None:
     idle(page)
 
 
-def nothing_of_anybody(page, server: Server) -> None:
-    """Look at where one is, a page opened by its address, and one that is gone to from there."""
-    nothing_here(page)
-    page.goto(f"{server.address}/pairs")
-    idle(page)
+def nothing_of_anybody(page) -> None:
+    """Look at where one is, and at a page that is gone to from there."""
     nothing_here(page)
     go(page, "Variables")
     nothing_here(page)

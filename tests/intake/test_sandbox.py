@@ -115,8 +115,8 @@ def test_limits_that_are_not_in_force_are_told():
 
 
 @LINUX
-def test_a_wide_file_stays_within_memory():
-    columns = 4_000
+@pytest.mark.parametrize("columns", [1_000, pytest.param(4_000, marks=pytest.mark.study)])
+def test_a_wide_file_stays_within_memory(columns: int):
     row = ",".join(["1"] * columns) + "\n"
     reading = read_file("wide.csv", (",".join(f"v{i}" for i in range(columns)) + "\n" + row * 300).encode())
     assert (reading.report.n_rows, reading.report.n_columns) == (300, columns)
@@ -138,12 +138,12 @@ def test_every_cell_of_a_large_answer_comes_through():
 
 
 def test_files_are_read_side_by_side():
-    contents = [SMALL.replace(b"1", str(i).encode()) for i in range(6)]
+    contents = [SMALL.replace(b"1", str(i).encode()) for i in range(3)]
     with ThreadPoolExecutor(3) as pool:
         readings = list(pool.map(lambda c: read_file("a.csv", c), contents))
     firsts = [reading.microdata.columns["a"].numbers for reading in readings]
-    assert [None if f is None else f[0] for f in firsts] == [0, 1, 2, 3, 4, 5]
-    assert len({reading.microdata.sha256 for reading in readings}) == 6
+    assert [None if f is None else f[0] for f in firsts] == [0, 1, 2]
+    assert len({reading.microdata.sha256 for reading in readings}) == 3
 
 
 CANARY = "CANARY-7351"
@@ -180,7 +180,7 @@ def test_no_process_and_no_open_file_is_left_behind():
     read_file("a.csv", SMALL)
     gc.collect()  # answers that the errors of tests before still hold
     before, others = sum(1 for _ in Path("/proc/self/fd").iterdir()), multiprocessing.active_children()
-    for _ in range(3):
+    for _ in range(2):
         read_file("a.csv", SMALL)
     assert sum(1 for _ in Path("/proc/self/fd").iterdir()) == before
     assert multiprocessing.active_children() == others
