@@ -13,7 +13,6 @@ from core.errors import PlanError
 from core.execution import compiles_first, left_out_kernels
 from core.masking import WORKED_EXAMPLES
 from core.pairing import pair
-from core.statistics.attacks import record_hashes
 from core.statistics.distributions import dense_codes
 from core.statistics.leave_out import in_order, rank_pairs_without, rank_sums_without
 from core.statistics.ordering import rows_ascending
@@ -66,8 +65,6 @@ def _call_kernels_of_large_files() -> None:
     ordered = in_order(dense_codes(numbers), whole % 2, 2)
     rank_sums_without(dense_codes(numbers % 2), ordered)
     rank_pairs_without(dense_codes(numbers), ordered)
-    for kind in (np.int8, np.int16):
-        record_hashes([whole.astype(kind)], [True], ["codes in few bytes"])
 
 
 def _has_empty(microdata: Microdata) -> bool:
