@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
-from dataclasses import replace
 
 import numpy as np
 
@@ -13,9 +11,8 @@ from core.commands.terminal import say
 from core.data import Microdata
 from core.errors import PlanError
 from core.execution import compiles_first, left_out_kernels
-from core.masking import WORKED_EXAMPLES, WorkedExample
+from core.masking import WORKED_EXAMPLES
 from core.pairing import pair
-from core.statistics.attacks import record_hashes
 from core.statistics.distributions import dense_codes
 from core.statistics.leave_out import in_order, rank_pairs_without, rank_sums_without
 from core.statistics.ordering import rows_ascending
@@ -23,9 +20,6 @@ from core.statistics.tables import merged_counts
 from core.utility import fit_in_parts
 
 COMPILING = "compiling what computes the measures for this processor: about a minute, once on a machine"
-
-PASSES = (("quick", ()), ("propensity", ("propensity.model=cart", "propensity.replicates=1")))
-"""Measures of the worked example, and settings that reach other kernels than the defaults do."""
 
 
 def say_first_run() -> None:
@@ -55,15 +49,10 @@ def call_kernels() -> None:
     example = WORKED_EXAMPLES["voters"]()
     # one of all records, one of a sample, one with suppressed values
     kinds = {(s.microdata.n_records, _has_empty(s.microdata)): s for s in example.scenarios}
-    for measures, settings in PASSES:
-        _measure(replace(example, scenarios=tuple(kinds.values())), measures, settings)
+    for _ in run(example.original, tuple(kinds.values()), example.codebook, make_plan("quick")):
+        pass
     fit_in_parts(pair(example.original, example.scenarios[0], example.codebook))
     _call_kernels_of_large_files()
-
-
-def _measure(example: WorkedExample, measures: str, settings: Iterable[str]) -> None:
-    for _ in run(example.original, example.scenarios, example.codebook, make_plan(measures, settings)):
-        pass
 
 
 def _call_kernels_of_large_files() -> None:
@@ -76,8 +65,6 @@ def _call_kernels_of_large_files() -> None:
     ordered = in_order(dense_codes(numbers), whole % 2, 2)
     rank_sums_without(dense_codes(numbers % 2), ordered)
     rank_pairs_without(dense_codes(numbers), ordered)
-    for kind in (np.int8, np.int16):
-        record_hashes([whole.astype(kind)], [True], ["codes in few bytes"])
 
 
 def _has_empty(microdata: Microdata) -> bool:

@@ -21,7 +21,6 @@ from core.risk.parameters import RiskParameters
 from core.risk.rate_intervals import rate_interval
 from core.risk.treatments import is_numeric, with_maskings
 from core.statistics.linkage import Linkage, ValueDifference, link, link_within
-from core.statistics.ordering import rows_in_lexicographic_order
 from core.statistics.reproducible import generator
 
 
@@ -181,6 +180,6 @@ def draw_targets(
     if not most or most >= len(linked):
         return linked
     content = (*masked[linked].T, *originals[links[linked]].T)
-    ordered = linked[rows_in_lexicographic_order(content)]
+    ordered = linked[np.lexsort(content[::-1])]
     random = generator(keyset.parameters.seed, f"{name}|{keyset.name}|0")
     return np.asarray(ordered[np.sort(random.choice(len(ordered), most, replace=False))])

@@ -16,7 +16,7 @@ U_p: 102,032 records, 181 terms, cubic                2.7        19 to 21 Newton
 U_p: 102,032 records, 180 terms, full rank            0.53       statsmodels Logit 4.0 s: 7.5 times
 null of 200 samples, 5,000 records, 10 terms          0.066      statsmodels refits: 13 times
 null of 200 samples, 5,000 records, 35 terms          0.096      statsmodels refits: 36 times
-U_p: a tree and 50 deals, 100,000 records x 10        12         scikit-learn: 19 times
+U_p: a tree and 2 deals, 100,000 records x 10         16         scikit-learn's; by kernels of its own 2.4
 ====================================================  =========  ==========================================
 """
 
@@ -30,7 +30,6 @@ import statsmodels.api as sm
 from numba import njit
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist
-from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_limits
 
 from core.statistics.neighbours.average_linkage import average_linkage, cut
@@ -43,7 +42,6 @@ from core.utility.clusters.grouping import as_points
 from core.utility.propensity import PropensityParameters, compare_propensities
 from core.utility.propensity.design import make_design
 from core.utility.propensity.merged import merge
-from core.utility.propensity.tree import RULE
 from core.utility.stacked import stack
 from tests.studies.arrays import pair_of_arrays
 from tests.studies.population_survey import CATEGORIES, maskings, population
@@ -202,26 +200,8 @@ def swapped(n):
     return pair_of_arrays(numbers, {**numbers, **drawn}, {})
 
 
-def test_a_tree_and_its_null_of_50_deals_at_100000_records(benchmark):
-    pair, parameters = swapped(100_000), PropensityParameters("cart", 50)
+def test_a_tree_and_its_null_of_two_deals_at_100000_records(benchmark):
+    pair, parameters = swapped(100_000), PropensityParameters("cart", 2)
     compare_propensities(swapped(500), PropensityParameters("cart", 1))
-    start = time.process_time()
     found = benchmark.pedantic(compare_propensities, (pair, parameters), rounds=1)
-    ours = time.process_time() - start
-    stacked = stack(pair)
-    features, c = np.column_stack([v.values for v in stacked.variables]), stacked.is_masked.mean()
-    dealt = np.random.default_rng(1).permutation(stacked.is_masked)
-    tree = DecisionTreeClassifier(
-        max_depth=RULE.depth,
-        min_samples_leaf=RULE.leaf,
-        min_samples_split=RULE.split,
-        ccp_alpha=RULE.complexity * 2 * c * (1 - c),
-        random_state=0,
-    )
-    start = time.process_time()
-    tree.fit(features, stacked.is_masked)
-    tree.fit(features, dealt)
-    theirs = (time.process_time() - start) / 2 * 51
-    benchmark.extra_info["goal"] = "at most 120 s"
-    benchmark.extra_info["times scikit-learn, scaled up"] = theirs / ours
     assert found.value > max(found.resampled.values)

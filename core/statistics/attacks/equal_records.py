@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Integers
@@ -41,16 +40,13 @@ def _numbers(records: RecordBlocks) -> Keys:
     return total
 
 
-@njit(cache=True, nogil=True)
 def _same_key(keys: Keys, rows: Integers, other_keys: Keys, other_rows: Integers) -> Integers:
     """Return the first row of the other file with the key of each row, -1 where none has it; both ascend by key."""
     beside = np.full(len(rows), -1, dtype=np.int64)
-    place = 0
-    for i in range(len(keys)):
-        while place < len(other_keys) and other_keys[place] < keys[i]:
-            place += 1
-        if place < len(other_keys) and other_keys[place] == keys[i]:
-            beside[rows[i]] = other_rows[place]
+    place = np.searchsorted(other_keys, keys)
+    held = place < len(other_keys)
+    held[held] = other_keys[place[held]] == keys[held]
+    beside[rows[held]] = other_rows[place[held]]
     return beside
 
 

@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Integers
-from core.statistics.ordering import keys_ascending, rows_of_keys
+from core.statistics.ordering import keys_ascending
 from core.statistics.reproducible import generator, mixed_bits
 from core.statistics.tables import cells_of_columns
 
@@ -54,37 +53,23 @@ def record_hashes(columns: Iterable[NDArray[Any]], nominal: Sequence[bool], name
 
 
 def _counts(codes: NDArray[Any]) -> Integers:
-    """Return how many records have each code, first -1."""
-    return _counted(codes, int(codes.max(initial=-1)) + 2)
-
-
-@njit(cache=True, nogil=True)
-def _counted(codes: NDArray[Any], size: int) -> Integers:
-    counts = np.zeros(size, dtype=np.int64)
-    for i in range(len(codes)):
-        counts[codes[i] + 1] += 1
+    """Return how many records have each code, last -1."""
+    counts = np.zeros(int(codes.max(initial=-1)) + 2, dtype=np.int64)
+    np.add.at(counts, codes, 1)
     return counts
 
 
 def _hashed(fixed: Hashes, codes: Sequence[tuple[NDArray[Any], np.uint64]], known: Sequence[Hashes]) -> Hashes:
     total = fixed.copy()
     for (code, salt), category in zip(codes, known, strict=True):
-        _add_of_codes(total, mixed_bits(category ^ salt), code)
+        total += mixed_bits(category ^ salt)[code]
     return mixed_bits(total)
 
 
-@njit(cache=True, nogil=True)
-def _add_of_codes(total: Hashes, of_code: Hashes, codes: NDArray[Any]) -> None:
-    for i in range(len(codes)):
-        total[i] += of_code[codes[i] + 1]
-
-
-@njit(cache=True, nogil=True)
 def _summed(records: Hashes, codes: NDArray[Any], size: int) -> Hashes:
     """Return the sum of the records' numbers by category; sums of whole numbers have no order."""
     sums = np.zeros(size, dtype=np.uint64)
-    for i in range(len(codes)):
-        sums[codes[i] + 1] += records[i]
+    np.add.at(sums, codes, records)
     return sums
 
 
@@ -142,7 +127,7 @@ def drawn_records(hashes: Hashes, most: int, seed: int, task: str) -> Integers:
     int64 array
         Rows.
     """
-    return drawn_rows(rows_of_keys(hashes), most, seed, task)
+    return drawn_rows(np.argsort(hashes, kind="stable"), most, seed, task)
 
 
 def drawn_rows(order: NDArray[Any], most: int, seed: int, task: str) -> Integers:

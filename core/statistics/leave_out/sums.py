@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers
@@ -76,29 +75,22 @@ def _ranges(low: Floats, high: Floats) -> Floats:
         return np.where(highest > lowest, highest - lowest, 0.0)
 
 
-@njit(cache=True, nogil=True)
 def _by_group(values: Floats, groups: Integers, n_groups: int) -> tuple[Integers, Floats, Floats, Floats]:
     """Return the number of values of each group, their sum, added up in the file's order, the lowest and the highest.
 
     NaN is missing; of no value the lowest is infinite, the highest minus infinite.
     """
-    n, totals = np.zeros(n_groups, dtype=np.int64), np.zeros(n_groups)
+    held = ~np.isnan(values)
+    values, groups = values[held], groups[held]
     low, high = np.full(n_groups, np.inf), np.full(n_groups, -np.inf)
-    for i in range(len(values)):
-        value, group = values[i], groups[i]
-        if not np.isnan(value):
-            n[group] += 1
-            totals[group] += value
-            low[group] = min(low[group], value)
-            high[group] = max(high[group], value)
-    return n, totals, low, high
+    np.minimum.at(low, groups, values)
+    np.maximum.at(high, groups, values)
+    n = np.bincount(groups, minlength=n_groups).astype(np.int64)
+    return n, np.bincount(groups, values, n_groups).astype(np.float64), low, high
 
 
-@njit(cache=True, nogil=True)
 def _squares_by_group(values: Floats, groups: Integers, means: Floats) -> Floats:
     """Return the sum of the squares of each group's values from its mean, added up in the file's order."""
-    squares = np.zeros(len(means))
-    for i in range(len(values)):
-        if not np.isnan(values[i]):
-            squares[groups[i]] += (values[i] - means[groups[i]]) ** 2
-    return squares
+    held = ~np.isnan(values)
+    squares = (values[held] - means[groups[held]]) ** 2
+    return np.bincount(groups[held], squares, len(means)).astype(np.float64)

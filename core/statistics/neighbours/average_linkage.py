@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import njit
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
 
 from core.statistics.arrays import Floats, Integers
 from core.statistics.neighbours.nearest_clusters import BUDGETS_TO_STOP, find_nearest
@@ -97,28 +99,9 @@ def cut(linkage: Dendrogram, groups: int) -> Integers:
         At least 1; more than there are points: every point is a cluster.
     """
     m = len(linkage.first) + 1
-    parent = _united(linkage.first[: max(m - groups, 0)], linkage.second[: max(m - groups, 0)], m)
-    return np.unique(parent, return_inverse=True)[1].astype(np.int64)
-
-
-@njit(cache=True, nogil=True)
-def _united(first: Integers, second: Integers, m: int) -> Integers:
-    """Return the smallest point of each point's cluster; no parent has a larger number than its child."""
-    parent = np.arange(m)
-    for i in range(len(first)):
-        a, b = _root(parent, first[i]), _root(parent, second[i])
-        parent[max(a, b)] = min(a, b)
-    for i in range(m):
-        parent[i] = _root(parent, i)
-    return parent
-
-
-@njit(cache=True, nogil=True)
-def _root(parent: Integers, i: int) -> int:
-    while parent[i] != i:
-        parent[i] = parent[parent[i]]
-        i = parent[i]
-    return i
+    first, second = (points[: max(m - groups, 0)] for points in (linkage.first, linkage.second))
+    merged = csr_array((np.ones(len(first)), (first, second)), shape=(m, m))
+    return np.asarray(connected_components(merged, directed=False)[1], dtype=np.int64)
 
 
 def _merge_all(centroid: Floats, size: Floats, budget: float) -> tuple[Integers, Integers, Floats, int]:

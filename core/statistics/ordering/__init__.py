@@ -4,7 +4,5 @@ from core.statistics.ordering.ascending_rows import (
     Keys,
     keys_ascending,
     rows_ascending,
-    rows_of_keys,
 )
-from core.statistics.ordering.lexicographic_order import rows_in_lexicographic_order
 from core.statistics.ordering.value_codes import ValueCodes, decimal_codes, value_codes, whole_number_codes

@@ -45,11 +45,6 @@ def rows_ascending(values: Floats) -> Rows:
     return keys_ascending(keys_of(values)).rows
 
 
-def rows_of_keys(keys: Keys) -> Rows:
-    """Return the rows (n,) of whole numbers of 64 bits without a sign in ascending order, equal ones as they come."""
-    return keys_ascending(keys.copy()).rows
-
-
 def keys_ascending(keys: Keys) -> AscendingKeys:
     """Put whole numbers of 64 bits without a sign in ascending order; they are written over."""
     if len(keys) < 2**31:

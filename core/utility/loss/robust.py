@@ -10,7 +10,6 @@ import numpy as np
 from core.data import Pair
 from core.statistics.arrays import Floats
 from core.statistics.covariance import SINGULAR, eigenvalue_difference, minimum_covariance_determinant
-from core.statistics.ordering import rows_in_lexicographic_order
 from core.statistics.reproducible import generator
 from core.utility.loss.moments import TOO_FEW
 from core.utility.loss.numbers import Numbers, deviation, numbers_of
@@ -63,7 +62,7 @@ def robust_eigenvalue_difference(pair: Pair, parameters: LossParameters) -> Robu
 def _prepared(values: Floats, seed: int) -> Floats:
     """Return complete records in lexicographic order, as many as are looked at."""
     complete = values[~np.isnan(values).any(axis=1)] + 0.0
-    ordered = complete[rows_in_lexicographic_order(complete.T)]
+    ordered = complete[np.lexsort(complete.T[::-1])]
     if len(ordered) <= MOST_RECORDS:
         return ordered
     rows = generator(seed, "robust_eigenvalues||records").choice(len(ordered), MOST_RECORDS, replace=False)

@@ -21,14 +21,13 @@ from core.statistics.regression import (
     standardised_coefficients,
 )
 from core.statistics.reproducible import comparable, first_largest
-from core.statistics.trees import TreeScores, classification_tree
 from core.utility.propensity.design import PropensityDesign, make_design
 from core.utility.propensity.merged import Merged, merge
 from core.utility.propensity.nulls import FittedRegression, analytic_null, dealt, regression_null
 from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.scores import Histogram, ScoreStatistics, histogram, score_statistics
 from core.utility.propensity.smoothing import fit_smoothed
-from core.utility.propensity.tree import RULE, tree_records
+from core.utility.propensity.tree import Tree, grow, tree_features
 from core.utility.resampled_null import NO_NULL, NOT_ASKED_FOR, ResampledNull, as_null
 from core.utility.stacked import Stacked, stack
 from core.wording import trimmed_percent
@@ -223,14 +222,14 @@ def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters)
     Original and masked records of one person stand in both files, so scores from folds or out-of-bag would call an
     identical copy useless: only in-sample scores, held against a null, will do.
     """
-    records, n_masked = tree_records(stacked, merged), stacked.n_masked
+    features, size, n_masked = tree_features(stacked, merged), merged.size.astype(np.int64), stacked.n_masked
 
-    def grown(masked: Counts) -> tuple[TreeScores, float]:
-        tree = classification_tree(records, masked, RULE)
-        return tree, float(records.size @ (tree.scores - n_masked / stacked.n) ** 2 / stacked.n)
+    def grown(masked: Counts) -> tuple[Tree, float]:
+        tree = grow(features, size, masked)
+        return tree, float(size @ (tree.scores - n_masked / stacked.n) ** 2 / stacked.n)
 
     tree, value = grown(merged.masked.astype(np.int64))
-    null = [grown(masked)[1] for masked in dealt(parameters.seed, records.size, n_masked, parameters.replicates)]
+    null = [grown(masked)[1] for masked in dealt(parameters.seed, size, n_masked, parameters.replicates)]
     return PropensityComparison(
         stacked,
         parameters,

@@ -20,8 +20,8 @@ class PropensityParameters:
         variables; "quadratic": all second-order terms (the paper's Model I, equation 6); "model2": the
         terms of equation 7; "cubic": the full third-order polynomial; "spline": B-splines with
         interactions, as many as the file can carry; "penalised": a generalised additive model, splines
-        smoothed by a penalty and products of straight lines; "cart": a classification tree, in-sample, on
-        numbers in 255 classes at most.
+        smoothed by a penalty and products of straight lines; "cart": scikit-learn's classification tree,
+        in-sample, on numbers in 255 classes at most.
     leave_out : tuple of str
         Variables that matter little for the analyses the file is for: left out of this model alone, so that its
         terms go to those that matter (Woo et al. 2009, section 4).

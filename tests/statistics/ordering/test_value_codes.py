@@ -8,9 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from core.statistics.ordering import (
     ascending_rows,
-    lexicographic_order,
     rows_ascending,
-    rows_in_lexicographic_order,
     value_codes,
     whole_number_codes,
 )
@@ -85,17 +83,3 @@ def test_whole_numbers_are_coded_as_numpy_does(numbers):
     codes, size = whole_number_codes(numbers)
     assert np.array_equal(codes, place)
     assert size == len(distinct)
-
-
-@given(arrays(np.float64, st.tuples(st.integers(1, 3), st.integers(0, 20)), elements=st.integers(-1, 1).map(float)))
-def test_lexicographic_order_is_that_of_numpy(columns):
-    columns[columns == -1] = np.nan
-    assert np.array_equal(rows_in_lexicographic_order(columns), np.lexsort(columns[::-1]))
-
-
-@pytest.mark.parametrize("most_digits", [1, 30, 2**63])
-def test_records_alike_in_the_first_columns_are_sorted_by_the_rest(most_digits, monkeypatch):
-    monkeypatch.setattr(lexicographic_order, "MOST_DIGITS", most_digits)
-    columns = np.random.default_rng(3).integers(0, 3, (5, 200)) / 2
-    columns[2, ::7] = np.nan
-    assert np.array_equal(rows_in_lexicographic_order(columns), np.lexsort(columns[::-1]))

@@ -152,11 +152,29 @@ def test_a_tree_takes_numbers_in_255_classes_and_any_number_of_categories():
     numbers = [*map(float, range(600)), None]
     pair = pair_of(x=("continuous", numbers, numbers), g=("nominal", [*map(str, range(600)), None], ["a"] * 601))
     stacked = stack(pair)
-    records = tree.tree_records(stacked, merge(stacked))
-    assert records.codes.max(axis=0).tolist() == [601, 255]  # g, with "a" and missing; x, where 0 is missing
-    assert len(np.unique(records.codes[:, 1])) == 256
+    features = tree.tree_features(stacked, merge(stacked))
+    assert features.shape[1] == 602 + 1  # g, with "a" and missing, a column each; x, where 0 is missing
+    assert features[:, :602].sum(axis=1).tolist() == [1.0] * len(features)
+    assert len(np.unique(features[:, 602])) == 256
     few = stack(pair_of(x=("continuous", [*map(float, range(255))], [0.0] * 255)))
-    assert tree.tree_records(few, merge(few)).codes[:, 0].tolist() == list(range(1, 256))
+    assert tree.tree_features(few, merge(few))[:, 0].tolist() == list(range(1, 256))
+
+
+def test_a_tree_by_hand():
+    # 6 of 8 records of code 0 are masked ones, 1 of 8 of code 1: nothing else to split
+    codes, eight = np.array([[0.0], [1.0]], dtype=np.float32), np.array([8, 8])
+    grown = tree.grow(codes, np.array([16, 16]), np.array([12, 2]))
+    assert (grown.scores.tolist(), grown.leaves) == ([12 / 16, 2 / 16], 2)
+    assert tree.grow(codes, eight, np.array([4, 4])).leaves == 1  # nothing saved: pruned
+    assert tree.grow(codes, eight, np.array([6, 1])).leaves == 1  # no node of fewer than 20 records is split
+    assert tree.grow(codes, np.array([17, 4]), np.array([2, 4])).leaves == 1  # a leaf holds five records
+    assert tree.grow(codes, eight, eight).scores.tolist() == [1.0, 1.0]
+
+
+def test_two_variables_that_tell_only_together_are_found_by_a_tree():
+    both = np.array([[0, 0], [0, 1], [1, 0], [1, 1]], dtype=np.float32)
+    grown = tree.grow(both, np.full(4, 10), np.array([10, 0, 0, 10]))
+    assert grown.scores.tolist() == [1, 0, 0, 1]
 
 
 def test_main_effects_do_not_see_shuffled_columns():
