@@ -6,7 +6,7 @@ import numpy as np
 
 from core.data import Level
 from core.statistics.arrays import Counts, Integers
-from core.statistics.distributions import quantile_cuts_of_counts
+from core.statistics.distributions import quantile_cuts
 from core.statistics.trees import CodedRecords, StoppingRule
 from core.utility.propensity.merged import Merged
 from core.utility.stacked import Stacked, StackedVariable
@@ -39,6 +39,6 @@ def _codes(variable: StackedVariable, row: Integers, size: Counts) -> Integers:
     counts = np.bincount(place, size[~missing], len(points)).astype(np.int64)
     codes = np.zeros(len(values), dtype=np.int64)
     if len(points):
-        cuts = quantile_cuts_of_counts(points, counts, CLASSES)
+        cuts = quantile_cuts(points, counts, CLASSES)
         codes[~missing] = 1 + np.searchsorted(cuts, points, side="right")[place]
     return codes

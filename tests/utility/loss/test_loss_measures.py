@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.data import Bands, Cap, CategoryMap, Closed, Coded, Level
-from core.measures import Result, Skipped, blockwise
+from core.measures import Result, Skipped
+from core.tables import blockwise
 from core.utility.loss import MEASURES, LossParameters
 from core.utility.loss.value_errors import VariableErrors
 from tests.strategies import (
