@@ -97,7 +97,7 @@ class Family:
     @property
     def by_group(self) -> bool:
         """Whether its first call gives the jackknife replicates as well."""
-        return self.blockwise is not None and self.blockwise.by_group
+        return self.measures[0].by_group
 
     def parameters(self, plan: Plan) -> Any:
         """Return the family's parameters in a plan."""

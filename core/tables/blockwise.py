@@ -51,9 +51,6 @@ class Blockwise:
         (block, known) -> the block as ``partial`` takes it, for all parts.
     size : callable
         state -> how large it is, where states grow as they are merged: small ones are then merged first.
-    by_group : bool
-        Whether states hold the jackknife groups of the pair apart (``Pair.groups``): what is prepared then has the
-        figures without each group as well, and results bring their replicates (``value_or_reason``).
     """
 
     look: Callable[[Any, Any], Any]
@@ -64,7 +61,6 @@ class Blockwise:
     small: Callable[[Any], bool] = _always
     code: Callable[[Any, Any], Any] = _as_it_is
     size: Callable[[Any], int] = _alike
-    by_group: bool = False
 
     def __call__(self, subject: Pair | Release, parameters: Any) -> Any:
         """Compute the step from all blocks."""

@@ -56,7 +56,6 @@ def counted_values(
         finish=partial(_finished, finish),
         small=_held_together,
         size=_size,
-        by_group=True,
     )
 
 

@@ -11,5 +11,5 @@ from core.statistics.leave_out.ranks import (
     in_order,
     rank_sums_without,
 )
-from core.statistics.leave_out.sums import deviations_without, ranges_without, sums_without
+from core.statistics.leave_out.sums import deviations_by_row, ranges_by_row, sums_by_row
 from core.statistics.leave_out.tables import counts_without, joint_counts_without

@@ -9,4 +9,5 @@ from core.utility.tables import TableParameters
 distance = utility_measure.sharing(
     family="tables", bounds=(0.0, 1.0), parameters=TableParameters, group=DISTANCES, weighting=SHARES_WEIGHTED
 )
-mean_distance = distance.sharing(prepare=one_way_differences, section=ALL_VARIABLES)
+one_way = distance.sharing(prepare=one_way_differences, by_group=True)
+mean_distance = one_way.sharing(section=ALL_VARIABLES)

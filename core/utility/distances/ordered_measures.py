@@ -6,12 +6,12 @@ import math
 
 from core.measures import Answers, Scope, Skipped, value_or_reason
 from core.utility.compared_variables import LeftOut, leaving_out, without
-from core.utility.distances.families import distance, mean_distance
-from core.utility.distances.one_way import OneWayDifferences, one_way_differences
+from core.utility.distances.families import mean_distance, one_way
+from core.utility.distances.one_way import OneWayDifferences
 from core.utility.distances.outcomes import OrderedDetail, mean_of_rows, ordered_detail, ordered_outcome
 from core.utility.families import NUMBERS, NUMBERS_IN_BOTH
 
-of_variables = distance.sharing(scope=Scope.VARIABLE, prepare=one_way_differences)
+of_variables = one_way.sharing(scope=Scope.VARIABLE)
 
 
 class KolmogorovSmirnovDetail(OrderedDetail):
