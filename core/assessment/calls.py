@@ -26,9 +26,10 @@ from core.assessment.work import (
 from core.data import Pair, PairedVariable, Release, Scenario
 from core.errors import PairingError
 from core.execution import Call
-from core.measures import Dealt, Outcome, Skipped, Subject, blocks_of
+from core.measures import Dealt, Outcome, Skipped, Subject
 from core.pairing import beside_set, released_alone
 from core.risk import with_maskings
+from core.tables import blocks_of
 from core.utility import with_weights
 
 
@@ -97,6 +98,7 @@ def _scenario_calls(
         about, links=paired.link_reason, added=paired.added, variables=tuple(_record(v) for v in paired.variables)
     )
     groups = deal(paired, plan.of("interval"), plan.seed)
+    paired = replace(paired, groups=groups.of_pair(inputs.dealing.groups))
     masked = with_maskings(paired, plan.of("risk"))
     blocks = tuple(blocks_of(paired))
     for index, family in enumerate(inputs.families):
@@ -108,6 +110,8 @@ def _scenario_calls(
             yield from _release_calls((position, index), work, masked, groups.masked, plan)
             continue
         subject = replace(paired, sets=sets) if family.compares_sets else paired
+        if family.by_group and not work.groups:
+            subject = replace(subject, groups=None)
         yield from _pair_calls((position, index), work, subject, groups, plan, blocks)
 
 
@@ -221,7 +225,9 @@ def _work(
         reason = "intervals are switched off"
     elif inputs.dealing.groups < 2:
         reason = "the file has a single unit: an interval needs two at least"
-    return FamilyWork(position, about, family, inputs.replicates(family, position), common, dealt, reason)
+    replicates = inputs.replicates(family, position)
+    called, of_results = (0, replicates) if family.by_group else (replicates, None)
+    return FamilyWork(position, about, family, called, common, dealt, reason, of_results)
 
 
 def about_scenario(scenario: Scenario, linked: str | None) -> Assessment:

@@ -122,8 +122,10 @@ def _on_file(inputs: Inputs, family: Family, position: int) -> Expected:
     if family.compares_sets and position:
         once *= 1 + inputs.earlier_sets(position)
     replicates, calls = inputs.replicates(family, position), inputs.replicate_calls(family, position)
-    each = once if calls == replicates else once * replicates * AT_ONCE
-    return Expected(_with_null(once, family, inputs.plan), each, calls)
+    together = once * replicates * AT_ONCE
+    if family.by_group:
+        return Expected(_with_null(once, family, inputs.plan) + together, 0.0, 0)
+    return Expected(_with_null(once, family, inputs.plan), once if calls == replicates else together, calls)
 
 
 def _once(family: Family, n: int, codebook: Codebook, names: frozenset[str] | None = None) -> float:

@@ -9,7 +9,8 @@ from typing import Any
 from core.assessment.faults import fault
 from core.assessment.work import Family, measure_all
 from core.data import Pair, Release
-from core.measures import Blockwise, Merging, Outcome
+from core.measures import Outcome
+from core.tables import Blockwise, Merging
 
 
 @dataclass(frozen=True)

@@ -26,10 +26,11 @@ from core.data import (
     Scenario,
     write_codebook,
 )
-from core.measures import Subject, block_count
+from core.measures import Subject
 from core.pairing import code_release, design_of, pair, relation
 from core.risk import with_population
 from core.statistics.estimates import Dealing
+from core.tables import block_count
 from core.utility import with_weights
 
 
@@ -125,7 +126,7 @@ class Inputs:
 
     def replicate_calls(self, family: Family, position: int) -> int:
         """Return how many calls give the jackknife replicates of a family on a file."""
-        replicates = self.replicates(family, position)
+        replicates = 0 if family.by_group else self.replicates(family, position)
         return min(1, replicates) if family.replicates_at_once else replicates
 
     def blocks(self, position: int) -> int:

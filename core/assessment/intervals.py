@@ -11,7 +11,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from core.assessment.plan import IntervalParameters
-from core.data import Pair, Release, SampleDesign, held_packed, is_row_by_row, packed_codes
+from core.data import Pair, PairGroups, Release, SampleDesign, held_packed, is_row_by_row, packed_codes
 from core.measures import Dealt, Jackknife, Measure, Outcome, Passes, Result, Scope, UnitsDealt
 from core.statistics.estimates import (
     Dealing,
@@ -72,6 +72,11 @@ class JackknifeGroups:
     masked: GroupsDealt
     common: bool
     dealt: Dealt | None = None
+
+    def of_pair(self, number: int) -> PairGroups:
+        """Return them as what belongs to the records of the pair."""
+        original, masked = (file.of_records.astype(np.int32) for file in (self.original, self.masked))
+        return PairGroups(original, masked, number)
 
 
 def dealing(design: SampleDesign | None, parameters: IntervalParameters) -> Dealing:
@@ -164,6 +169,7 @@ def with_intervals(
     measures: dict[str, Measure],
     common: bool,
     dealt: Dealt | None = None,
+    wanted: int | None = None,
 ) -> tuple[Outcome, ...]:
     """Add jackknife intervals to file-level results.
 
@@ -179,8 +185,11 @@ def with_intervals(
         Whether the groups are those of the original.
     dealt : Dealt or None
         What they were made of.
+    wanted : int or None
+        Groups, where results bring the values without them; None: as many as there are replicates.
     """
-    return tuple(_with_interval(o, replicates, measures[o.measure], common, dealt) for o in outcomes)
+    groups = len(replicates) if wanted is None else wanted
+    return tuple(_with_interval(o, replicates, measures[o.measure], common, dealt, groups) for o in outcomes)
 
 
 def without_intervals(outcomes: Sequence[Outcome], reason: str, measures: dict[str, Measure]) -> tuple[Outcome, ...]:
@@ -210,16 +219,18 @@ def _with_interval(
     measure: Measure,
     common: bool,
     dealt: Dealt | None,
+    groups: int,
 ) -> Outcome:
     if not _has_interval(measure):
         return _explained(outcome, _why_never(measure), measure)
     if not isinstance(outcome, Result) or measure.scope is not Scope.FILE or outcome.interval is not None:
         return outcome
     key = (outcome.measure, outcome.target)
-    values = np.array([r[key] for r in replicates if key in r])
-    if len(values) < len(replicates):
-        reason = f"{len(replicates) - len(values)} of {len(replicates)} jackknife replicates cannot be computed"
-        return dataclasses.replace(outcome, interval_reason=reason)
+    own = outcome.jackknife
+    values = np.array([r[key] for r in replicates if key in r] if own is None else own.replicates)
+    if len(values) < groups:
+        reason = f"{groups - len(values)} of {groups} jackknife replicates cannot be computed"
+        return dataclasses.replace(outcome, interval_reason=reason, jackknife=None)
     jackknife = Jackknife(tuple(values.tolist()), common, dealt)
     if measure.is_risk and outcome.value in measure.bounds and (values == outcome.value).all():
         return _at_end(outcome, jackknife)

@@ -19,7 +19,6 @@ from core.assessment.intervals import (
 from core.assessment.plan import IntervalParameters, Plan, chosen_measures
 from core.data import Codebook, Pair, Release
 from core.measures import (
-    Blockwise,
     Dealt,
     Failed,
     LeaveOut,
@@ -34,6 +33,7 @@ from core.measures import (
     Weighting,
 )
 from core.risk import ATTACKS
+from core.tables import Blockwise
 from core.utility import weighed
 
 Replicate = dict[tuple[str, tuple[str, ...]], float]
@@ -94,6 +94,11 @@ class Family:
         step = self.measures[0].prepare
         return step if isinstance(step, Blockwise) else None
 
+    @property
+    def by_group(self) -> bool:
+        """Whether its first call gives the jackknife replicates as well."""
+        return self.measures[0].by_group
+
     def parameters(self, plan: Plan) -> Any:
         """Return the family's parameters in a plan."""
         return plan.of(self.measures[0].family)
@@ -147,7 +152,10 @@ class BlockNumber(NamedTuple):
 
 @dataclass
 class FamilyWork:
-    """One family on one file, and what has come back of it so far."""
+    """One family on one file, and what has come back of it so far.
+
+    ``groups``: how many replicates the results bring themselves; None: each is a call of its own, or all are.
+    """
 
     position: int
     about: Assessment
@@ -156,6 +164,7 @@ class FamilyWork:
     common_groups: bool
     dealt: Dealt | None
     interval_reason: str
+    groups: int | None = None
     outcomes: tuple[Outcome, ...] | None = None
     replicates: dict[int, Replicate] = field(default_factory=dict)
     collect: Callable[[Any], tuple[Outcome, ...] | None] | None = None
@@ -187,10 +196,10 @@ class FamilyWork:
         """Return the outcomes with their intervals, or with the reason why they have none."""
         measures = {m.id: m for m in self.family.measures}
         outcomes = self.outcomes or ()
-        if not self.replicates_expected:
+        if not (self.groups or self.replicates_expected):
             return without_intervals(outcomes, self.interval_reason, measures)
         ordered = [self.replicates[g] for g in sorted(self.replicates)]
-        return with_intervals(outcomes, ordered, measures, self.common_groups, self.dealt)
+        return with_intervals(outcomes, ordered, measures, self.common_groups, self.dealt, self.groups)
 
 
 def measure_all(

@@ -32,7 +32,6 @@ from core.data.packed import (
     code_type,
     codes_counted,
     codes_of,
-    counted_numbers,
     distinct_numbers,
     held_packed,
     in_chunks,
@@ -55,7 +54,7 @@ from core.data.packed import (
 )
 from core.data.pair import Pair, PairedVariable
 from core.data.pair_memory import bytes_beside, without_records
-from core.data.pair_weights import PairWeights
+from core.data.pair_weights import PairGroups, PairWeights
 from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.relation import Relation, RelationKind

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.data.coded import Coded
 from core.data.packed import held_packed, packed_links
-from core.data.pair_weights import PairWeights
+from core.data.pair_weights import PairGroups, PairWeights
 from core.data.recode import Recode
 from core.data.release import Release
 from core.data.uses import NO_USES, Uses
@@ -122,6 +122,8 @@ class Pair:
     sets : tuple of Pair
         This file beside each earlier one that is declared a set of the same scenario, which stands in the place of
         the original; only where a measure compares sets with each other.
+    groups : PairGroups or None
+        The jackknife groups without which figures are worked out, too; None: only those of all records are.
     link_problem : bool
         Whether a link was declared that could not be made; ``link_reason`` says why.
     suppressed : mapping of str to float
@@ -142,6 +144,7 @@ class Pair:
     control: Release | None = None
     control_doubt: str = ""
     sets: tuple[Pair, ...] = ()
+    groups: PairGroups | None = None
     link_problem: bool = False
     suppressed: Mapping[str, float] = field(default_factory=dict)
 
@@ -159,6 +162,7 @@ class Pair:
             masked=self.masked.take(masked_rows),
             links=links,
             weights=None if self.weights is None else self.weights.take(original_rows, masked_rows),
+            groups=None if self.groups is None else self.groups.take(original_rows, masked_rows),
         )
 
     def rows(self, rows: slice) -> Pair:
@@ -172,4 +176,5 @@ class Pair:
             Release(file.name, n, {}) for file, n in zip((self.original, self.masked), sizes, strict=True)
         )
         variables = tuple(v.take(rows, rows) for v in self.variables)
-        return Pair(self.name, variables, original, masked)
+        groups = None if self.groups is None else self.groups.take(rows, rows)
+        return Pair(self.name, variables, original, masked, groups=groups)

@@ -26,6 +26,7 @@ def without_records(pair: Pair) -> Pair:
         links=None,
         weights=None,
         control=None,
+        groups=None,
     )
 
 

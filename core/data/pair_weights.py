@@ -1,4 +1,4 @@
-"""The sampling weights by which the utility of a pair of files is measured."""
+"""What belongs to every record of a pair of files: the sampling weight, and the jackknife group."""
 
 from __future__ import annotations
 
@@ -34,4 +34,17 @@ class PairWeights:
         """Return the weights of these records alone."""
         if self.reason:
             return self
+        return replace(self, original=self.original[original_rows], masked=self.masked[masked_rows])
+
+
+@dataclass(frozen=True, eq=False)
+class PairGroups:
+    """The jackknife group 0 .. ``number`` - 1 of every record of both files, int arrays (n,), (m,)."""
+
+    original: NDArray[np.int32]
+    masked: NDArray[np.int32]
+    number: int
+
+    def take(self, original_rows: NDArray[np.int64] | slice, masked_rows: NDArray[np.int64] | slice) -> PairGroups:
+        """Return the groups of these records alone."""
         return replace(self, original=self.original[original_rows], masked=self.masked[masked_rows])

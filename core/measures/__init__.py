@@ -1,6 +1,5 @@
 """The contract of every measure: its traits, and what it may answer."""
 
-from core.measures.blockwise import Blockwise, Merging, block_count, blocks_of
 from core.measures.declared import measure
 from core.measures.detail import check_outcome, detail_of, detail_types
 from core.measures.measure import (

@@ -148,6 +148,9 @@ class Measure:
         replicates measure something else than the file.
     leave_out : callable or None
         The shared step without each jackknife group in turn; None: ``prepare`` is repeated on the remaining records.
+    by_group : bool
+        Whether what is prepared has the figures without each jackknife group of the pair (``Pair.groups``) as well, so
+        that results bring their replicates (``value_or_reason``): the same for all measures that share ``prepare``.
     repetitions : callable or None
         Of a SIZE measure: ``null.replicates`` -> how many repetitions it takes.
     sees_suppression : bool
@@ -206,6 +209,7 @@ class Measure:
     written: Written | None = None
     replicable: bool = True
     leave_out: LeaveOut | None = None
+    by_group: bool = False
     repetitions: Callable[[int], int] | None = None
     sees_suppression: bool = False
     passes: Passes = Passes.VARIABLES

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypedDict, Unpack
 
+import numpy as np
 from typing_extensions import TypeVar
 
 from core.data import ALWAYS_WRITTEN, Unit
+from core.statistics.arrays import Floats
 
 Known_co = TypeVar("Known_co", bound=Mapping[str, object], default=Mapping[str, object], covariant=True)
 """TypedDict of the facts behind a value."""
@@ -230,13 +232,20 @@ class Sentences(TypedDict, total=False):
 def value_or_reason(
     measure: str,
     target: tuple[str, ...],
-    value: float | None,
+    value: float | Floats | None,
     reason: str,
     n: int,
     detail: Known,
     **said: Unpack[Sentences],
 ) -> Answer[Known, Known]:
-    """Return a value as a result; where there is none, the reason, with the same beside it."""
+    """Return a value as a result; where there is none, the reason, with the same beside it.
+
+    Of several values the first is that of the file, the others those without each jackknife group, NaN for none.
+    """
     if value is None:
         return Skipped(measure, target, reason, detail, **said)
-    return Result(measure, target, value, n, None, detail, **said)
+    if not isinstance(value, np.ndarray):
+        return Result(measure, target, value, n, None, detail, **said)
+    whole, *without = (float(each) for each in value)
+    jackknife = Jackknife(tuple(each for each in without if math.isfinite(each)), common=True) if without else None
+    return Result(measure, target, whole, n, None, detail, jackknife=jackknife, **said)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import KeySet, Level, Release
-from core.measures import Answer, Answers, Basis, Blockwise, Measure, Skipped, Subject
+from core.measures import Answer, Answers, Basis, Measure, Skipped, Subject
 from core.risk.families import REIDENTIFICATION, risk_measure
 from core.risk.key_cells.cells import SENT_CELLS, KeyCells
 from core.risk.key_cells.coding import KeyCoding, key_coding
@@ -21,6 +21,7 @@ from core.risk.weights import SetWeight, set_weight
 from core.statistics.disclosure import approximate_risk, individual_risk
 from core.statistics.reproducible import below
 from core.statistics.tables import CellTable, Frequencies, alike, cells_held, merged_cells
+from core.tables import Blockwise
 from core.wording import counted
 
 NO_KEYS = "no key variables are tagged: give the role 'key' to what an intruder may know, or name a key set"

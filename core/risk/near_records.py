@@ -15,7 +15,7 @@ from core.risk.pairs import deviation, why_not_valid
 from core.risk.parameters import RiskParameters
 from core.risk.treatments import is_numeric
 from core.statistics.arrays import Floats, Integers
-from core.statistics.leave_out import deviations_without
+from core.statistics.leave_out import deviations_by_row
 from core.statistics.reproducible import above
 
 Flags = NDArray[np.bool_]
@@ -116,7 +116,7 @@ def near_records_without(
         return None
     share, of_masked = parameters.interval_share, parameters.interval_width == "masked"
     values = (_known_values(v, parameters) for v in differences.nothing.variables)
-    widths = [share * deviations_without(x, groups[of_masked], n_groups) for x in values]
+    widths = [share * deviations_by_row(x, groups[of_masked], n_groups)[1:] for x in values]
     sizes = [len(of_file) - np.bincount(of_file, minlength=n_groups) for of_file in groups]
     return (
         differences.count([float(of[g]) for of in widths], own != g, (int(sizes[0][g]), int(sizes[1][g])))

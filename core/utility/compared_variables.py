@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NotRequired, TypedDict
 
-from core.data import PairedVariable
+from core.data import Pair, PairedVariable
 
 RECODED_ALIKE = "compared after the same recode of the original"
 
@@ -55,6 +55,13 @@ def comparable_variables(variables: Iterable[PairedVariable]) -> tuple[list[Pair
     """Return the variables that can be compared, and the names of those that cannot, both in the order of names."""
     ordered = sorted(variables, key=lambda v: v.name)
     return [v for v in ordered if not v.problem], tuple(v.name for v in ordered if v.problem)
+
+
+def why_no_shares(pair: Pair, paired: PairedVariable) -> str:
+    """Return why a variable's shares cannot be compared; empty where they can."""
+    if not (pair.original.n_records and pair.masked.n_records):
+        return "one of the files has no records"
+    return paired.problem
 
 
 def comparison_notices(

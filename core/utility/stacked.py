@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core.data import Coded, Level, Pair, PairedVariable, category_text, chunks
 from core.statistics.arrays import Floats
 from core.statistics.ordering import ValueCodes, value_codes
+from core.tables import Weights
 from core.utility.compared_variables import (
     ComparedVariables,
     Said,
@@ -21,7 +22,7 @@ from core.utility.compared_variables import (
     without,
 )
 from core.utility.stacked_values import HeldValues, coded_together, codes_seen, held_numbers
-from core.utility.weighting import Weights, effective_size, scaled_weights
+from core.utility.weighting import effective_size, scaled_weights
 from core.wording import first_reason
 
 

@@ -11,10 +11,8 @@ from core.measures import WeightedRecords, Weighting
 from core.statistics.arrays import Floats
 from core.statistics.distributions import in_records, scaled_to_records
 from core.statistics.survey import kish_effective_size
+from core.tables import Weights
 from core.wording import counted
-
-Weights = tuple[Floats, Floats] | tuple[None, None]
-"""Of the original's and the masked file's records; None: every record counts alike."""
 
 
 def with_weights(pair: Pair, variable: str) -> Pair:
@@ -85,11 +83,6 @@ def weighted_records(weights: Floats) -> WeightedRecords | str:
         return "is above 0 in no record"
     total = float(np.sort(positive).sum())
     return WeightedRecords(total, effective_size(positive), len(positive), len(weights) - len(positive))
-
-
-def record_weights(pair: Pair) -> Weights:
-    """Return how many records each record of either file counts for (n,), (m,)."""
-    return (None, None) if pair.weights is None else (pair.weights.original, pair.weights.masked)
 
 
 def scaled_weights(pair: Pair) -> Weights:

@@ -7,8 +7,9 @@ import pytest
 
 from core.assessment import collect, in_blocks, make_plan, run
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, Variable
-from core.measures import Failed, Skipped, blockwise
+from core.measures import Failed, Skipped
 from core.reports import write_results
+from core.tables import blockwise
 
 N = 300
 

@@ -1,4 +1,4 @@
-"""Replicates that come from one call are those of one call each; what goes wrong in it is said."""
+"""Replicates that come from one call, or with the results, are those of one call each; what goes wrong is said."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from core.assessment.comparison import Assessment
 from core.assessment.intervals import GroupsDealt, JackknifeGroups
 from core.assessment.plan import make_plan
-from core.assessment.work import FamilyWork, families, pair_replicate, pair_replicates
+from core.assessment.work import FamilyWork, families, measure_all, pair_replicate, pair_replicates
 from core.data import PairWeights
-from core.measures import Failed, Result
+from core.measures import Failed, Result, value_or_reason
 from tests.benchmarks.test_gdu_benchmark import mixed_files
 
 N, GROUPS = 90, 3
@@ -25,7 +25,7 @@ def weighted_pair():
     return replace(mixed_files(N, 4, 0.1), weights=PairWeights("w", *weights))
 
 
-@pytest.mark.parametrize("measure", ["total_variation_mean", "gdu_effect_sizes"])
+@pytest.mark.parametrize("measure", ["missing_values_mean", "gdu_effect_sizes"])
 @pytest.mark.parametrize("pair", [mixed_files(N, 4, 0.1), weighted_pair()], ids=["unweighted", "weighted"])
 def test_all_at_once_are_those_of_one_call_each(measure, pair):
     plan = make_plan([measure])
@@ -36,6 +36,33 @@ def test_all_at_once_are_those_of_one_call_each(measure, pair):
     single = [pair_replicate(family, pair, family.parameters(plan), groups, g) for g in range(GROUPS)]
     assert all(single)
     assert pair_replicates(family, pair, family.parameters(plan), groups, GROUPS) == single
+
+
+@pytest.mark.parametrize("pair", [mixed_files(N, 4, 0.1), weighted_pair()], ids=["unweighted", "weighted"])
+def test_results_bring_the_values_of_one_call_each_and_get_their_interval(pair):
+    plan = make_plan(["total_variation_mean"])
+    (family,) = families(plan)
+    assert family.by_group
+    groups = JackknifeGroups(*[GroupsDealt(np.arange(N) % GROUPS)] * 2, common=False)
+    single = [pair_replicate(family, pair, family.parameters(plan), groups, g) for g in range(GROUPS)]
+    together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), family.parameters(plan))
+    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, 0, False, None, "", GROUPS)
+    work.receive(None, together)
+    (outcome,) = work.result()
+    expected = [value for each in single for value in each.values()]
+    assert outcome.jackknife.replicates == pytest.approx(expected, rel=1e-12)
+    assert outcome.interval[0] <= outcome.value < outcome.interval[1]
+    assert not outcome.jackknife.common
+
+
+def test_a_group_without_which_there_is_no_value_is_the_reason_why_there_is_no_interval():
+    (family,) = families(make_plan(["total_variation_mean"]))
+    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, 0, True, None, "", GROUPS)
+    values = np.array([0.3, 0.2, np.nan, 0.4])
+    work.receive(None, (value_or_reason("total_variation_mean", (), values, "", N, {}),))
+    (outcome,) = work.result()
+    assert (outcome.value, outcome.interval, outcome.jackknife) == (0.3, None, None)
+    assert outcome.interval_reason == "1 of 3 jackknife replicates cannot be computed"
 
 
 def test_a_fault_of_the_program_is_the_reason_why_there_is_no_interval():

@@ -15,9 +15,10 @@ import pytest
 from core.assessment import CATALOGUE
 from core.assessment.work import measure_all
 from core.data import Pair
+from core.tables import counted_variable, files_of
 from core.utility.distances.k_marginal import compare_marginals
 from core.utility.loss import LossParameters
-from core.utility.tables import TableParameters, counted_variable, files_of
+from core.utility.tables import TableParameters
 from tests.benchmarks.test_gdu_benchmark import mixed_files
 
 PANDAS_TABLES = 60

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import resource
 import subprocess
 import sys
@@ -33,8 +34,12 @@ TESTDATA = (
 NEW_NAMES: dict[str, str] = {}
 """Ids of measures that were renamed: as they were frozen -> as they are now."""
 
-ALLOWED: dict[str, str] = {}
-"""Places (their beginnings, ``set/file/measure``) that may differ -> why."""
+ALLOWED = {
+    r"(weighted|households|casc)/[^/]+/(total_variation|jensen_shannon|hellinger)_mean/(interval|detail/jackknife)": (
+        "a weighted record that lay at the cut of a class within rounding now has a rule"
+    )
+}
+"""Places (patterns of ``set/file/measure/part``) that may differ from commits before the change -> why."""
 
 EXAMPLE = (
     "from core.laboratory.worked_example import assess_example; from core.masking import worked_example; "
@@ -209,7 +214,7 @@ def _one(asked: argparse.Namespace, program: Path, name: str, files: FileSet, fo
     frozen, now = (outcomes_of(json.loads(p.read_text("utf-8"))) for p in (folder / f"{name}.json", out))
     ids = set() if asked.measures in ("full", "quick") or not files.files else set(asked.measures.split(","))
     differing, n, largest = compared(frozen, now, ids)
-    serious = [said for said in differing if not any(f"{name}/{said}".startswith(place) for place in ALLOWED)]
+    serious = [said for said in differing if not any(re.match(place, f"{name}/{said}") for place in ALLOWED)]
     said = f"{name}: {n} values, largest relative difference {largest:.2g}, {len(serious)} places differ, "
     said += f"{len(differing) - len(serious)} allowed; {seconds:.1f} s of processor time"
     print("\n    ".join([said, *serious[: asked.show]]), flush=True)  # noqa: T201

@@ -20,8 +20,9 @@ import pyarrow.parquet as pq
 
 from core.data import Codebook, Level, Role, Scenario, ScenarioDeclaration, Variable
 from core.intake import read_file, stored_at
-from core.measures import blocks_of
 from core.pairing import pair
+from core.statistics.tables import filled_cells, tables_of
+from core.tables import blocks_of
 from core.utility.distances.two_way import two_way_differences
 from core.utility.tables import TableParameters
 
@@ -84,10 +85,12 @@ def by_blocks(folder: Path) -> tuple[Cells, Cells]:
     known = step.look(paired, TableParameters())
     tables = reduce(step.merged, (step.states(block, known) for block in blocks_of(paired)))
     labels = {v.name: (*v.recoded.categories, "") for v in paired.variables}
-    return tuple(  # type: ignore[return-value]
-        _labelled({names: table[file] for names, table in zip(step.parts(known), tables, strict=True)}, labels)
-        for file in (0, 1)
-    )
+    names, files = [name for name, _ in known.variables], ({}, {})
+    for group, both in zip(known.groups, tables, strict=True):
+        for counted, of_file in zip(both, files, strict=True):
+            for (a, b), table in zip(group.tables, tables_of(counted, group), strict=True):
+                of_file[names[a], names[b]] = filled_cells(table.ravel())
+    return _labelled(files[0], labels), _labelled(files[1], labels)
 
 
 def _labelled(tables: dict, labels: dict[str, tuple[str, ...]]) -> Cells:

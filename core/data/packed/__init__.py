@@ -3,7 +3,6 @@
 from core.data.packed.codes import is_row_by_row, mapped_codes, packed_codes, packed_links
 from core.data.packed.held_fields import held_packed, store_of
 from core.data.packed.numbers import (
-    counted_numbers,
     distinct_numbers,
     numbers_by_code,
     packed_numbers,

@@ -21,7 +21,6 @@ from core.data.packed.stores import (
     cells_of,
     chunks,
     code_type,
-    codes_counted,
     in_chunks,
     length,
     unpacked,
@@ -63,19 +62,6 @@ def distinct_numbers(store: Store) -> Floats:
     present += 0.0
     present.sort()
     return _each_once(present)
-
-
-def counted_numbers(store: Store) -> tuple[Floats, NDArray[np.int64]]:
-    """Return the numbers that occur, ascending, and how often each does."""
-    if isinstance(store, PackedNumbers):
-        counts = codes_counted(store.cells, len(store.table))
-        held = (counts > 0) & ~np.isnan(store.table)
-        return store.table[held], counts[held]
-    if isinstance(store, PackedDecimals):
-        wholes, counts = np.unique(store.cells, return_counts=True)
-        known = wholes != NO_WHOLE
-        return store.unpack(wholes[known]), counts[known]
-    return np.unique(store[~np.isnan(store)] + 0.0, return_counts=True)
 
 
 def ranked_numbers(store: Store) -> tuple[Floats, Store]:

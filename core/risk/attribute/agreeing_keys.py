@@ -10,7 +10,6 @@ from typing import NamedTuple
 import numpy as np
 
 from core.data import Pair
-from core.measures import Blockwise, blocks_of
 from core.risk.attribute.shared_coding import shared_coding
 from core.risk.key_cells.cells import SENT_CELLS
 from core.risk.key_cells.coding import Codes, ValueCoding
@@ -30,6 +29,7 @@ from core.statistics.disclosure import (
 )
 from core.statistics.reproducible import above
 from core.statistics.tables import CellNumbers, CellPlaces, CellTable, cells_held, counted_cells, merged_cells
+from core.tables import Blockwise, blocks_of
 
 
 class AgreeingKeysDetail(PairedKeysDetail, MissingKeysDetail):

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Release
-from core.measures import Answer, Answers, Basis, Blockwise, Measure, Result, Skipped
+from core.measures import Answer, Answers, Basis, Measure, Result, Skipped
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, NO_SENSITIVE, SENSITIVE
 from core.risk.key_cells.coding import KeyCoding, key_coding
 from core.risk.key_frequencies import (
@@ -26,6 +26,7 @@ from core.statistics.arrays import Counts, Floats
 from core.statistics.disclosure import Diversity, class_table_of, closeness, diversity, values_of_classes
 from core.statistics.reproducible import sort_value
 from core.statistics.tables import FilledCells, cells_held, merged_groups
+from core.tables import Blockwise
 
 HELD_CELLS = 2**20
 """Up to so many possible values of classes, those of all sensitive variables are counted in one walk over blocks."""

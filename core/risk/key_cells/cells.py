@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Release, code_type
-from core.measures import blocks_of
 from core.risk.key_cells.coding import KeyCoding
 from core.statistics.arrays import Floats
 from core.statistics.tables import MISSING, CellPlaces, CellTable
+from core.tables import blocks_of
 
 SENT_CELLS = 2**20
 """Up to so many possible combinations of keys in all tables, blocks are counted by any process and sent: 16 MB."""

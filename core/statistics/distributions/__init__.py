@@ -23,23 +23,11 @@ from core.statistics.distributions.ecdf import (
 )
 from core.statistics.distributions.moments import one_way_anova, pearson
 from core.statistics.distributions.normality import lilliefors_p_value
-from core.statistics.distributions.ordered_distances import (
-    Distribution,
-    Steps,
-    counts_of_sums,
-    distribution_of,
-    distribution_of_counts,
-    greatest_gap,
-    mean_move,
-    merged_distributions,
-    steps,
-)
+from core.statistics.distributions.ordered_distances import deviations, greatest_gap, mean_move
 from core.statistics.distributions.quantile_classes import (
-    class_counts,
+    counts_in_classes,
     quantile_classes,
     quantile_cuts,
-    quantile_cuts_in_place,
-    quantile_cuts_of_counts,
 )
 from core.statistics.distributions.rank_products import EXACT_RECORDS, MultipliedRanks
 from core.statistics.distributions.ranks import (

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.arrays import Floats, Integers, WeightedCounts
-from core.statistics.ordering import value_codes
-
-LOOKED_AT = 2**16
-"""Among so many values there are more distinct ones than classes, unless there are few in all."""
+from core.statistics.arrays import Floats, WeightedCounts
+from core.statistics.reproducible import TOLERANCE
 
 
-def quantile_cuts(pooled: Floats, classes: int, weights: Floats | None = None) -> Floats:
+def quantile_cuts(points: Floats, counts: WeightedCounts, classes: int) -> Floats:
     """Return the inner cuts of classes of about equal frequency.
 
     Parameters
     ----------
-    pooled : float array (m,)
-        Observed values of both samples.
+    points : float64 array (k,)
+        Distinct observed values of both samples, ascending.
+    counts : array (k,)
+        Their frequencies.
     classes : int
         The most classes; fewer where quantiles coincide.
-    weights : float array (m,) or None
-        How many records each counts for, as ``in_records`` gives them; None: one.
 
     Returns
     -------
@@ -33,47 +28,18 @@ def quantile_cuts(pooled: Floats, classes: int, weights: Floats | None = None) -
         smallest value, ascending; with no more than ``classes`` distinct values each is a class of its own.
         A value belongs to the class of the greatest cut that is not above it: classes are closed on the left.
     """
-    place, points, records = value_codes(pooled)
-    counts: WeightedCounts = records
-    if weights is not None:
-        counts = np.bincount(place, weights=weights, minlength=len(points))
-    return quantile_cuts_of_counts(points, counts, classes)
-
-
-def quantile_cuts_of_counts(points: Floats, counts: WeightedCounts, classes: int) -> Floats:
-    """Return the cuts as ``quantile_cuts`` does, from distinct values (k,), ascending, and their frequencies (k,)."""
     if len(points) <= classes:
         return np.asarray(points[1:])
     below = np.cumsum(counts)
     last = max(below[-1] - 1, 0)
-    return _cuts(last, classes, lambda ranks: points[np.searchsorted(below, ranks, side="right")])
-
-
-def quantile_cuts_in_place(pooled: Floats, classes: int) -> Floats:
-    """Return the cuts as ``quantile_cuts`` does, of records that count alike; their order is changed, no more is held.
-
-    Parameters
-    ----------
-    pooled : float array (m,)
-    classes : int
-    """
-    few = np.unique(pooled[:LOOKED_AT])
-    if len(few) <= classes:  # in so few values there may be no more
-        points, counts = np.unique(pooled, return_counts=True)
-        return quantile_cuts_of_counts(points, counts, classes)
-    last = len(pooled) - 1
-    place = last * np.arange(classes) // classes
-    pooled.partition(np.unique(np.append(place, np.minimum(place + 1, last))))
-    return _cuts(last, classes, lambda ranks: pooled[ranks])
-
-
-def _cuts(last: int, classes: int, in_order: Callable[[Integers], Floats]) -> Floats:
-    """Return the cuts of values by their places 0 .. last in ascending order."""
+    near = TOLERANCE * last
+    if abs(last - round(last)) <= near:  # weights of mean 1 add up to the records
+        last = round(last)
     # positions as whole numbers: rounding would put a value that is a quantile on the wrong side of it
     place, rest = np.divmod(last * np.arange(1, classes), classes)
-    low, high = (in_order(ranks) for ranks in (place, np.minimum(place + 1, last)))
+    low, high = (points[np.searchsorted(below, at + near, side="right")] for at in (place, np.minimum(place + 1, last)))
     cuts = np.unique(low + rest / classes * (high - low))
-    return np.asarray(cuts[cuts > in_order(np.zeros(1, dtype=np.int64))])
+    return np.asarray(cuts[cuts > points[0]])
 
 
 def class_counts(points: Floats, counts: WeightedCounts, cuts: Floats) -> WeightedCounts:
@@ -83,6 +49,29 @@ def class_counts(points: Floats, counts: WeightedCounts, cuts: Floats) -> Weight
     # whole numbers: what lies below the end of each class, less what lies below its beginning
     ends = np.append(np.searchsorted(points, cuts), len(points))
     return np.asarray(np.diff(np.append(0, np.cumsum(counts))[ends], prepend=0), dtype=np.int64)
+
+
+def counts_in_classes(
+    points: Floats, first: WeightedCounts, second: WeightedCounts, classes: int
+) -> tuple[WeightedCounts, WeightedCounts]:
+    """Return the frequencies (rows, classes + 1) of two files in classes of their own in each row, missing values last.
+
+    Parameters
+    ----------
+    points : float64 array (k,)
+    first, second : arrays (rows, k + 1)
+        Frequencies of the points, and last of missing values.
+    classes : int
+        The most classes; where there are fewer, the last are empty.
+    """
+    binned = np.zeros((2, len(first), classes + 1), dtype=first.dtype)
+    for row, (own, other) in enumerate(zip(first[:, :-1], second[:, :-1], strict=True)):
+        full = np.flatnonzero(own + other)
+        cuts = quantile_cuts(points[full], (own + other)[full], classes)
+        for file, counts in zip(binned, (own, other), strict=True):
+            file[row, : len(cuts) + 1] = class_counts(points, counts, cuts)
+    binned[0, :, -1], binned[1, :, -1] = first[:, -1], second[:, -1]
+    return binned[0], binned[1]
 
 
 def quantile_classes(values: Floats, cuts: Floats) -> NDArray[np.int32]:

@@ -11,11 +11,11 @@ from core.statistics.arrays import Floats, WeightedCounts
 
 
 class ShareDistances(NamedTuple):
-    """Distances of the shares p = o / n1 and q = s / n2, each in [0, 1]."""
+    """Distances of the shares p = o / n1 and q = s / n2 (rows,), each in [0, 1]."""
 
-    total_variation: float
-    jensen_shannon: float
-    hellinger: float
+    total_variation: Floats
+    jensen_shannon: Floats
+    hellinger: Floats
 
 
 class VoasWilliamson(NamedTuple):
@@ -27,26 +27,26 @@ class VoasWilliamson(NamedTuple):
 
 
 def share_distances(original: WeightedCounts, masked: WeightedCounts) -> ShareDistances:
-    """Compare the shares of two tables.
+    """Compare the shares of two tables, or of many pairs of them.
 
     Parameters
     ----------
-    original, masked : int64 or float64 arrays (k,)
-        Counts of the same cells; neither total is 0.
+    original, masked : arrays (..., k)
+        Counts of the same cells.
 
     Returns
     -------
     ShareDistances
         Total variation 1/2 sum |p - q|; Jensen-Shannon divergence in bits
         1/2 sum [q log2(2q / (p + q)) + p log2(2p / (p + q))] (Lin 1991); Hellinger distance
-        sqrt(1/2 sum (sqrt p - sqrt q)^2) (Le Cam 1986).
+        sqrt(1/2 sum (sqrt p - sqrt q)^2) (Le Cam 1986). NaN where a total is 0.
     """
-    full = (original > 0) | (masked > 0)
-    p, q = original[full] / original.sum(), masked[full] / masked.sum()
+    with np.errstate(divide="ignore", invalid="ignore"):
+        p, q = (counts / counts.sum(axis=-1, keepdims=True) for counts in (original, masked))
     return ShareDistances(
-        min(1.0, float(np.abs(p - q).sum()) / 2),
-        min(1.0, max(0.0, float((_towards_middle(p, q) + _towards_middle(q, p)).sum()) / 2)),
-        min(1.0, math.sqrt(float(((np.sqrt(p) - np.sqrt(q)) ** 2).sum()) / 2)),
+        np.minimum(1.0, np.abs(p - q).sum(axis=-1) / 2),
+        np.clip((_towards_middle(p, q) + _towards_middle(q, p)).sum(axis=-1) / 2, 0.0, 1.0),
+        np.minimum(1.0, np.sqrt(((np.sqrt(p) - np.sqrt(q)) ** 2).sum(axis=-1) / 2)),
     )
 
 

@@ -1,6 +1,5 @@
 """Figures of a file without one group of its records at a time, from what is counted once for all groups."""
 
-from core.statistics.leave_out.distributions import AtPoints, at_points, distributions_without
 from core.statistics.leave_out.joint_rank_sums import joint_rank_sums_without, walked_together
 from core.statistics.leave_out.moments import PairwiseSums, moments_without
 from core.statistics.leave_out.pairs_of_ranks import RankPairs, rank_pairs_without
@@ -12,5 +11,5 @@ from core.statistics.leave_out.ranks import (
     in_order,
     rank_sums_without,
 )
-from core.statistics.leave_out.sums import deviations_without, ranges_without, sums_without
+from core.statistics.leave_out.sums import deviations_by_row, ranges_by_row, sums_by_row
 from core.statistics.leave_out.tables import counts_without, joint_counts_without

@@ -13,7 +13,7 @@ import numpy as np
 
 from core.statistics.arrays import Floats, Integers
 from core.statistics.covariance import correlation_by_pairs, covariance_of_sums
-from core.statistics.leave_out.sums import ranges_without
+from core.statistics.leave_out.sums import ranges_by_row
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +75,7 @@ def moments_without(values: Floats, groups: Integers, n_groups: int) -> Iterator
         Exactly 0 for a variable that is constant among those records.
     """
     parts = [_of_group(values[groups == g]) for g in range(n_groups)]
-    varies = np.array([ranges_without(x, groups, n_groups) for x in values.T]).T > 0
+    varies = np.array([ranges_by_row(x, groups, n_groups)[1:] for x in values.T]).T > 0
     for g in range(n_groups):
         yield _together([part for h, part in enumerate(parts) if h != g], varies[g])
 

@@ -1,4 +1,4 @@
-"""Sums, spreads and ranges without one group of records at a time.
+"""Sums, spreads and ranges of all records, and without one group of them at a time.
 
 Groups are added up, never subtracted from the whole: where one group holds nearly all of a sum, nothing is lost of the
 others.
@@ -7,70 +7,65 @@ others.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers
 
-Parts = TypeVar("Parts", Floats, Integers)
 
-
-def sums_without(amounts: Sequence[NDArray[np.generic]], groups: Integers, n_groups: int) -> Floats:
-    """Add up amounts of records outside each group.
+def sums_by_row(amounts: Sequence[NDArray[np.generic]], groups: Integers, n_groups: int) -> Floats:
+    """Add up amounts of all records, and of those outside each group.
 
     Parameters
     ----------
     amounts : sequence of arrays (n,)
         k of them.
     groups : int64 array (n,)
-        0 .. n_groups - 1.
+        0 .. n_groups - 1; of one group there is one row.
     n_groups : int
 
     Returns
     -------
-    float64 array (k, n_groups)
+    float64 array (k, 1 + n_groups) or (k, 1)
     """
     inside = np.array([np.bincount(groups, weights=amount, minlength=n_groups) for amount in amounts])
-    return added_without(inside.T).T
+    return np.asarray(np.where(_kept(n_groups), inside[:, None, :], 0.0).sum(axis=-1))
 
 
-def added_without(inside: Parts) -> Parts:
-    """Return (G, ...) the sums of all parts (G, ...) but one at a time."""
-    before, after = np.zeros_like(inside), np.zeros_like(inside)
-    np.cumsum(inside[:-1], axis=0, out=before[1:])
-    after[:-1] = np.cumsum(inside[:0:-1], axis=0)[::-1]
-    return before + after
+def _kept(n_groups: int) -> NDArray[np.bool_]:
+    """Return which groups count (rows, n_groups): in the first row all, in each other one all but one."""
+    kept = ~np.eye(1 + n_groups, n_groups, k=-1, dtype=bool)
+    return kept if n_groups > 1 else kept[:1]
 
 
-def deviations_without(values: Floats, groups: Integers, n_groups: int) -> Floats:
-    """Return (n_groups,) the standard deviation, divisor n - 1, of the values (n,) outside each group.
+def deviations_by_row(values: Floats, groups: Integers, n_groups: int) -> Floats:
+    """Return (rows,) the standard deviation, divisor n - 1, of all values (n,) and of those outside each group.
 
     NaN is missing; exactly 0 where all values are the same, or there is but one.
     """
     n, totals, low, high = _by_group(values, groups, n_groups)
+    kept = _kept(n_groups)
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         # each group about its own mean: the square of an outlier costs no digits where it is left out
         means = totals / np.maximum(n, 1)
         squares = _squares_by_group(values, groups, means)
-        left, of_all = added_without(n), added_without(n * means) / np.maximum(added_without(n), 1)
-        between = np.where(np.eye(n_groups, dtype=bool), 0.0, n * (means - of_all[:, None]) ** 2).sum(axis=1)
-        deviations = np.sqrt((added_without(squares) + between) / (left - 1))
+        left, sums = (np.where(kept, of, 0).sum(axis=1) for of in (n, n * means))
+        apart = squares + n * (means - (sums / np.maximum(left, 1))[:, None]) ** 2
+        deviations = np.sqrt(np.where(kept, apart, 0.0).sum(axis=1) / (left - 1))
     return np.asarray(np.where(_ranges(low, high) > 0, deviations, 0.0))
 
 
-def ranges_without(values: Floats, groups: Integers, n_groups: int) -> Floats:
-    """Return (n_groups,) largest less smallest of the values (n,) outside each group, 0 without any; NaN is missing."""
+def ranges_by_row(values: Floats, groups: Integers, n_groups: int) -> Floats:
+    """Return (rows,) largest less smallest of all values (n,) and of those outside each group; 0 without any."""
     return _ranges(*_by_group(values, groups, n_groups)[2:])
 
 
 def _ranges(low: Floats, high: Floats) -> Floats:
-    """Return the range of all groups but one, by the lowest and the highest value of each."""
-    n_groups = len(low)
-    others = ~np.eye(n_groups, dtype=bool)
-    lowest = np.where(others, low, np.inf).min(axis=1)
-    highest = np.where(others, high, -np.inf).max(axis=1)
+    """Return the range in each row, by the lowest and the highest value of each group."""
+    kept = _kept(len(low))
+    lowest = np.where(kept, low, np.inf).min(axis=1)
+    highest = np.where(kept, high, -np.inf).max(axis=1)
     with np.errstate(over="ignore", invalid="ignore"):
         return np.where(highest > lowest, highest - lowest, 0.0)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.utility.distances.leave_out import one_way_differences_without
 from core.utility.distances.one_way import one_way_differences
 from core.utility.families import ALL_VARIABLES, DISTANCES, SHARES_WEIGHTED, utility_measure
 from core.utility.tables import TableParameters
@@ -10,6 +9,5 @@ from core.utility.tables import TableParameters
 distance = utility_measure.sharing(
     family="tables", bounds=(0.0, 1.0), parameters=TableParameters, group=DISTANCES, weighting=SHARES_WEIGHTED
 )
-mean_distance = distance.sharing(
-    prepare=one_way_differences, leave_out=one_way_differences_without, section=ALL_VARIABLES
-)
+one_way = distance.sharing(prepare=one_way_differences, by_group=True)
+mean_distance = one_way.sharing(section=ALL_VARIABLES)

@@ -21,11 +21,10 @@ from core.statistics.tables import (
     table_distances,
     with_cells_of,
 )
-from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
-from core.utility.distances.counted_values import why_no_shares
+from core.tables import BothCounts, TablesAsked, asked, counted_tables, record_weights
+from core.utility.compared_variables import LeftOut, Sizes, leaving_out, why_no_shares, without
 from core.utility.distances.families import distance
-from core.utility.tables import BothCounts, TableParameters, TablesAsked, asked, counted_tables
-from core.utility.weighting import record_weights
+from core.utility.tables import TableParameters
 from core.wording import trimmed_percent
 
 BUDGET = 6e8

@@ -1,57 +1,38 @@
-"""Every variable's two distributions beside each other: the shared step of the distances of single variables."""
+"""Every variable's two distributions beside each other: the shared step of the distances of single variables.
+
+All figures with a jackknife have a leading axis of rows: the whole files, then these without each jackknife group.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Blockwise
-from core.statistics.arrays import WeightedCounts
+from core.statistics.arrays import Floats, WeightedCounts
 from core.statistics.distributions import (
-    Distribution,
     ShareDistances,
-    Steps,
     VoasWilliamson,
-    class_counts,
-    counts_of_sums,
+    counts_in_classes,
+    deviations,
     greatest_gap,
     kolmogorov_p_value,
     mean_move,
-    quantile_cuts_of_counts,
     share_distances,
-    steps,
     voas_williamson,
 )
-from core.utility.distances.counted_values import (
-    CountedValues,
-    FileCounts,
-    counted_values,
-    held_together,
-    merged_value_counts,
-    names_of,
-    size_of_counts,
-    value_counts,
-    why_no_shares,
-)
+from core.tables import BothValues, counted_values
+from core.utility.compared_variables import why_no_shares
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.recoding import recode_utility
 from core.utility.tables import TableParameters
 from core.utility.weighting import effective_size, effective_sizes
 
 
-class Distributions(NamedTuple):
-    """The distributions of one variable in both files, and their distribution functions side by side."""
-
-    first: Distribution
-    second: Distribution
-    at: Steps
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ShareDifference:
     """How much the shares of one table differ.
 
@@ -62,7 +43,7 @@ class ShareDifference:
     cells : int
         Cells that hold a record in either file, those of missing values included.
     distances : ShareDistances or None
-        None where ``reason`` says why.
+        Of every row; None where ``reason`` says why.
     chi : VoasWilliamson or None
     missing : (float, float)
         Shares of records of either file with a missing value.
@@ -91,7 +72,7 @@ class ShareDifference:
     of_values: VoasWilliamson | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OrderedDifference:
     """How far apart two distributions of an ordered variable lie.
 
@@ -104,15 +85,15 @@ class OrderedDifference:
         Those with a value; none where the variable was removed.
     gap : float or None
         Largest difference of the shares known to lie at or below a value; None where ``reason`` says why.
-    move : float or None
+    moves : float64 array (rows,) or None
         Wasserstein's distance in the unit of the variable (of an ordinal one in categories), with missing
-        values at the original's median.
+        values at the original's median; NaN without a value of the original.
     observed_gap : float or None
         Kolmogorov-Smirnov's D of the observed values alone; None with fewer than two in a file.
     sizes : (float, float)
         Records of either file that its chance goes by.
-    original_sd : float or None
-        Standard deviation of the original's values, None where it is 0.
+    deviations : float64 array (rows,) or None
+        Standard deviation of the original's values; NaN where there is none.
     unit : str
         "value" or "category".
     reason : str
@@ -124,10 +105,10 @@ class OrderedDifference:
     observed_original: int = 0
     observed_masked: int = 0
     gap: float | None = None
-    move: float | None = None
+    moves: Floats | None = None
     observed_gap: float | None = None
     sizes: tuple[float, float] = (0, 0)
-    original_sd: float | None = None
+    deviations: Floats | None = None
     unit: str = "value"
     reason: str = ""
 
@@ -137,14 +118,34 @@ class OrderedDifference:
         return None if self.observed_gap is None else kolmogorov_p_value(self.observed_gap, *self.sizes)
 
     @property
+    def move(self) -> float | None:
+        """The move of the whole files."""
+        return None if self.moves is None else float(self.moves[0])
+
+    @property
+    def original_sd(self) -> float | None:
+        """The standard deviation of the original's values; None where there is none."""
+        return _number(self.deviations)
+
+    @property
+    def standardised_rows(self) -> Floats:
+        """The moves in standard deviations of the original; 0 where nothing differs, NaN without a deviation."""
+        if self.moves is None or self.deviations is None:
+            return np.array([np.nan])
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.asarray(np.where(self.moves == 0, 0.0, self.moves / self.deviations))
+
+    @property
     def standardised(self) -> float | None:
-        """The move in standard deviations of the original; 0 where nothing differs."""
-        if self.move == 0:
-            return 0.0
-        return None if self.move is None or not self.original_sd else self.move / self.original_sd
+        """The move of the whole files in standard deviations of the original."""
+        return _number(self.standardised_rows)
 
 
-@dataclass(frozen=True)
+def _number(rows: Floats | None) -> float | None:
+    return None if rows is None or not np.isfinite(rows[0]) else float(rows[0])
+
+
+@dataclass(frozen=True, eq=False)
 class OneWayDifferences:
     """The differences of all variables, sorted by name."""
 
@@ -155,109 +156,107 @@ class OneWayDifferences:
     ordered: tuple[OrderedDifference, ...]
 
 
-def _finish(
-    pair: Pair, parameters: TableParameters, _: CountedValues, states: Iterator[FileCounts]
-) -> OneWayDifferences:
-    return differences_by(pair, parameters, lambda _: side_by_side(*next(states)))
+def _which(pair: Pair) -> list[PairedVariable]:
+    return sorted((v for v in pair.variables if not why_no_shares(pair, v)), key=lambda v: v.name)
 
 
-def side_by_side(first: Distribution, second: Distribution) -> Distributions:
-    """Return two distributions and their distribution functions at every value of either."""
-    return Distributions(first, second, steps(first, second))
-
-
-one_way_differences = Blockwise(
-    look=counted_values,
-    parts=names_of,
-    partial=value_counts,
-    merge=merged_value_counts,
-    finish=_finish,
-    small=held_together,
-    size=size_of_counts,
-)
-"""Compare every variable of the original, as it is after the masked file's recode, with its masked version."""
-
-
-def differences_by(
-    pair: Pair, parameters: TableParameters, count: Callable[[PairedVariable], Distributions]
-) -> OneWayDifferences:
-    """Compare every variable by the distributions that ``count`` gives."""
+def _finish(pair: Pair, parameters: TableParameters, variables: Iterator[Iterator[BothValues]]) -> OneWayDifferences:
     shares, ordered = [], []
     for paired in sorted(pair.variables, key=lambda v: v.name):
-        both = None if why_no_shares(pair, paired) else count(paired)
-        shares.append(_shares(pair, paired, both, parameters))
-        ordered.append(_ordered(pair, paired, both))
+        rows = () if why_no_shares(pair, paired) else tuple(_compared(paired, next(variables), parameters.bins))
+        shares.append(_shares(pair, paired, rows))
+        ordered.append(_ordered(pair, paired, rows))
     return OneWayDifferences(parameters, pair.original.n_records, pair.masked.n_records, tuple(shares), tuple(ordered))
 
 
-def _shares(
-    pair: Pair, paired: PairedVariable, both: Distributions | None, parameters: TableParameters
-) -> ShareDifference:
+one_way_differences = counted_values(_which, _finish)
+"""Compare every variable of the original, as it is after the masked file's recode, with its masked version."""
+
+
+class ComparedRows(NamedTuple):
+    """Some rows of a variable in both files: its shares in classes, and what is known of its order.
+
+    ``gap``: of all values, and of those observed, in the first of these rows.
+    """
+
+    original: WeightedCounts
+    masked: WeightedCounts
+    seen: tuple[int, int]
+    moves: Floats
+    deviations: Floats
+    gap: tuple[float, float]
+
+
+def _compared(paired: PairedVariable, rows: Iterator[BothValues], bins: int) -> Iterator[ComparedRows]:
+    number, nominal = _is_number(paired), paired.recoded.level is Level.NOMINAL
+    for both in rows:
+        values, original, masked, records = both
+        in_classes = counts_in_classes(values, original, masked, bins) if number else (original, masked)
+        seen = int(records[0][0, 0]), int(records[1][0, 0])
+        moves, spread, gap = _NO_ORDER if nominal or not len(values) else _moves(both)
+        yield ComparedRows(*in_classes, seen, moves, spread, gap)
+
+
+_NO_ORDER = (np.zeros(0), np.zeros(0), (0.0, 0.0))
+
+
+def _moves(both: BothValues) -> tuple[Floats, Floats, tuple[float, float]]:
+    values, original, masked, records = both
+    observed = original[:1].copy(), masked[:1].copy()
+    for file in observed:
+        file[:, -1] = 0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        gaps = (float(greatest_gap(*files)[0]) for files in ((original[:1], masked[:1]), observed))
+        moves = mean_move(values, original, masked)
+    moves = np.where(records[0][:, 0] > 0, moves, np.nan)
+    return moves, deviations(values, original, records[0][:, 0]), (next(gaps), next(gaps))
+
+
+def _shares(pair: Pair, paired: PairedVariable, rows: tuple[ComparedRows, ...]) -> ShareDifference:
     n, m, removed = pair.original.n_records, pair.masked.n_records, paired.masked is None
-    if both is None:
+    if not rows:
         return ShareDifference((paired.name,), n, m, removed=removed, reason=why_no_shares(pair, paired))
-    original, masked = _counts(both, parameters.bins if _is_number(paired) else None)
+    original, masked = (np.concatenate(files) for files in zip(*(row[:2] for row in rows), strict=True))
     sizes = None if pair.weights is None else effective_sizes(pair)
     return ShareDifference(
         (paired.name,),
         n,
         m,
-        int(((original > 0) | (masked > 0)).sum()),
+        int(((original[0] > 0) | (masked[0] > 0)).sum()),
         share_distances(original, masked),
-        voas_williamson(original, masked, sizes),
-        (both.first.missing / _total(both.first), both.second.missing / _total(both.second)),
+        voas_williamson(original[0], masked[0], sizes),
+        (float(original[0, -1] / original[0].sum()), float(masked[0, -1] / masked[0].sum())),
         1.0 - recode_utility(paired, GduParameters()).value,
         removed,
         sizes=sizes,
     )
 
 
-def _total(file: Distribution) -> float:
-    return file.observed + file.missing
-
-
 def _is_number(paired: PairedVariable) -> bool:
     return paired.recoded.level is Level.CONTINUOUS
 
 
-def _counts(both: Distributions, classes: int | None) -> tuple[WeightedCounts, WeightedCounts]:
-    """Return the frequencies of categories, or of classes of numbers at pooled quantiles, missing ones last."""
-    at = both.at
-    counts = [counts_of_sums(below) for below in (at.first, at.second)]
-    if classes is not None:
-        cuts = quantile_cuts_of_counts(at.points, counts[0] + counts[1], classes)
-        counts = [class_counts(at.points, c, cuts) for c in counts]
-    return np.append(counts[0], both.first.missing), np.append(counts[1], both.second.missing)
-
-
-def _ordered(pair: Pair, paired: PairedVariable, both: Distributions | None) -> OrderedDifference:
+def _ordered(pair: Pair, paired: PairedVariable, rows: tuple[ComparedRows, ...]) -> OrderedDifference:
     n, m = pair.original.n_records, pair.masked.n_records
-    if both is None or paired.recoded.level is Level.NOMINAL:
+    unit = "value" if _is_number(paired) else "category"
+    if not rows or paired.recoded.level is Level.NOMINAL:
         reason = why_no_shares(pair, paired) or "a nominal variable has no order"
-        return OrderedDifference(paired.name, n, m, unit=_unit(paired), reason=reason)
-    first, second, at = both
-    if not first.observed:
+        return OrderedDifference(paired.name, n, m, unit=unit, reason=reason)
+    seen = rows[0].seen
+    if not seen[0]:
         return OrderedDifference(paired.name, n, m, reason="no value is observed in the original")
-    sums, totals = (first.observed, second.observed), (_total(first), _total(second))
-    seen = _seen(first), _seen(second)
-    gap = greatest_gap(at, *sums) if min(seen) > 1 else None
     return OrderedDifference(
         paired.name,
         n,
         m,
         *seen,
-        greatest_gap(at, *totals),
-        mean_move(at, *totals, first.middle()),
-        gap,
+        rows[0].gap[0],
+        np.concatenate([each.moves for each in rows]),
+        rows[0].gap[1] if min(seen) > 1 else None,
         _sizes_seen(pair, paired, seen),
-        first.deviation(),
-        _unit(paired),
+        np.concatenate([each.deviations for each in rows]),
+        unit,
     )
-
-
-def _seen(file: Distribution) -> int:
-    """Return the records with a value."""
-    return int(file.observed) if file.seen is None else file.seen
 
 
 def _sizes_seen(pair: Pair, paired: PairedVariable, seen: tuple[int, int]) -> tuple[float, float]:
@@ -268,7 +267,3 @@ def _sizes_seen(pair: Pair, paired: PairedVariable, seen: tuple[int, int]) -> tu
     with_value = (w[~c.is_missing()] for w, c in zip(weights, (paired.recoded, paired.masked), strict=True))
     first, second = (effective_size(w) if len(w) else 0.0 for w in with_value)
     return max(2.0, first), max(2.0, second)
-
-
-def _unit(paired: PairedVariable) -> str:
-    return "value" if _is_number(paired) else "category"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
-from core.measures import Answers, Result, Scope, Skipped
+from core.measures import Answers, Scope, Skipped, value_or_reason
 from core.utility.compared_variables import LeftOut, leaving_out, without
-from core.utility.distances.families import distance, mean_distance
-from core.utility.distances.one_way import OneWayDifferences, one_way_differences
-from core.utility.distances.outcomes import OrderedDetail, ordered_detail, ordered_outcome
+from core.utility.distances.families import mean_distance, one_way
+from core.utility.distances.one_way import OneWayDifferences
+from core.utility.distances.outcomes import OrderedDetail, mean_of_rows, ordered_detail, ordered_outcome
 from core.utility.families import NUMBERS, NUMBERS_IN_BOTH
 
-of_variables = distance.sharing(scope=Scope.VARIABLE, prepare=one_way_differences)
+of_variables = one_way.sharing(scope=Scope.VARIABLE)
 
 
 class KolmogorovSmirnovDetail(OrderedDetail):
@@ -113,13 +113,12 @@ def wasserstein_mean(differences: OneWayDifferences) -> Answers[WassersteinMeanD
         **without([*uncompared, *constant]),
     }
     validity = leaving_out([*uncompared, *constant])
-    scaled = [o.standardised for o in numeric if o.standardised is not None]
-    if not scaled:
+    scaled = mean_of_rows([o.standardised_rows for o in numeric if o.standardised is not None])
+    if scaled is None:
         reason = (
             f"constant in the original: {', '.join(constant)}" if constant else "no variable is a number in both files"
         )
         yield Skipped("wasserstein_mean", (), reason, detail, validity=validity)
         return
     n = min(min(o.n_original, o.n_masked) for o in numeric)
-    mean = math.fsum(scaled) / len(scaled)
-    yield Result("wasserstein_mean", (), mean, n, None, detail, validity=validity)
+    yield value_or_reason("wasserstein_mean", (), scaled, "", n, detail, validity=validity)

@@ -6,7 +6,10 @@ import math
 from collections.abc import Callable, Sequence
 from typing import NotRequired, TypedDict, TypeVar
 
+import numpy as np
+
 from core.measures import Answer, Answers, Measure, value_or_reason
+from core.statistics.arrays import Floats
 from core.statistics.distributions import VoasWilliamson, jensen_shannon_null
 from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
 from core.utility.distances.one_way import OneWayDifferences, OrderedDifference, ShareDifference
@@ -66,16 +69,16 @@ class OrderedDetail(Sizes):
 
 
 Ordered = TypeVar("Ordered", bound=OrderedDetail)
-Value = Callable[[ShareDifference], tuple[float | None, DistanceAlone]]
-"""The value of one measure and what belongs to it alone; None where it has no degree of freedom."""
+Value = Callable[[ShareDifference], tuple[Floats | None, DistanceAlone]]
+"""The value of one measure in every row, and what belongs to it alone; None where it has no degree of freedom."""
 
 
-def total_variation_of(each: ShareDifference) -> tuple[float | None, DistanceAlone]:
+def total_variation_of(each: ShareDifference) -> tuple[Floats | None, DistanceAlone]:
     """Return the total variation of a table."""
     return (each.distances.total_variation if each.distances else None), {}
 
 
-def jensen_shannon_of(each: ShareDifference) -> tuple[float | None, DistanceAlone]:
+def jensen_shannon_of(each: ShareDifference) -> tuple[Floats | None, DistanceAlone]:
     """Return the Jensen-Shannon divergence of a table, with what chance alone would show."""
     if each.distances is None:
         return None, {}
@@ -83,17 +86,17 @@ def jensen_shannon_of(each: ShareDifference) -> tuple[float | None, DistanceAlon
     return each.distances.jensen_shannon, {"null_drawn": drawn, "null_fresh_sample": fresh}
 
 
-def hellinger_of(each: ShareDifference) -> tuple[float | None, DistanceAlone]:
+def hellinger_of(each: ShareDifference) -> tuple[Floats | None, DistanceAlone]:
     """Return the Hellinger distance of a table."""
     return (each.distances.hellinger if each.distances else None), {}
 
 
-def pmse_ratio_of(each: ShareDifference) -> tuple[float | None, DistanceAlone]:
+def pmse_ratio_of(each: ShareDifference) -> tuple[Floats | None, DistanceAlone]:
     """Return VW / df of a table, None where it has no degree of freedom, with the statistic and what it means."""
     if each.chi is None:
         return None, {}
     chi, ratio = each.chi, ratio_to_chance(each.chi)
-    return ratio, {
+    return None if ratio is None else np.array([ratio]), {
         "statistic": chi.statistic,
         "degrees_of_freedom": chi.degrees_of_freedom,
         "pmse": chi.pmse,
@@ -133,7 +136,8 @@ def _each_outcome(
     name: str, differences: Sequence[ShareDifference], value_of: Value
 ) -> Answers[DistanceDetail, DistanceDetail]:
     for each in differences:
-        value, own = value_of(each)
+        values, own = value_of(each)
+        value = None if values is None else float(values[0])
         detail: DistanceDetail = {**_share_detail(each), **own}
         reason = each.reason or "all records of both files lie in one cell"
         yield value_or_reason(name, each.variables, value, reason, min(each.n_original, each.n_masked), detail)
@@ -155,18 +159,18 @@ def mean_outcome(
     measure: Measure, differences: OneWayDifferences, value_of: Value
 ) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
     """Yield the mean of a distance over the original's variables; those that cannot be compared are left out."""
-    values = {each.variables[0]: value_of(each)[0] for each in differences.shares if not each.reason}
+    rows = {each.variables[0]: value_of(each)[0] for each in differences.shares if not each.reason}
     reasons = {each.variables[0]: each.reason for each in differences.shares if each.reason}
     detail: MeanDistanceDetail = {
         "n_original": differences.n_original,
         "n_masked": differences.n_masked,
-        "variables": values,
+        "variables": {name: None if values is None else float(values[0]) for name, values in rows.items()},
         "removed": [each.variables[0] for each in differences.shares if each.removed],
         "recode_cost": {each.variables[0]: each.recode_cost for each in differences.shares if each.recode_cost},
         "classes_of_numbers": differences.parameters.bins,
         **without(list(reasons)),
     }
-    mean = math.fsum(v for v in values.values() if v is not None) / len(values) if values else None
+    mean = mean_of_rows([values for values in rows.values() if values is not None])
     reason = next(iter(reasons.values()), "no variable is compared")
     n, validity = min(differences.n_original, differences.n_masked), leaving_out(list(reasons))
     yield value_or_reason(measure.id, (), mean, reason, n, detail, validity=validity)
@@ -180,7 +184,7 @@ def mean_over_pairs(
     A removed variable counts as all missing, and a blank as a category. What is published is compared without either:
     by the records that have both values.
     """
-    values = [(each, value) for each in differences.pairs if (value := value_of(each)[0]) is not None]
+    values = [(each, float(rows[0])) for each in differences.pairs if (rows := value_of(each)[0]) is not None]
     published = [ratio for each, _ in values if (ratio := ratio_to_chance(each.of_values)) is not None]
     left_out = differences.not_comparable
     detail: PairsMeanDetail = {
@@ -199,6 +203,14 @@ def mean_over_pairs(
 def mean_of(values: Sequence[float]) -> float | None:
     """Return the mean; None of nothing. The order of the values changes no digit."""
     return math.fsum(values) / len(values) if values else None
+
+
+def mean_of_rows(values: Sequence[Floats]) -> Floats | None:
+    """Return the mean (rows,) of what has a value (NaN: none) in each row; NaN where nothing has, None of nothing."""
+    if not values:
+        return None
+    known = ([each for each in row if math.isfinite(each)] for row in np.stack(values, axis=1).tolist())
+    return np.array([np.nan if (mean := mean_of(row)) is None else mean for row in known])
 
 
 def ordered_detail(each: OrderedDifference) -> OrderedDetail:

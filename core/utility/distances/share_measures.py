@@ -14,8 +14,7 @@ from core.utility.distances.cards import (
     VOAS_WILLIAMSON,
     DistanceTexts,
 )
-from core.utility.distances.families import distance, mean_distance
-from core.utility.distances.one_way import one_way_differences
+from core.utility.distances.families import distance, mean_distance, one_way
 from core.utility.distances.outcomes import (
     Value,
     hellinger_of,
@@ -30,7 +29,7 @@ from core.utility.distances.outcomes import (
 from core.utility.distances.two_way import two_way_differences
 from core.utility.families import ALL_VARIABLES
 
-of_variables = distance.sharing(scope=Scope.VARIABLE, prepare=one_way_differences).figures(outcomes_of_variables)
+of_variables = one_way.sharing(scope=Scope.VARIABLE).figures(outcomes_of_variables)
 of_pairs = distance.sharing(scope=Scope.PAIR, prepare=two_way_differences, passes=Passes.PAIRS).figures(
     outcomes_of_pairs
 )

@@ -13,14 +13,15 @@ from core.data import Pair
 from core.statistics.arrays import Integers
 from core.statistics.distributions import VoasWilliamson, share_distances, voas_williamson
 from core.statistics.tables import BothTables, all_tables, side_by_side
-from core.utility.distances.counted_values import why_no_shares
+from core.tables import BothCounts, TablesAsked, asked, counted_tables, record_weights
+from core.utility.compared_variables import why_no_shares
 from core.utility.distances.one_way import ShareDifference
 from core.utility.gdu.univariate import is_removed
-from core.utility.tables import BothCounts, TableParameters, TablesAsked, asked, counted_tables
-from core.utility.weighting import effective_sizes, record_weights
+from core.utility.tables import TableParameters
+from core.utility.weighting import effective_sizes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TwoWayDifferences:
     """The differences of all pairs of variables, names in alphabetical order.
 
@@ -70,7 +71,7 @@ def _finish(
             n,
             m,
             int(((original > 0) | (masked > 0)).sum()),
-            share_distances(original, masked),
+            share_distances(original[None], masked[None]),
             voas_williamson(original, masked, sizes),
             missing,
             removed=removed,

@@ -26,12 +26,11 @@ from core.statistics.tables import (
     table_distances,
     tables_of,
 )
+from core.tables import BothCounts, TablesAsked, asked, counted_tables, record_weights
 from core.utility.compared_variables import LeftOut, Sizes, comparable_variables, leaving_out, without
 from core.utility.families import CATEGORICAL, TABLES_WEIGHTED
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
-from core.utility.tables import BothCounts, TablesAsked, asked, counted_tables
-from core.utility.weighting import record_weights
 
 DENSE_CELLS = 1_000_000
 BUDGET = 6e9

@@ -1,4 +1,4 @@
-"""Linked records with their jackknife groups: sums over those outside each group."""
+"""Linked records with their jackknife groups: sums in rows, over all of them and over those outside each group."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.data import Pair
 from core.statistics.arrays import Floats, Integers
-from core.statistics.leave_out import deviations_without, ranges_without, sums_without
+from core.statistics.leave_out import deviations_by_row, ranges_by_row, sums_by_row
 from core.utility.loss.numbers import linked_rows
 
 Rows = tuple[Integers, Integers]
@@ -34,21 +34,21 @@ class LinkedGroups:
     of_original: Integers
     n_groups: int
 
-    def linked(self) -> list[int]:
-        """Return how many linked records are outside each group."""
-        return [int(n) for n in self.sums(np.ones(len(self.groups)))[0]]
+    def linked(self) -> Integers:
+        """Return (rows,) how many records are linked, in all and outside each group."""
+        return np.asarray(self.sums(np.ones(len(self.groups)))[0], dtype=np.int64)
 
     def sums(self, *amounts: NDArray[np.generic]) -> Floats:
-        """Return (k, n_groups) sums of amounts of the linked records outside each group."""
-        return sums_without(amounts, self.groups, self.n_groups)
+        """Return (k, rows) sums of amounts of the linked records."""
+        return sums_by_row(amounts, self.groups, self.n_groups)
 
     def deviations(self, values: Floats) -> Floats:
-        """Return (n_groups,) standard deviations of the original's values (n,) outside each group."""
-        return deviations_without(values, self.of_original, self.n_groups)
+        """Return (rows,) standard deviations of the original's values (n,)."""
+        return deviations_by_row(values, self.of_original, self.n_groups)
 
     def ranges(self, values: Floats) -> Floats:
-        """Return (n_groups,) ranges of the original's values (n,) outside each group."""
-        return ranges_without(values, self.of_original, self.n_groups)
+        """Return (rows,) ranges of the original's values (n,)."""
+        return ranges_by_row(values, self.of_original, self.n_groups)
 
 
 def linked_groups(pair: Pair, groups: Rows, n_groups: int) -> LinkedGroups | None:
@@ -57,3 +57,12 @@ def linked_groups(pair: Pair, groups: Rows, n_groups: int) -> LinkedGroups | Non
     if rows is None or (groups[0][rows[0]] != groups[1][rows[1]]).any():
         return None
     return LinkedGroups(rows, groups[1][rows[1]], groups[0], n_groups)
+
+
+def linked_by_group(pair: Pair) -> LinkedGroups | None:
+    """Return the linked records with the groups of the pair, or all as one group; None without any."""
+    rows, of = linked_rows(pair), pair.groups
+    if rows is None:
+        return None
+    groups = np.zeros(pair.original.n_records, dtype=np.int64) if of is None else of.original.astype(np.int64)
+    return LinkedGroups(rows, groups[rows[0]], groups, 1 if of is None else of.number)

@@ -16,13 +16,13 @@ from core.measures import Answers, Passes, value_or_reason
 from core.statistics.arrays import Integers
 from core.statistics.reproducible import generator
 from core.statistics.tables import Deviances, TableGroup, all_tables, deviances, tables_of
+from core.tables import BothCounts, TablesAsked, Weights, asked, counted_tables, record_weights
 from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
 from core.utility.families import ALL_VARIABLES, CATEGORICAL
 from core.utility.loss.contingency import categorical, why_not_categorical
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
-from core.utility.tables import BothCounts, TablesAsked, asked, counted_tables
-from core.utility.weighting import Weights, effective_sizes, record_weights
+from core.utility.weighting import effective_sizes
 
 ID = "loglinear_deviance"
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair, largest_in
-from core.measures import Blockwise, Skipped
+from core.measures import Skipped
 from core.statistics.arrays import Floats, Integers
 from core.statistics.covariance import (
     ROUNDING,
@@ -31,6 +31,7 @@ from core.statistics.covariance import (
     weighted_means,
 )
 from core.statistics.leave_out import PairwiseSums, moments_without
+from core.tables import Blockwise
 from core.utility.compared_variables import notices
 from core.utility.loss.numbers import (
     Numbers,

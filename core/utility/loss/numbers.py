@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, Store, in_chunks
 from core.statistics.arrays import Floats
+from core.tables import Weights, record_weights
 from core.utility.compared_variables import ComparedVariables, Said, comparison_notices, leaving_out, without
-from core.utility.weighting import Weights, record_weights
 
 NOT_LINKED = "records are not linked"
 TOO_LARGE = "the values are too large to be squared and added"

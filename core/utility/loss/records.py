@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
 from core.data import Pair, PairedVariable
 from core.measures import Answers, Requires, value_or_reason
+from core.statistics.arrays import Floats
 from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES, COMPARISONS_ONLY, NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
-from core.utility.loss.linked_groups import LinkedGroups, Rows, linked_groups
-from core.utility.loss.numbers import Numbers, NumbersDetail, deviation, linked_rows, numbers_of, why_not_linked
+from core.utility.loss.linked_groups import LinkedGroups, linked_by_group
+from core.utility.loss.numbers import Numbers, NumbersDetail, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
-from core.utility.loss.value_distances import lambda_of, lambdas_without
-
-Il1sSums = tuple[dict[str, float], int, int, str]
-"""Sums by variable, the values compared, those left out as 0, and why there is no value."""
+from core.utility.loss.value_distances import lambda_of
 
 NOTHING_COMPARED = "no value is observed in both files"
 
@@ -49,126 +48,91 @@ class RecordDistances:
     ----------
     parameters : LossParameters
     numbers : Numbers
-    il1s : mapping of str to float
-        By variable: sum |x - x'| / (sqrt 2 S), or sum 100 |x - x'| / |x|.
-    compared : int
-        Values that these sums are over.
-    zeros : int
-        Values that are 0 in the original, left out of the percentage form.
-    lambdas : mapping of str to float
-        By variable: mean distance, in [0, 1].
     linked : int
-    il1s_reason, lambda_reason : str
-        Why there is none.
-    left_out : tuple of str
+    il1s : Il1sSums or None
+        None: no record is linked, or no variable is a number; ``reason`` or that of the numbers says why.
+    lambdas : mapping of str to float64 array (rows,)
+        By variable: mean distance, in [0, 1].
+    reason : str
+        Why no record is linked.
+    uncompared : tuple of PairedVariable
         Variables that cannot be compared, of which there is no lambda.
     """
 
     parameters: LossParameters
     numbers: Numbers
-    il1s: dict[str, float]
+    linked: int = 0
+    il1s: Il1sSums | None = None
+    lambdas: dict[str, Floats] = field(default_factory=dict)
+    reason: str = ""
+    uncompared: tuple[PairedVariable, ...] = ()
+
+
+class Il1sSums(NamedTuple):
+    """Moves of numbers in units of their scale.
+
+    Parameters
+    ----------
+    by_variable : mapping of str to float
+        Sum |x - x'| / (sqrt 2 S), or sum 100 |x - x'| / |x|; without constant variables that moved.
+    values : float64 array (rows,)
+        The figure; NaN where no value is compared.
+    compared : int
+        Values that the sums are over.
+    zeros : int
+        Values that are 0 in the original, left out of the percentage form.
+    """
+
+    by_variable: dict[str, float]
+    values: Floats
     compared: int
     zeros: int
-    lambdas: dict[str, float]
-    linked: int
-    il1s_reason: str = ""
-    lambda_reason: str = ""
-    left_out: tuple[str, ...] = ()
 
 
 def record_distances(pair: Pair, parameters: LossParameters) -> RecordDistances:
     """Compare every linked record with the one it stems from."""
-    numbers, rows = numbers_of(pair), linked_rows(pair)
-    if rows is None:
-        reason = why_not_linked(pair)
-        return RecordDistances(parameters, numbers, {}, 0, 0, {}, 0, reason, reason)
-    il1s = _il1s(numbers, rows, parameters)
-    compared, uncompared = _compared(pair)
-    return _distances(
-        parameters, numbers, il1s, {v.name: lambda_of(v, *rows) for v in compared}, len(rows[0]), uncompared
-    )
-
-
-def _compared(pair: Pair) -> tuple[list[PairedVariable], list[PairedVariable]]:
-    """Return the variables that can be compared, and those that cannot, by name."""
+    numbers, records = numbers_of(pair), linked_by_group(pair)
+    if records is None:
+        return RecordDistances(parameters, numbers, reason=why_not_linked(pair))
     variables = sorted(pair.variables, key=lambda v: v.name)
-    return [v for v in variables if not v.problem], [v for v in variables if v.problem]
-
-
-def _distances(
-    parameters: LossParameters,
-    numbers: Numbers,
-    il1s: Il1sSums,
-    lambdas: dict[str, float],
-    linked: int,
-    uncompared: Sequence[PairedVariable],
-) -> RecordDistances:
-    problems = [v.problem for v in uncompared] or ["no variable is compared"]
-    why_none, left_out = "" if lambdas else problems[0], tuple(v.name for v in uncompared)
-    sums, compared, zeros, reason = il1s
-    return RecordDistances(parameters, numbers, sums, compared, zeros, lambdas, linked, reason, why_none, left_out)
-
-
-def record_distances_without(
-    pair: Pair, groups: Rows, n_groups: int, parameters: LossParameters
-) -> Iterator[RecordDistances] | None:
-    """Return the distances without each group of records in turn (``LeaveOut``): sums over the other groups."""
-    numbers, records = numbers_of(pair), linked_groups(pair, groups, n_groups)
-    if records is None or numbers.reason or parameters.il1s == "percentage":
-        return None
-    il1s = [_il1s_without(numbers, j, records) for j in range(len(numbers.names))]
-    compared, uncompared = _compared(pair)
-    lambdas = [lambdas_without(v, records) for v in compared]
-    return (
-        _distances(
-            parameters,
-            numbers,
-            _put_together(numbers.names, [left[g] for left in il1s]),
-            {v.name: left[g] for v, left in zip(compared, lambdas, strict=True)},
-            linked,
-            uncompared,
-        )
-        for g, linked in enumerate(records.linked())
+    return RecordDistances(
+        parameters,
+        numbers,
+        len(records.groups),
+        None if numbers.reason else _il1s(numbers, records, parameters),
+        {v.name: lambda_of(v, records) for v in variables if not v.problem},
+        uncompared=tuple(v for v in variables if v.problem),
     )
 
 
-def _il1s_without(numbers: Numbers, j: int, records: LinkedGroups) -> list[tuple[float, float, int]]:
-    """Return, without each group, the sum of a variable's moves, its scale sqrt 2 S, and the values compared."""
-    gap = np.abs(numbers.original[records.rows[0], j] - numbers.masked[records.rows[1], j])
+def _il1s(numbers: Numbers, records: LinkedGroups, parameters: LossParameters) -> Il1sSums:
+    moves = [_moves(numbers, j, records, parameters) for j in range(len(numbers.names))]
+    sums, n, zeros = (np.array(of) for of in zip(*moves, strict=True))
+    fit = ~np.isnan(sums)
+    totals, compared = np.where(fit, sums, 0.0).sum(axis=0), np.where(fit, n, 0.0).sum(axis=0)
+    with np.errstate(invalid="ignore"):
+        values = totals if parameters.il1s == "sum" else totals / compared
+    by_variable = {name: float(own[0]) for name, own in zip(numbers.names, sums, strict=True) if not np.isnan(own[0])}
+    return Il1sSums(by_variable, np.where(compared > 0, values, np.nan), int(compared[0]), int(zeros[:, 0].sum()))
+
+
+def _moves(numbers: Numbers, j: int, records: LinkedGroups, parameters: LossParameters) -> tuple[Floats, ...]:
+    """Return (rows,) the sum of a variable's moves in units of its scale, the values compared, and the zeros left out.
+
+    NaN where it is constant in the original and moved.
+    """
+    x, z = numbers.original[records.rows[0], j], numbers.masked[records.rows[1], j]
+    gap, zero = np.abs(x - z), np.zeros(len(x), dtype=bool)
     both = ~np.isnan(gap)
-    moved, n = records.sums(np.where(both, gap, 0.0), both)
-    scales = math.sqrt(2) * records.deviations(numbers.original[:, j])
-    return list(zip(moved.tolist(), scales.tolist(), n.astype(np.int64).tolist(), strict=True))
-
-
-def _put_together(names: Sequence[str], moves: Sequence[tuple[float, float, int]]) -> Il1sSums:
-    """Return the sums by variable in units of its scale, without constant variables that moved."""
-    fit = {name: of for name, of in zip(names, moves, strict=True) if of[1] > 0 or of[0] == 0}
-    compared = sum(n for *_, n in fit.values())
-    sums = {name: moved / (scale or 1.0) for name, (moved, scale, _n) in fit.items()}
-    return sums, compared, 0, "" if compared else _why_none(names, fit)
-
-
-def _il1s(numbers: Numbers, rows: Rows, parameters: LossParameters) -> Il1sSums:
-    if numbers.reason:
-        return {}, 0, 0, numbers.reason
-    sums: dict[str, float] = {}
-    compared = zeros = 0
-    for j, name in enumerate(numbers.names):
-        x, z = numbers.original[rows[0], j], numbers.masked[rows[1], j]
-        both = ~(np.isnan(x) | np.isnan(z))
-        x, gap = x[both], np.abs(x - z)[both]
-        if parameters.il1s == "percentage":
-            zeros += int((x == 0).sum())
-            gap, x = gap[x != 0], x[x != 0]
-            sums[name] = float((100 * gap / np.abs(x)).sum())
-        else:
-            scale = math.sqrt(2) * deviation(numbers.original[:, j])
-            if scale == 0 and gap.any():
-                continue
-            sums[name] = float((gap / (scale or 1.0)).sum())
-        compared += len(x)
-    return sums, compared, zeros, "" if compared else _why_none(numbers.names, sums)
+    if parameters.il1s == "percentage":
+        zero = both & (x == 0)
+        gap = 100 * gap / np.where(zero, 1.0, np.abs(x))
+    counted = both & ~zero
+    moved, n, zeros = records.sums(np.where(counted, gap, 0.0), counted, zero)
+    if parameters.il1s == "percentage":
+        return moved, n, zeros
+    scale = math.sqrt(2) * records.deviations(numbers.original[:, j])
+    return np.where((scale > 0) | (moved == 0), moved / np.where(scale > 0, scale, 1.0), np.nan), n, zeros
 
 
 def _why_none(names: Sequence[str], fit: Collection[str]) -> str:
@@ -183,7 +147,7 @@ def _why_none(names: Sequence[str], fit: Collection[str]) -> str:
     bounds=(0.0, math.inf),
     reference="Yancey, Winkler and Creecy (2002), as printed in Kocar (2018), section 2.2; S of the original",
     prepare=record_distances,
-    leave_out=record_distances_without,
+    by_group=True,
     requires=frozenset({Requires.LINKS}),
     summary="How far the numbers of a record moved on average, in units of their spread; misleads after swapping.",
     formula=r"\mathrm{IL1s} = \frac{1}{p\,n} \sum_{j=1}^{p} \sum_{i=1}^{n} \frac{|x_{ij} - x'_{ij}|}{\sqrt{2}\, "
@@ -199,18 +163,18 @@ def _why_none(names: Sequence[str], fit: Collection[str]) -> str:
 )
 def il1s(distances: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
     """Yield the mean, the sum or the mean percentage of |x - x'| over linked records."""
-    form, total = distances.parameters.il1s, math.fsum(distances.il1s.values())
-    numbers = distances.numbers.but([name for name in distances.numbers.names if name not in distances.il1s])
+    sums = distances.il1s or Il1sSums({}, np.full(1, np.nan), 0, 0)
+    numbers = distances.numbers.but([name for name in distances.numbers.names if name not in sums.by_variable])
     detail: Il1sDetail = {
         **numbers.described(),
-        "form": form,
-        "sum": total,
-        "compared": distances.compared,
-        "zeros_left_out": distances.zeros,
-        "by_variable": distances.il1s,
+        "form": distances.parameters.il1s,
+        "sum": math.fsum(sums.by_variable.values()),
+        "compared": sums.compared,
+        "zeros_left_out": sums.zeros,
+        "by_variable": sums.by_variable,
     }
-    value = None if distances.il1s_reason else total if form == "sum" else total / distances.compared
-    reason, said = distances.il1s_reason, numbers.said()
+    reason = distances.reason or distances.numbers.reason or _why_none(distances.numbers.names, sums.by_variable)
+    value, said = sums.values if sums.compared else None, numbers.said()
     yield value_or_reason("il1s", (), value, reason, distances.linked, detail, **said)
 
 
@@ -219,7 +183,7 @@ def il1s(distances: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
     name="Lambda: mean distance of records",
     reference="Mlodak (2020), lambda; sdcMicro 5.8.1, IL_variables",
     prepare=record_distances,
-    leave_out=record_distances_without,
+    by_group=True,
     requires=frozenset({Requires.LINKS}),
     summary="How far a record's values moved on average over all variables; numbers count in their own unit.",
     formula=r"\begin{gathered} \lambda = \frac{1}{p\,n} \sum_{j, i} d_{ij} \\[1ex] d = \begin{cases} [x \ne x'] & "
@@ -235,11 +199,13 @@ def il1s(distances: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
 )
 def lambda_distance(distances: RecordDistances) -> Answers[LambdaDetail, LambdaDetail]:
     """Yield the mean over variables of the mean distance of linked records."""
-    detail: LambdaDetail = {"linked": distances.linked, "by_variable": distances.lambdas, **without(distances.left_out)}
-    validity = leaving_out(distances.left_out)
-    reason = distances.lambda_reason
-    mean = None if reason else math.fsum(distances.lambdas.values()) / len(distances.lambdas)
-    yield value_or_reason("lambda_distance", (), mean, reason, distances.linked, detail, validity=validity)
+    left_out = [v.name for v in distances.uncompared]
+    by_variable = {name: float(rows[0]) for name, rows in distances.lambdas.items()}
+    detail: LambdaDetail = {"linked": distances.linked, "by_variable": by_variable, **without(left_out)}
+    reason = distances.reason or next((v.problem for v in distances.uncompared), "no variable is compared")
+    means = np.mean(list(distances.lambdas.values()), axis=0) if distances.lambdas else None
+    validity = leaving_out(left_out)
+    yield value_or_reason("lambda_distance", (), means, reason, distances.linked, detail, validity=validity)
 
 
 MEASURES = (il1s, lambda_distance)

@@ -13,38 +13,28 @@ from core.statistics.arrays import Floats, Integers
 from core.utility.loss.linked_groups import LinkedGroups
 
 
-def lambda_of(paired: PairedVariable, original: Integers, masked: Integers) -> float:
+def lambda_of(paired: PairedVariable, records: LinkedGroups) -> Floats:
     """Return the mean distance of one variable over linked records.
 
     Parameters
     ----------
     paired : PairedVariable
-    original, masked : int64 arrays (l,)
-        Rows that belong together, l > 0.
+    records : LinkedGroups
 
     Returns
     -------
-    float
+    float64 array (rows,)
         In [0, 1]: nominal 0 or 1; ordinal |difference of ranks| / (categories - 1); continuous
         (2 / pi) arctan |x - x'| in the variable's own unit. A value missing on one side only is as far as
-        can be: 1, or (2 / pi) arctan of the original's range; of a removed variable all are missing.
+        can be: 1, or (2 / pi) arctan of the original's range; of a removed variable all are missing. NaN without any.
     """
-    both, alone, apart, unit = _beside(paired, original, masked)
-    farthest = 1.0
-    if paired.recoded.level is Level.CONTINUOUS:
-        farthest = _arctan(_range(np.asarray(paired.recoded.values, dtype=np.float64)))
-    return min(1.0, (float(apart[both].sum()) / unit + farthest * int(alone.sum())) / len(masked))
-
-
-def lambdas_without(paired: PairedVariable, records: LinkedGroups) -> list[float]:
-    """Return the mean distance of one variable over the linked records outside each group."""
     both, alone, apart, unit = _beside(paired, *records.rows)
     total, missing = records.sums(np.where(both, apart, 0.0), alone)
-    farthest = np.ones(records.n_groups)
+    farthest: Floats | float = 1.0
     if paired.recoded.level is Level.CONTINUOUS:
         farthest = np.arctan(records.ranges(np.asarray(paired.recoded.values, dtype=np.float64))) * 2 / math.pi
-    n = np.maximum(records.linked(), 1)
-    return [float(x) for x in np.minimum(1.0, (total / unit + farthest * missing) / n)]
+    with np.errstate(invalid="ignore"):
+        return np.asarray(np.minimum(1.0, (total / unit + farthest * missing) / records.linked()))
 
 
 def _beside(
@@ -66,12 +56,3 @@ def _apart(level: Level, x: NDArray[Any], z: NDArray[Any], unit: int) -> NDArray
     if level is Level.CONTINUOUS:
         return np.asarray(np.arctan(np.abs(x - z)) * 2 / math.pi)
     return np.abs(x.astype(np.int64) - z) if unit > 1 else np.asarray(x != z)
-
-
-def _range(values: Floats) -> float:
-    observed = values[~np.isnan(values)]
-    return float(np.ptp(observed)) if len(observed) else 0.0
-
-
-def _arctan(distance: float) -> float:
-    return math.atan(distance) * 2 / math.pi

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.data import Pair
-from core.measures import Answers, Measure, Requires, Result, Skipped
+from core.measures import Answer, Answers, Measure, Requires, Skipped, value_or_reason
 from core.statistics.arrays import Floats
 from core.utility.families import NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
-from core.utility.loss.linked_groups import LinkedGroups, Rows, linked_groups
-from core.utility.loss.numbers import TOO_LARGE, Numbers, NumbersDetail, linked_rows, numbers_of, why_not_linked
+from core.utility.loss.linked_groups import LinkedGroups, linked_by_group
+from core.utility.loss.numbers import TOO_LARGE, Numbers, NumbersDetail, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 
 
@@ -42,120 +43,96 @@ class ComparedErrorsDetail(ErrorsDetail):
     compared: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class VariableErrors:
-    """Differences of one variable's values in linked records, in its own unit.
+    """Differences of one variable's values in linked records, in its own unit; of all, and without each group.
 
     Parameters
     ----------
-    n : int
+    n : float64 array (rows,)
         Values observed in both files.
-    squared, absolute, relative : float
+    squared, absolute, relative : float64 arrays (rows,)
         Sums of (x - x')^2, |x - x'| and |x - x'| / |x|; the last without values that are 0 in the original.
-    zeros : int
+    zeros : float64 array (rows,)
         How many those are.
-    deviation : float
+    deviation : float64 array (rows,)
         Standard deviation of the original; 0: constant.
     """
 
-    n: int
-    squared: float
-    absolute: float
-    relative: float
-    zeros: int
-    deviation: float
+    n: Floats
+    squared: Floats
+    absolute: Floats
+    relative: Floats
+    zeros: Floats
+    deviation: Floats
 
     def described(self) -> VariableErrorsDetail:
-        """Return the means in the variable's own unit, JSON-ready; None where no value is compared."""
-        relative = self.relative / (self.n - self.zeros) if self.n > self.zeros else None
+        """Return the means of all records in the variable's own unit, JSON-ready; None where no value is compared."""
+        n, zeros, relative = int(self.n[0]), int(self.zeros[0]), float(self.relative[0])
         return {
-            "n": self.n,
-            "mse": self.squared / self.n if self.n else None,
-            "mae": self.absolute / self.n if self.n else None,
-            "mean_variation": relative,
-            "zeros_left_out": self.zeros,
+            "n": n,
+            "mse": float(self.squared[0]) / n if n else None,
+            "mae": float(self.absolute[0]) / n if n else None,
+            "mean_variation": relative / (n - zeros) if n > zeros else None,
+            "zeros_left_out": zeros,
         }
 
 
 @dataclass(frozen=True, eq=False)
 class ValueErrors:
-    """By variable, in the order of their names; ``reason`` says why there are none."""
+    """By variable, in the order of their names; ``reason`` says why there are none.
+
+    ``finite`` (rows,): whether no number is too large.
+    """
 
     numbers: Numbers
     variables: dict[str, VariableErrors]
     linked: int = 0
     reason: str = ""
+    finite: NDArray[np.bool_] = field(default_factory=lambda: np.ones(1, dtype=bool))
 
 
 def value_errors(pair: Pair, _parameters: LossParameters) -> ValueErrors:
     """Compare every number of a linked record with the one that it stems from."""
-    numbers, rows = numbers_of(pair), linked_rows(pair)
-    if rows is None:
+    numbers, records = numbers_of(pair), linked_by_group(pair)
+    if records is None:
         return ValueErrors(numbers, {}, reason=why_not_linked(pair))
+    linked = len(records.groups)
     if numbers.reason:
-        return ValueErrors(numbers, {}, len(rows[0]), numbers.reason)
-    by_variable = {
-        name: _errors(numbers.original[:, j], numbers.original[rows[0], j], numbers.masked[rows[1], j])
-        for j, name in enumerate(numbers.names)
-    }
-    return _collected(numbers, by_variable, len(rows[0]))
-
-
-def _collected(numbers: Numbers, by_variable: dict[str, VariableErrors], linked: int) -> ValueErrors:
-    reason = "" if any(e.n for e in by_variable.values()) else "no value is observed in both files"
-    if not all(math.isfinite(x) for e in by_variable.values() for x in (e.squared, e.relative, e.deviation)):
+        return ValueErrors(numbers, {}, linked, numbers.reason)
+    errors = [_errors(numbers, j, records) for j in range(len(numbers.names))]
+    parts = [part for e in errors for part in (e.squared, e.relative, e.deviation)]
+    finite = np.asarray(np.isfinite(parts).all(axis=0))
+    if not finite[0]:
         return ValueErrors(numbers, {}, linked, TOO_LARGE)
-    return ValueErrors(numbers, by_variable, linked, reason)
+    reason = "" if any(e.n[0] for e in errors) else "no value is observed in both files"
+    return ValueErrors(numbers, dict(zip(numbers.names, errors, strict=True)), linked, reason, finite)
 
 
-def value_errors_without(
-    pair: Pair, groups: Rows, n_groups: int, _parameters: LossParameters
-) -> Iterator[ValueErrors] | None:
-    """Return the errors without each group of records in turn (``LeaveOut``): sums over the other groups."""
-    numbers, records = numbers_of(pair), linked_groups(pair, groups, n_groups)
-    if records is None or numbers.reason:
-        return None
-    errors = [list(_errors_without(numbers, j, records)) for j in range(len(numbers.names))]
-    return (
-        _collected(numbers, dict(zip(numbers.names, left, strict=True)), linked)
-        for left, linked in zip(zip(*errors, strict=True), records.linked(), strict=True)
-    )
-
-
-def _errors_without(numbers: Numbers, j: int, records: LinkedGroups) -> Iterator[VariableErrors]:
+def _errors(numbers: Numbers, j: int, records: LinkedGroups) -> VariableErrors:
     x, z = numbers.original[records.rows[0], j], numbers.masked[records.rows[1], j]
     both, zero = ~(np.isnan(x) | np.isnan(z)), x == 0
+    # what is too large becomes infinite, and is told as such
     with np.errstate(over="ignore", invalid="ignore"):
         gap = np.where(both, np.abs(x - z), 0.0)
         relative = np.where(zero, 0.0, gap / np.where(zero | ~both, 1.0, np.abs(x)))
-        sums = records.sums(both, gap**2, gap, relative, both & zero)
-    deviations = records.deviations(numbers.original[:, j])
-    for (n, squared, absolute, moved, zeros), deviation in zip(sums.T.tolist(), deviations.tolist(), strict=True):
-        yield VariableErrors(int(n), squared, absolute, moved, int(zeros), deviation)
-
-
-def _errors(whole: Floats, x: Floats, z: Floats) -> VariableErrors:
-    both = ~(np.isnan(x) | np.isnan(z))
-    x, z = x[both], z[both]
-    observed = whole[~np.isnan(whole)]
-    constant = len(observed) < 2 or observed.min() == observed.max()
-    # what is too large becomes infinite, and is told as such
-    with np.errstate(over="ignore", invalid="ignore"):
-        # sorted, so that the order of the records changes no rounding
-        gap = np.sort(np.abs(x - z))
-        relative = np.sort(np.abs(x - z)[x != 0] / np.abs(x[x != 0]))
-        deviation = 0.0 if constant else float(observed.std(ddof=1))
-        squared = float((gap**2).sum())
-    return VariableErrors(len(x), squared, float(gap.sum()), float(relative.sum()), int((x == 0).sum()), deviation)
+        n, squared, absolute, moved, zeros = records.sums(both, gap**2, gap, relative, both & zero)
+    return VariableErrors(n, squared, absolute, moved, zeros, records.deviations(numbers.original[:, j]))
 
 
 def _skipped(name: str, prepared: ValueErrors, reason: str) -> Skipped[ErrorsDetail]:
     return Skipped(name, (), reason, _described(prepared), **prepared.numbers.said())
 
 
-def _result(name: str, prepared: ValueErrors, value: float, compared: int) -> Result[ComparedErrorsDetail]:
-    detail: ComparedErrorsDetail = {**_described(prepared), "compared": compared}
-    return Result(name, (), value, prepared.linked, None, detail, **prepared.numbers.said())
+def _result(
+    name: str, prepared: ValueErrors, totals: Floats, compared: Floats
+) -> Answer[ComparedErrorsDetail, ComparedErrorsDetail]:
+    """Return the mean over the values compared, some in the first row at least."""
+    detail: ComparedErrorsDetail = {**_described(prepared), "compared": int(compared[0])}
+    with np.errstate(invalid="ignore", divide="ignore"):
+        values = np.where(prepared.finite, totals / compared, np.nan)
+    value = values if np.isfinite(values[0]) else None
+    return value_or_reason(name, (), value, TOO_LARGE, prepared.linked, detail, **prepared.numbers.said())
 
 
 def _described(prepared: ValueErrors) -> ErrorsDetail:
@@ -167,22 +144,21 @@ def _described(prepared: ValueErrors) -> ErrorsDetail:
 
 
 def _scaled(
-    measure: Measure, prepared: ValueErrors, scaled: Callable[[VariableErrors, float], float]
+    measure: Measure, prepared: ValueErrors, scaled: Callable[[VariableErrors, Floats], Floats]
 ) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
     """Yield the mean over values in units of standard deviations, without constant variables that moved."""
-    moved = [v for v, e in prepared.variables.items() if e.deviation == 0 and e.absolute > 0]
-    fit = {v: e for v, e in prepared.variables.items() if v not in moved}
-    compared = sum(e.n for e in fit.values())
-    if prepared.reason or not compared:
+    errors = prepared.variables.values()
+    fit = {v: (e.deviation > 0) | (e.absolute == 0) for v, e in prepared.variables.items()}
+    moved = [v for v, fits in fit.items() if not fits[0]]
+    compared = sum((np.where(f, e.n, 0) for f, e in zip(fit.values(), errors, strict=True)), np.zeros(1))
+    if prepared.reason or not compared[0]:
         reason = prepared.reason or f"not computable: {moved[0]} is constant in the original"
         yield _skipped(measure.id, prepared, reason)
         return
-    prepared = replace(prepared, numbers=prepared.numbers.but(moved))
-    value = math.fsum(scaled(e, e.deviation or 1.0) for e in fit.values()) / compared
-    if not math.isfinite(value):
-        yield _skipped(measure.id, prepared, TOO_LARGE)
-    else:
-        yield _result(measure.id, prepared, value, compared)
+    with np.errstate(over="ignore"):
+        each = [scaled(e, np.where(e.deviation > 0, e.deviation, 1.0)) for e in errors]
+    totals = np.sum([np.where(f, of, 0.0) for f, of in zip(fit.values(), each, strict=True)], axis=0)
+    yield _result(measure.id, replace(prepared, numbers=prepared.numbers.but(moved)), totals, compared)
 
 
 values_measure = loss_measure.sharing(
@@ -190,7 +166,7 @@ values_measure = loss_measure.sharing(
     reference="Domingo-Ferrer and Torra (2001), A quantitative comparison of disclosure control methods for microdata, "
     "the data matrix; Kocar (2018), section 2.2; S of the original",
     prepare=value_errors,
-    leave_out=value_errors_without,
+    by_group=True,
     requires=frozenset({Requires.LINKS}),
     needs=NUMBERS_IN_BOTH,
     section=RECORD_BY_RECORD,
@@ -216,7 +192,7 @@ WRONG = (
     interval_note="It is too narrow, because a few large numbers decide the figure.",
     interval_of_log=True,
 )
-def values_mse(errors: VariableErrors, deviation: float) -> float:
+def values_mse(errors: VariableErrors, deviation: Floats) -> Floats:
     """Return the sum of (x - x')^2 / S^2 over the values of linked records."""
     return errors.squared / deviation**2
 
@@ -231,7 +207,7 @@ def values_mse(errors: VariableErrors, deviation: float) -> float:
     "stands in the detail.",
     misleads=WRONG,
 )
-def values_mae(errors: VariableErrors, deviation: float) -> float:
+def values_mae(errors: VariableErrors, deviation: Floats) -> Floats:
     """Return the sum of |x - x'| / S over the values of linked records."""
     return errors.absolute / deviation
 
@@ -246,12 +222,12 @@ def values_mae(errors: VariableErrors, deviation: float) -> float:
 )
 def values_variation(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
     """Yield the mean of |x - x'| / |x| over the values of linked records that are not 0 in the original."""
-    compared = sum(e.n - e.zeros for e in prepared.variables.values())
-    if prepared.reason or not compared:
+    errors = prepared.variables.values()
+    compared = sum((e.n - e.zeros for e in errors), np.zeros(1))
+    if prepared.reason or not compared[0]:
         yield _skipped("values_variation", prepared, prepared.reason or "every value compared is 0 in the original")
         return
-    value = math.fsum(e.relative for e in prepared.variables.values()) / compared
-    yield _result("values_variation", prepared, value, compared)
+    yield _result("values_variation", prepared, sum((e.relative for e in errors), np.zeros(1)), compared)
 
 
 MEASURES = (values_mse, values_mae, values_variation)

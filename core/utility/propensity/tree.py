@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.data import Level
 from core.statistics.arrays import Counts, Floats, Integers
-from core.statistics.distributions import quantile_cuts_of_counts
+from core.statistics.distributions import quantile_cuts
 from core.utility.propensity.merged import Merged
 from core.utility.stacked import Stacked, StackedVariable
 
@@ -76,6 +76,6 @@ def _columns(variable: StackedVariable, row: Integers, size: Counts) -> Features
     counts = np.bincount(place, size[~missing], len(points)).astype(np.int64)
     ranks = np.zeros((len(values), 1), dtype=np.float32)
     if len(points):
-        cuts = quantile_cuts_of_counts(points, counts, CLASSES)
+        cuts = quantile_cuts(points, counts, CLASSES)
         ranks[~missing, 0] = 1 + np.searchsorted(cuts, points, side="right")[place]
     return ranks

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, Pair, PairedVariable
+from core.data import Level, Pair, PairedVariable
 from core.statistics.arrays import Codes, Floats
-from core.statistics.distributions import bins, quantile_cuts
-from core.utility.weighting import Weights
+from core.statistics.distributions import bins
+from core.tables import codes_with_missing, files_of
 
 MISSING = "(missing)"
 
@@ -45,15 +45,6 @@ class Categories:
         return first.astype(np.int64), second.astype(np.int64)
 
 
-def pooled_cuts(original: Floats, masked: Floats, classes: int, weights: Weights) -> Floats:
-    """Return the inner cuts of the classes of a numeric variable (n,), (m,): quantiles of both files pooled."""
-    seen = ~np.isnan(original), ~np.isnan(masked)
-    pooled = np.concatenate([original[seen[0]], masked[seen[1]]])
-    before, after = weights
-    both = None if before is None or after is None else np.concatenate([before[seen[0]], after[seen[1]]])
-    return quantile_cuts(pooled, classes, both)
-
-
 def shown_categories(pair: Pair, paired: PairedVariable, classes: int) -> Categories:
     """Return a variable for tables that people read: numbers in bins at round values, where the original says."""
 
@@ -79,21 +70,3 @@ def _categories(
         labels, first, second = cut(*(np.asarray(c.values, dtype=np.float64) for c in (original, masked)))
         return Categories(paired.name, (*labels, MISSING), first, second)
     return Categories(paired.name, (*original.categories, MISSING), *map(codes_with_missing, (original, masked)))
-
-
-def files_of(pair: Pair, paired: PairedVariable) -> tuple[Coded, Coded]:
-    """Return a variable in both files, the original's after the recode; of a removed one all values are missing."""
-    return paired.recoded, paired.masked or nothing_of(paired.recoded, pair.masked.n_records)
-
-
-def codes_with_missing(coded: Coded) -> Codes:
-    """Return the categories (n,) of a categorical variable, the missing ones behind the last."""
-    values = coded.values
-    return np.where(values < 0, np.int32(len(coded.categories)), values).astype(np.int32, copy=False)
-
-
-def nothing_of(coded: Coded, n: int) -> Coded:
-    """Return n missing values: what is left of a removed variable."""
-    if coded.level is Level.CONTINUOUS:
-        return Coded(coded.level, np.full(n, np.nan))
-    return Coded(coded.level, np.full(n, -1, dtype=np.int32), coded.categories)

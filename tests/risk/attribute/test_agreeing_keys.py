@@ -7,11 +7,11 @@ import pandas as pd
 import pytest
 
 from core.data import NO_WHOLE, Coded, Level, PackedDecimals, PackedNumbers, Pair
-from core.measures import blockwise
 from core.risk import RiskParameters, dcap, disco, uniques_replicated
 from core.risk.attribute import agreeing_keys
 from core.risk.attribute.agreeing_keys import agreement
 from core.risk.attribute.shared_coding import shared_coding
+from core.tables import blockwise
 from tests.risk.conftest import pair_of
 
 RECORDS = 70

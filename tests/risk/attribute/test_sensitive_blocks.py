@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from core.data import Coded, KeySet, Level, Release
-from core.measures import blockwise
 from core.risk import RiskParameters, prepare
 from core.risk.attribute import sensitive
 from core.risk.attribute.sensitive import classes
 from core.statistics.disclosure.diversity import closeness, diversity
+from core.tables import blockwise
 from tests.class_tables import class_table
 
 N = 61

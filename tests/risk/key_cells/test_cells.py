@@ -9,11 +9,11 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from core.data import Coded, KeySet, Level, PackedCodes, Release, numbers_by_code, packed_numbers
-from core.measures import blocks_of, blockwise
 from core.risk import RiskParameters, prepare
 from core.risk.key_cells.cells import KeyCells
 from core.risk.key_cells.coding import categories, key_codes
 from core.statistics.tables import frequencies, wildcard_frequencies
+from core.tables import blocks_of, blockwise
 
 N = 97
 

@@ -16,16 +16,16 @@ from core.statistics.distributions import (
 )
 from core.statistics.leave_out import (
     counts_without,
-    deviations_without,
+    deviations_by_row,
     in_order,
     joint_counts_without,
     joint_rank_sums_without,
     moments_without,
-    ranges_without,
+    ranges_by_row,
     rank_pairs_without,
     rank_products_without,
     rank_sums_without,
-    sums_without,
+    sums_by_row,
     walked_together,
 )
 
@@ -84,11 +84,15 @@ def test_rank_sums_of_several_variables_at_once_are_those_of_each():
 
 def test_sums_and_deviations_by_hand():
     groups, values = np.array([0, 1, 1, 2, 2]), np.array([1e9, 1.0, 3.0, np.nan, 5.0])
-    assert sums_without([np.array([1.0, 2.0, 3.0, 4.0, 5.0])], groups, 3).tolist() == [[14.0, 10.0, 6.0]]
+    amounts = [np.array([1.0, 2.0, 3.0, 4.0, 5.0])]
+    assert sums_by_row(amounts, groups, 3).tolist() == [[15.0, 14.0, 10.0, 6.0]]
+    assert sums_by_row(amounts, np.zeros(5, dtype=np.int64), 1).tolist() == [[15.0]]
     # of 1, 3 and 5: 2, although the group left out is a thousand million times as large
-    assert deviations_without(values, groups, 3)[0] == 2.0
-    assert ranges_without(values, groups, 3).tolist() == [4.0, 1e9 - 5.0, 1e9 - 1.0]
-    assert deviations_without(np.array([0.1, 0.1, 7.0]), np.array([0, 0, 1]), 2)[1] == 0.0
+    found = deviations_by_row(values, groups, 3)
+    assert found[1] == 2.0
+    assert found[0] == pytest.approx(np.nanstd(values, ddof=1), rel=1e-12)
+    assert ranges_by_row(values, groups, 3).tolist() == [1e9 - 1.0, 4.0, 1e9 - 5.0, 1e9 - 1.0]
+    assert deviations_by_row(np.array([0.1, 0.1, 7.0]), np.array([0, 0, 1]), 2)[2] == 0.0
 
 
 def test_moments_are_those_of_the_records_that_are_left():

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.data import Bands, Cap, CategoryMap, Closed, Coded, Level
-from core.measures import Result, Skipped, blockwise
+from core.measures import Result, Skipped
+from core.tables import blockwise
 from core.utility.loss import MEASURES, LossParameters
 from core.utility.loss.value_errors import VariableErrors
 from tests.strategies import (
@@ -510,6 +511,6 @@ def test_a_huge_masked_value_costs_the_original_s_mean_no_digit():
 
 
 def test_the_mean_variation_leaves_out_values_of_0():
-    errors = VariableErrors(n=5, squared=10.0, absolute=5.0, relative=0.6, zeros=2, deviation=1.0).described()
+    errors = VariableErrors(*np.array([[5], [10.0], [5.0], [0.6], [2], [1.0]])).described()
     assert (errors["mse"], errors["mae"], errors["mean_variation"]) == pytest.approx((2.0, 1.0, 0.2))
-    assert VariableErrors(2, 1.0, 1.0, 0.0, 2, 1.0).described()["mean_variation"] is None
+    assert VariableErrors(*np.array([[2], [1.0], [1.0], [0.0], [2], [1.0]])).described()["mean_variation"] is None

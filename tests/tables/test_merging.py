@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.measures.blockwise import Merging
+from core.tables import Merging
 
 
 @given(st.lists(st.lists(st.integers(), min_size=1, max_size=5), min_size=1, max_size=20))

@@ -9,13 +9,16 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from core.data import Coded, Level, PackedNumbers, Pair, PairedVariable, Store, counted_numbers, in_chunks, length
-from core.measures import Blockwise
+from core.data import Coded, Level, Pair, PairedVariable
 from core.statistics.arrays import Codes, Floats, Integers
-from core.statistics.distributions import quantile_classes, quantile_cuts_in_place, quantile_cuts_of_counts
-from core.statistics.tables import GroupCounts, TableGroup, count_group, merged_counts, merged_groups, table_groups
-from core.utility.tables.categories import codes_with_missing, files_of, pooled_cuts
-from core.utility.weighting import Weights, record_weights
+from core.statistics.distributions import (
+    quantile_classes,
+    quantile_cuts,
+)
+from core.statistics.tables import GroupCounts, TableGroup, count_group, merged_groups, table_groups
+from core.tables.blockwise import Blockwise
+from core.tables.both_files import Weights, codes_with_missing, files_of, record_weights
+from core.tables.values import added_counts, value_counts
 
 SMALL_CELLS = 20_000_000
 """Cells that tables may have to be held in memory together."""
@@ -106,26 +109,12 @@ _KNOWN: WeakKeyDictionary[PairedVariable, dict[int, Floats]] = WeakKeyDictionary
 
 
 def _cuts(pair: Pair, paired: PairedVariable, classes: int) -> Floats:
-    original, masked = files_of(pair, paired)
-    if pair.weights is not None:
-        before, after = (np.asarray(c.values, dtype=np.float64) for c in (original, masked))
-        return pooled_cuts(before, after, classes, record_weights(pair))
-    known = _KNOWN.setdefault(paired, {})
+    known = _KNOWN.setdefault(paired, {}) if pair.weights is None else {}
     if classes not in known:
-        known[classes] = _cuts_of_values(original.store, masked.store, classes)
+        both = zip(files_of(pair, paired), record_weights(pair), strict=True)
+        pooled = added_counts(*(value_counts(coded, weights, None, 1) for coded, weights in both))
+        known[classes] = quantile_cuts(pooled.values, pooled.counts[0, :-1], classes)
     return known[classes]
-
-
-def _cuts_of_values(original: Store, masked: Store, classes: int) -> Floats:
-    if isinstance(original, PackedNumbers) and isinstance(masked, PackedNumbers):
-        (points, counts), (more, their_counts) = counted_numbers(original), counted_numbers(masked)
-        return quantile_cuts_of_counts(*merged_counts((points, more), (counts, their_counts)), classes)
-    pooled, seen = np.empty(length(original) + length(masked)), 0
-    for _, chunk in in_chunks((original, masked)):
-        present = chunk[~np.isnan(chunk)]
-        pooled[seen : seen + len(present)] = present
-        seen += len(present)
-    return quantile_cuts_in_place(pooled[:seen], classes)
 
 
 def _groups(known: TablesAsked) -> tuple[TableGroup, ...]:
