@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import measure_by_id
-from core.data import RelationKind
+from core.data import KeySet, RelationKind
 from core.decision import ReleaseType, Requirement, Standing, decide, proposed_purpose
+from core.decision.deciding import keysets_in
 from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind, StepKind
 from core.views import UTILITY_AXES, default_utility
 from tests.decision.situations import (
+    KEYS,
     RISKY,
     SAFE,
     VARIABLES,
@@ -123,6 +125,21 @@ def test_a_rule_of_utility_is_no_proof_that_the_limits_tell_masked_from_unmasked
     useful = replace(purpose, requirements=(*purpose.requirements, Requirement("share_gdu", 0.8, "rule 4", 0.8)))
     (file,) = decide(compared(masked("A"), of=original(**SAFE)), useful).files
     assert file.struck_by(GuardKind.PROVES_NOTHING)
+
+
+def test_an_original_that_breaks_one_rule_shows_that_the_limits_tell() -> None:
+    assert decided(masked("A"), of=original(**{**SAFE, "dis": 0.5})).chosen == "A"
+
+
+def test_near_is_what_breaks_a_rule_by_least_not_what_has_the_smallest_figure() -> None:
+    person, many = masked("person", largest=0.09), masked("many", alone=0.21)
+    assert decided(person, many).closest == "many"  # .01 above its limit, where the other is .04 above
+
+
+def test_key_sets_are_the_declared_ones_in_their_order() -> None:
+    declared = replace(compared(masked(keysets=("b", "a"))), keysets=(KeySet("a", ("age",)), KeySet("b", ("sex",))))
+    assert keysets_in(declared) == ("a", "b")
+    assert keysets_in(replace(declared, keysets=())) == (KEYS,)
 
 
 def test_rules_without_a_figure_are_not_broken() -> None:

@@ -164,7 +164,7 @@ COUNTS_OF_A_PAIR = [
 def test_another_count_of_each_cell_and_margin_fits_all_that_two_reports_tell_of_a_pair():
     random.seed(1)
     shown = 0
-    for _ in range(6):
+    for _ in range(12):
         cells = [random.randint(12, 60) for _ in range(4)]
         files = [[max(1, c + random.randint(-9, 9)) for c in cells] for _ in range(2)]
         tells = told(*(pair_from(cells, m) for m in files))
@@ -173,7 +173,7 @@ def test_another_count_of_each_cell_and_margin_fits_all_that_two_reports_tell_of
         fits = [o for o in others if told(*(pair_from(o, m) for m in files)) == tells]
         for count in COUNTS_OF_A_PAIR:
             assert any(count(o) != count(cells) for o in fits), (cells, files)
-    assert shown > 1
+    assert shown > 3
 
 
 @pytest.mark.parametrize("smallest", [3, 4, 7, 12, 13, 26, 39])
