@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import NotRequired, TypedDict
 
+import numpy as np
+
 from core.data import Pair, PairedVariable
+from core.statistics.arrays import Floats
 
 RECODED_ALIKE = "compared after the same recode of the original"
 
@@ -84,3 +88,16 @@ def comparison_notices(
 def notices(*said: tuple[str, Sequence[str]]) -> tuple[str, ...]:
     """Return a sentence for each statement that holds of a variable: the statement, and their names."""
     return tuple(f"{statement}: {', '.join(names)}" for statement, names in said if names)
+
+
+def mean_of(values: Sequence[float]) -> float | None:
+    """Return the mean; None of nothing. The order of the values changes no digit."""
+    return math.fsum(values) / len(values) if values else None
+
+
+def mean_of_rows(values: Sequence[Floats]) -> Floats | None:
+    """Return the mean (rows,) of what has a value (NaN: none) in each row; NaN where nothing has, None of nothing."""
+    if not values:
+        return None
+    known = ([each for each in row if math.isfinite(each)] for row in np.stack(values, axis=1).tolist())
+    return np.array([np.nan if (mean := mean_of(row)) is None else mean for row in known])

@@ -99,10 +99,14 @@ def count_group(codes: Codes, group: TableGroup, weights: Floats | None = None) 
         return _filled_cells(codes[group.tables[0]], group.sizes[group.tables[0]], weights)
     kind: Any = np.int32 if weights is None else np.float64
     counts: NDArray[Any] = np.zeros(int(group.starts[-1]), dtype=kind)
+    known, before = None, np.zeros(0, dtype=np.int64)
     for table, first, last in zip(group.tables, group.starts, group.starts[1:], strict=False):
-        own = counts[first:last]
+        own, base = counts[first:last], group.sizes[table[-1]]
+        if known is None or (known != table[:-1]).any():  # tables that follow each other often begin alike
+            known, before = table[:-1], _numbers(codes[table[:-1]], group.sizes[table[:-1]])
         for rows in _chunks(codes.shape[1], max(CHUNK, len(own))):
-            cells = _numbers(codes[table, rows], group.sizes[table])
+            cells = before[rows] * base
+            cells += codes[table[-1], rows]
             counted = np.bincount(cells, None if weights is None else weights[rows], len(own))
             np.add(own, counted, out=own, casting="unsafe")
     return counts
@@ -122,8 +126,8 @@ def _filled_cells(codes: Codes, sizes: Integers, weights: Floats | None) -> Fill
 
 def _numbers(codes: Codes, sizes: Integers) -> Integers:
     """Return the number (n,) with a record's codes as digits."""
-    cells: Integers = codes[0].astype(np.int64)
-    for row, base in zip(codes[1:], sizes[1:], strict=True):
+    cells = np.zeros(codes.shape[1], dtype=np.int64)
+    for row, base in zip(codes, sizes, strict=True):
         cells *= base
         cells += row
     return cells

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 from core.measures import Answers, Scope, Skipped, value_or_reason
-from core.utility.compared_variables import LeftOut, leaving_out, without
+from core.utility.compared_variables import LeftOut, leaving_out, mean_of_rows, without
 from core.utility.distances.families import mean_distance, one_way
 from core.utility.distances.one_way import OneWayDifferences
-from core.utility.distances.outcomes import OrderedDetail, mean_of_rows, ordered_detail, ordered_outcome
+from core.utility.distances.outcomes import OrderedDetail, ordered_detail, ordered_outcome
 from core.utility.families import NUMBERS, NUMBERS_IN_BOTH
 
 of_variables = one_way.sharing(scope=Scope.VARIABLE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import NotRequired, TypedDict, TypeVar
 
@@ -11,7 +10,7 @@ import numpy as np
 from core.measures import Answer, Answers, Measure, value_or_reason
 from core.statistics.arrays import Floats
 from core.statistics.distributions import VoasWilliamson, jensen_shannon_null
-from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
+from core.utility.compared_variables import LeftOut, Sizes, leaving_out, mean_of, mean_of_rows, without
 from core.utility.distances.one_way import OneWayDifferences, OrderedDifference, ShareDifference
 from core.utility.distances.two_way import TwoWayDifferences
 
@@ -198,19 +197,6 @@ def mean_over_pairs(
     reason = next(iter(left_out.values()), "fewer than two variables are compared")
     n, validity = min(differences.n_original, differences.n_masked), leaving_out(list(left_out))
     yield value_or_reason(measure.id, (), mean_of([v for _, v in values]), reason, n, detail, validity=validity)
-
-
-def mean_of(values: Sequence[float]) -> float | None:
-    """Return the mean; None of nothing. The order of the values changes no digit."""
-    return math.fsum(values) / len(values) if values else None
-
-
-def mean_of_rows(values: Sequence[Floats]) -> Floats | None:
-    """Return the mean (rows,) of what has a value (NaN: none) in each row; NaN where nothing has, None of nothing."""
-    if not values:
-        return None
-    known = ([each for each in row if math.isfinite(each)] for row in np.stack(values, axis=1).tolist())
-    return np.array([np.nan if (mean := mean_of(row)) is None else mean for row in known])
 
 
 def ordered_detail(each: OrderedDifference) -> OrderedDetail:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TypedDict, TypeVar
+from typing import NamedTuple, TypedDict, TypeVar
 
 import numpy as np
 
 from core.data import Level, Pair, PairedVariable
 from core.measures import Answer, Answers, Requires, Result, Scope, Skipped, value_or_reason
-from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
+from core.statistics.arrays import Floats
+from core.utility.compared_variables import LeftOut, Sizes, leaving_out, mean_of_rows, without
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
-from core.utility.loss.linked_groups import Rows, linked_groups
-from core.utility.loss.numbers import linked_rows, why_not_linked
+from core.utility.loss.linked_groups import groups_of, linked_by_group
+from core.utility.loss.numbers import why_not_linked
 from core.utility.loss.parameters import LossParameters
 
+NONE = np.zeros(1)
 GUIDE = "Templ, Meindl and Kowarik, SDC Practice Guide, Measuring utility and information loss"
 
 
@@ -52,19 +53,19 @@ class ChangedMeanDetail(LeftOut):
 Detail = TypeVar("Detail", bound=Mapping[str, object])
 
 
-@dataclass(frozen=True)
-class LostCells:
-    """Missing and changed values of one variable.
+class LostCells(NamedTuple):
+    """Missing and changed values of one variable; of all records, and without each jackknife group.
 
     Parameters
     ----------
     variable : str
-    n_original, n_masked : int
-    missing_original, missing_masked : int
+    n_original, n_masked : float64 arrays (rows,)
+        Records.
+    missing_original, missing_masked : float64 arrays (rows,)
         Records without a value; of a removed variable all.
-    linked : int
+    linked : float64 array (rows,)
         Records of the masked file that are linked; 0 where none are.
-    changed : int
+    changed : float64 array (rows,)
         Linked records whose value is another one, or newly missing, after the recode where there is one.
     reason : str
         Why its missing values cannot be counted.
@@ -73,92 +74,61 @@ class LostCells:
     """
 
     variable: str
-    n_original: int
-    n_masked: int
-    missing_original: int = 0
-    missing_masked: int = 0
-    linked: int = 0
-    changed: int = 0
+    n_original: Floats
+    n_masked: Floats
+    missing_original: Floats = NONE
+    missing_masked: Floats = NONE
+    linked: Floats = NONE
+    changed: Floats = NONE
     reason: str = ""
     incomparable: str = ""
 
     @property
-    def newly_missing(self) -> float:
-        """Share missing in the masked file beyond that in the original, in [0, 1]."""
-        return max(0.0, self.missing_masked / self.n_masked - self.missing_original / self.n_original)
-
-    def less(self, part: LostCells) -> LostCells:
-        """Return the counts without those of some of the records: all of them are whole numbers, so nothing is lost."""
-        return replace(self, **{name: getattr(self, name) - getattr(part, name) for name in _COUNTS})
-
-
-_COUNTS = ("n_original", "n_masked", "missing_original", "missing_masked", "linked", "changed")
-
-
-@dataclass(frozen=True)
-class AllLostCells:
-    """The lost cells of every variable, sorted by name."""
-
-    variables: tuple[LostCells, ...]
-    n_original: int
-    n_masked: int
-    links: str
-    any_changed: int = 0
+    def newly_missing(self) -> Floats:
+        """Share (rows,) missing in the masked file beyond that in the original, in [0, 1]."""
+        with np.errstate(invalid="ignore"):
+            return np.maximum(0.0, self.missing_masked / self.n_masked - self.missing_original / self.n_original)
 
     @property
-    def n(self) -> int:
-        """The smaller number of records."""
-        return min(self.n_original, self.n_masked)
+    def share_changed(self) -> Floats:
+        """Share (rows,) of the linked records that were changed."""
+        with np.errstate(invalid="ignore"):
+            return np.asarray(self.changed / self.linked)
 
-    def less(self, part: AllLostCells) -> AllLostCells:
-        """Return the counts without those of some of the records."""
-        return AllLostCells(
-            tuple(whole.less(own) for whole, own in zip(self.variables, part.variables, strict=True)),
-            self.n_original - part.n_original,
-            self.n_masked - part.n_masked,
-            self.links,
-            self.any_changed - part.any_changed,
-        )
+
+@dataclass(frozen=True, eq=False)
+class AllLostCells:
+    """The lost cells of every variable, sorted by name; ``n`` is the smaller number of records."""
+
+    variables: tuple[LostCells, ...]
+    n: int
+    links: str
+    any_changed: int = 0
 
 
 def lost_cells(pair: Pair, _parameters: LossParameters) -> AllLostCells:
     """Count missing and changed values of every variable."""
-    rows = linked_rows(pair)
-    ever = np.zeros(0 if rows is None else len(rows[0]), dtype=bool)
+    records, of = linked_by_group(pair), groups_of(pair)
+    ever = np.zeros(0 if records is None else len(records.groups), dtype=bool)
+    n, m = (each.sums(np.ones(len(each.groups)))[0] for each in of)
     cells = []
     for paired in sorted(pair.variables, key=lambda v: v.name):
-        n, m = pair.original.n_records, pair.masked.n_records
         # a variable that may stand in the masked file under another name is not removed
-        reason = (
-            "one of the files has no records" if not n or not m else paired.problem if paired.masked is None else ""
-        )
+        reason = paired.problem if paired.masked is None else ""
+        reason = reason if n[0] and m[0] else "one of the files has no records"
         if reason:
             cells.append(LostCells(paired.name, n, m, reason=reason, incomparable=reason))
             continue
-        missing = int(paired.recoded.is_missing().sum())
-        gone = m if paired.masked is None else int(paired.masked.is_missing().sum())
-        linked, changed = 0, 0
-        if rows is not None and not paired.problem:
-            differs = _changed(paired, *rows)
+        (missing,) = of[0].sums(paired.recoded.is_missing())
+        gone = m if paired.masked is None else of[1].sums(paired.masked.is_missing())[0]
+        linked, changed = NONE, NONE
+        if records is not None and not paired.problem:
+            differs = _changed(paired, *records.rows)
             ever |= differs
-            linked, changed = len(differs), int(differs.sum())
+            linked, changed = records.sums(np.ones(len(differs)), differs)
         cells.append(LostCells(paired.name, n, m, missing, gone, linked, changed, incomparable=paired.problem))
-    links = "" if rows is not None else why_not_linked(pair)
-    return AllLostCells(tuple(cells), pair.original.n_records, pair.masked.n_records, links, int(ever.sum()))
-
-
-def lost_cells_without(
-    pair: Pair, groups: Rows, n_groups: int, parameters: LossParameters
-) -> Iterator[AllLostCells] | None:
-    """Return the lost cells without each group of records in turn (``LeaveOut``): the whole counts less the group's."""
-    records = linked_groups(pair, groups, n_groups)
-    if pair.links is not None and (records is None or not all(records.linked())):
-        return None
-    if any(np.bincount(own, minlength=n_groups).max() == len(own) for own in groups):
-        return None
-    whole = lost_cells(pair, parameters)
-    inside = (pair.take(*(np.flatnonzero(own == g) for own in groups)) for g in range(n_groups))
-    return (whole.less(lost_cells(part, parameters)) for part in inside)
+    links = "" if records is not None else why_not_linked(pair)
+    return AllLostCells(tuple(cells), int(min(n[0], m[0])), links, int(ever.sum()))
 
 
 def _changed(paired: PairedVariable, original: np.ndarray, masked: np.ndarray) -> np.ndarray:
@@ -173,7 +143,7 @@ def _changed(paired: PairedVariable, original: np.ndarray, masked: np.ndarray) -
     return np.asarray(different)
 
 
-cells_measure = loss_measure.sharing(reference=GUIDE, prepare=lost_cells, leave_out=lost_cells_without)
+cells_measure = loss_measure.sharing(reference=GUIDE, prepare=lost_cells, by_group=True)
 
 
 @cells_measure(
@@ -193,8 +163,8 @@ def missing_values(lost: AllLostCells) -> Answers[MissingDetail, MissingDetail]:
         if each.reason:
             yield Skipped("missing_values", (each.variable,), each.reason)
         else:
-            n = min(each.n_original, each.n_masked)
-            yield Result("missing_values", (each.variable,), each.newly_missing, n, None, _missing_detail(each))
+            value = float(each.newly_missing[0])
+            yield Result("missing_values", (each.variable,), value, lost.n, None, _missing_detail(each))
 
 
 @cells_measure(
@@ -242,8 +212,9 @@ def records_changed(lost: AllLostCells) -> Answers[ChangedDetail, ChangedDetail]
         if reason:
             yield Skipped("records_changed", (each.variable,), reason)
         else:
-            detail: ChangedDetail = {"changed": each.changed, "linked": each.linked}
-            yield Result("records_changed", (each.variable,), each.changed / each.linked, each.linked, None, detail)
+            detail: ChangedDetail = {"changed": int(each.changed[0]), "linked": int(each.linked[0])}
+            value = float(each.share_changed[0])
+            yield Result("records_changed", (each.variable,), value, detail["linked"], None, detail)
 
 
 @cells_measure(
@@ -267,15 +238,15 @@ def records_changed_mean(lost: AllLostCells) -> Answers[ChangedMeanDetail, Chang
         yield Skipped("records_changed_mean", (), lost.links)
         return
     compared = [v for v in lost.variables if not v.incomparable]
-    linked = compared[0].linked if compared else 0
+    linked = int(compared[0].linked[0]) if compared else 0
     left_out = [v.variable for v in lost.variables if v.incomparable]
     detail: ChangedMeanDetail = {
         "linked": linked,
         "any_changed": lost.any_changed,
-        "by_variable": {v.variable: v.changed for v in compared},
+        "by_variable": {v.variable: int(v.changed[0]) for v in compared},
         **without(left_out),
     }
-    mean = _mean("records_changed_mean", lost, [v.changed / v.linked for v in compared], linked, detail)
+    mean = _mean("records_changed_mean", lost, [v.share_changed for v in compared], linked, detail)
     yield replace(mean, validity=leaving_out(left_out))
 
 
@@ -284,14 +255,13 @@ MEASURES = (missing_values_mean, records_changed_mean, missing_values, records_c
 
 def _missing_detail(each: LostCells) -> MissingDetail:
     return {
-        "missing_original": each.missing_original,
-        "missing_masked": each.missing_masked,
-        "n_original": each.n_original,
-        "n_masked": each.n_masked,
+        "missing_original": int(each.missing_original[0]),
+        "missing_masked": int(each.missing_masked[0]),
+        "n_original": int(each.n_original[0]),
+        "n_masked": int(each.n_masked[0]),
     }
 
 
-def _mean(name: str, lost: AllLostCells, shares: list[float], n: int, detail: Detail) -> Answer[Detail, Detail]:
-    reasons = [v.incomparable for v in lost.variables if v.incomparable]
-    mean = math.fsum(shares) / len(shares) if shares else None
-    return value_or_reason(name, (), mean, reasons[0] if reasons else "no variable is compared", n, detail)
+def _mean(name: str, lost: AllLostCells, shares: list[Floats], n: int, detail: Detail) -> Answer[Detail, Detail]:
+    reason = next((v.incomparable for v in lost.variables if v.incomparable), "no variable is compared")
+    return value_or_reason(name, (), mean_of_rows(shares), reason, n, detail)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 import numpy as np
 
 from core.data import Coded, Level, Pair, PairedVariable, chunks
 from core.measures import Answers, Requires, Result, Scope, Skipped, value_or_reason
-from core.statistics.arrays import Integers
-from core.statistics.leave_out import joint_counts_without
+from core.statistics.arrays import Floats, Integers
 from core.statistics.tables import cell_ids
+from core.utility.compared_variables import mean_of_rows
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
-from core.utility.loss.linked_groups import LinkedGroups, Rows, linked_groups
-from core.utility.loss.numbers import linked_rows, why_not_linked
+from core.utility.loss.linked_groups import LinkedGroups, linked_by_group
+from core.utility.loss.numbers import why_not_linked
 from core.utility.loss.parameters import LossParameters
 
+NONE = np.zeros(1)
 CONSTANT = "constant in the original: no entropy to lose"
 MOST_CELLS = 4_000_000
 """Cells of a variable's tables without each group that are held: 32 MB."""
@@ -40,8 +40,7 @@ class EntropyMeanDetail(TypedDict):
     left_out: dict[str, str]
 
 
-@dataclass(frozen=True)
-class EntropyLoss:
+class EntropyLoss(NamedTuple):
     """The entropy of one variable before masking, and what is left of it when the masked value is known.
 
     Parameters
@@ -49,9 +48,9 @@ class EntropyLoss:
     variable : str
     linked : int
         Records compared.
-    entropy : float
-        H(V) of the original values, in nats.
-    left : float
+    entropy : float64 array (rows,)
+        H(V) of the original values, in nats, of all records and without each jackknife group; NaN: a constant.
+    left : float64 array (rows,)
         H(V | V'), in [0, H(V)].
     reason : str
         Why there is none; empty where there is one.
@@ -59,98 +58,74 @@ class EntropyLoss:
 
     variable: str
     linked: int = 0
-    entropy: float = 0.0
-    left: float = 0.0
+    entropy: Floats = NONE
+    left: Floats = NONE
     reason: str = ""
 
     @property
-    def share(self) -> float:
+    def share(self) -> Floats:
         """H(V | V') / H(V)."""
-        return min(1.0, self.left / self.entropy)
+        return np.minimum(1.0, self.left / self.entropy)
 
 
 def entropy_losses(pair: Pair, _parameters: LossParameters) -> tuple[EntropyLoss, ...]:
     """Compare the original and masked categories of every linked record, variable by variable."""
-    rows = linked_rows(pair)
+    records = linked_by_group(pair)
     variables = sorted(pair.variables, key=lambda v: v.name)
-    if rows is None:
+    if records is None:
         return tuple(EntropyLoss(v.name, reason=why_not_linked(pair)) for v in variables)
-    return tuple(_loss_of(v, *rows) for v in variables)
+    return tuple(_loss_of(v, records) for v in variables)
 
 
-def _loss_of(paired: PairedVariable, original: Integers, masked: Integers) -> EntropyLoss:
+def _loss_of(paired: PairedVariable, records: LinkedGroups) -> EntropyLoss:
     if paired.problem:
         return EntropyLoss(paired.name, reason=paired.problem)
     if paired.original.level is Level.CONTINUOUS:
         return EntropyLoss(paired.name, reason="numbers have no categories: see the errors of the values themselves")
-    if not _of_numbers(paired) and math.prod(_shape(paired)) <= MOST_CELLS:
-        return _loss_of_table(paired.name, _table(paired, original, masked))
-    before = _categories(paired.original, original)
-    after = np.zeros(len(masked), dtype=np.int64) if paired.masked is None else _categories(paired.masked, masked)
-    entropy, left = conditional_entropy(before, after)
-    if len(np.unique(before)) < 2:
-        return EntropyLoss(paired.name, len(before), reason=CONSTANT)
-    return EntropyLoss(paired.name, len(before), entropy, left)
+    masked = paired.original if paired.masked is None else paired.masked
+    shape = len(paired.original.categories) + 1, len(masked.categories) + 1
+    # categories that became numbers are no codes
+    few = masked.level is not Level.CONTINUOUS and math.prod(shape) * records.n_groups <= MOST_CELLS
+    rows = _of_tables(paired, records, shape) if few else _of_codes(paired, records)
+    entropy, left = np.array(list(rows)).T
+    reason = CONSTANT if np.isnan(entropy[0]) else ""
+    return EntropyLoss(paired.name, len(records.groups), entropy, left, reason)
 
 
-def _table(paired: PairedVariable, original: Integers, masked: Integers) -> Integers:
-    """Count linked records by their original and masked category, missing ones first, in chunks."""
-    shape = _shape(paired)
-    table = np.zeros(math.prod(shape), dtype=np.int64)
+def _of_tables(paired: PairedVariable, records: LinkedGroups, shape: tuple[int, int]) -> Iterator[tuple[float, float]]:
+    """Yield H(V) and H(V | V') in each row, from tables by group; missing categories are the first."""
+    (original, masked), size = records.rows, math.prod(shape)
+    inside = np.zeros(records.n_groups * size, dtype=np.int64)
     for rows in chunks(len(original)):
         after = 0 if paired.masked is None else paired.masked.take(masked[rows]).values.astype(np.int64) + 1
         before = paired.original.take(original[rows]).values.astype(np.int64) + 1
-        table += np.bincount(before * shape[1] + after, minlength=len(table))
-    return table.reshape(shape)
+        cells = records.groups[rows] * size + before * shape[1] + after
+        inside += np.bincount(cells, minlength=len(inside))
+    tables = inside.reshape(records.n_groups, *shape)
+    whole = tables.sum(axis=0)
+    yield _of_table(whole)
+    if records.n_groups > 1:
+        yield from (_of_table(whole - own) for own in tables)
 
 
-def entropy_losses_without(
-    pair: Pair, groups: Rows, n_groups: int, _parameters: LossParameters
-) -> Iterator[tuple[EntropyLoss, ...]] | None:
-    """Return the losses without each group of records in turn (``LeaveOut``), from the tables of the other groups."""
-    records = linked_groups(pair, groups, n_groups)
-    variables = sorted(pair.variables, key=lambda v: v.name)
-    if records is None or any(np.prod(_shape(v)) * n_groups > MOST_CELLS or _of_numbers(v) for v in variables):
-        return None
-    losses = [_losses_without(v, records) for v in variables]
-    return iter(zip(*losses, strict=True))
-
-
-def _losses_without(paired: PairedVariable, records: LinkedGroups) -> list[EntropyLoss]:
-    if not _has_categories(paired):
-        return [_loss_of(paired, *records.rows)] * records.n_groups
-    before, after = (
-        np.zeros(len(rows), dtype=np.int32) if each is None else (_categories(each, rows) + 1).astype(np.int32)
-        for each, rows in zip((paired.original, paired.masked), records.rows, strict=True)
-    )
-    tables = joint_counts_without(before, after, _shape(paired), records.groups, records.n_groups)
-    return [_loss_of_table(paired.name, table) for table in tables]
-
-
-def _loss_of_table(name: str, table: Integers) -> EntropyLoss:
+def _of_table(table: Integers) -> tuple[float, float]:
     n, margins = int(table.sum()), (table.sum(axis=1), table.sum(axis=0))
     if (margins[0] > 0).sum() < 2:
-        return EntropyLoss(name, n, reason=CONSTANT)
+        return math.nan, math.nan
     cells, before, after = (entropy_of(counts[counts > 0], n) for counts in (table, *margins))
-    return EntropyLoss(name, n, before, _left(cells, before, after))
+    return before, _left(cells, before, after)
 
 
-def _has_categories(paired: PairedVariable) -> bool:
-    return not paired.problem and paired.original.level is not Level.CONTINUOUS
-
-
-def _of_numbers(paired: PairedVariable) -> bool:
-    """Whether categories became numbers, which are no codes."""
-    masked = paired.masked
-    return _has_categories(paired) and masked is not None and masked.level is Level.CONTINUOUS
-
-
-def _shape(paired: PairedVariable) -> tuple[int, int]:
-    """Return the rows and columns of a variable's table, missing values first; (1, 1) without categories."""
-    if not _has_categories(paired):
-        return 1, 1
-    masked = paired.original if paired.masked is None else paired.masked
-    return len(paired.original.categories) + 1, len(masked.categories) + 1
+def _of_codes(paired: PairedVariable, records: LinkedGroups) -> Iterator[tuple[float, float]]:
+    """Yield H(V) and H(V | V') in each row, from the codes of its records."""
+    before, after = (
+        np.zeros(len(rows), dtype=np.int64) if each is None else _categories(each, rows)
+        for each, rows in zip((paired.original, paired.masked), records.rows, strict=True)
+    )
+    for group in range(-1, records.n_groups if records.n_groups > 1 else 0):
+        kept = records.groups != group
+        several = len(np.unique(before[kept])) > 1
+        yield conditional_entropy(before[kept], after[kept]) if several else (math.nan, math.nan)
 
 
 def conditional_entropy(before: Integers, after: Integers) -> tuple[float, float]:
@@ -182,7 +157,7 @@ entropy_measure = loss_measure.sharing(
     requires=frozenset({Requires.LINKS}),
     reference="Kooiman, Willenborg and Gouweleeuw (1998); Domingo-Ferrer and Torra (2001), as named by Lemons et al.",
     prepare=entropy_losses,
-    leave_out=entropy_losses_without,
+    by_group=True,
 )
 
 MISLEADS = (
@@ -209,8 +184,9 @@ def entropy_loss(losses: tuple[EntropyLoss, ...]) -> Answers[EntropyDetail, Entr
         if loss.reason:
             yield Skipped("entropy_loss", (loss.variable,), loss.reason)
             continue
-        detail: EntropyDetail = {"sum": loss.linked * loss.left, "entropy": loss.entropy, "left": loss.left}
-        yield Result("entropy_loss", (loss.variable,), loss.share, loss.linked, None, detail)
+        entropy, left = float(loss.entropy[0]), float(loss.left[0])
+        detail: EntropyDetail = {"sum": loss.linked * left, "entropy": entropy, "left": left}
+        yield Result("entropy_loss", (loss.variable,), float(loss.share[0]), loss.linked, None, detail)
 
 
 @entropy_measure(
@@ -228,11 +204,11 @@ def entropy_loss_mean(losses: tuple[EntropyLoss, ...]) -> Answers[EntropyMeanDet
     defined = [loss for loss in losses if not loss.reason]
     left_out = {loss.variable: loss.reason for loss in losses if loss.reason}
     detail: EntropyMeanDetail = {
-        "by_variable": {loss.variable: loss.share for loss in defined},
+        "by_variable": {loss.variable: float(loss.share[0]) for loss in defined},
         "left_out": left_out,
     }
     reason = next(iter(left_out.values()), "no variable is compared")
-    mean = math.fsum(loss.share for loss in defined) / len(defined) if defined else None
+    mean = mean_of_rows([loss.share for loss in defined])
     n = defined[0].linked if defined else 0
     yield value_or_reason("entropy_loss_mean", (), mean, reason, n, detail)
 

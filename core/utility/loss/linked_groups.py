@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,18 +52,27 @@ class LinkedGroups:
         return ranges_by_row(values, self.of_original, self.n_groups)
 
 
-def linked_groups(pair: Pair, groups: Rows, n_groups: int) -> LinkedGroups | None:
-    """Return the linked records with their groups; None without any, or where linked ones are in different groups."""
-    rows = linked_rows(pair)
-    if rows is None or (groups[0][rows[0]] != groups[1][rows[1]]).any():
-        return None
-    return LinkedGroups(rows, groups[1][rows[1]], groups[0], n_groups)
+class GroupedRecords(NamedTuple):
+    """The jackknife groups (n,) of the records of one file, and how many there are."""
+
+    groups: Integers
+    n_groups: int
+
+    def sums(self, *amounts: NDArray[np.generic]) -> Floats:
+        """Return (k, rows) sums of amounts of the records."""
+        return sums_by_row(amounts, self.groups, self.n_groups)
+
+
+def groups_of(pair: Pair) -> tuple[GroupedRecords, GroupedRecords]:
+    """Return the jackknife groups of both files; all records are one group where the pair has none."""
+    if pair.groups is None:
+        original, masked = (np.zeros(of.n_records, dtype=np.int64) for of in (pair.original, pair.masked))
+        return GroupedRecords(original, 1), GroupedRecords(masked, 1)
+    original, masked = (of.astype(np.int64) for of in (pair.groups.original, pair.groups.masked))
+    return GroupedRecords(original, pair.groups.number), GroupedRecords(masked, pair.groups.number)
 
 
 def linked_by_group(pair: Pair) -> LinkedGroups | None:
     """Return the linked records with the groups of the pair, or all as one group; None without any."""
-    rows, of = linked_rows(pair), pair.groups
-    if rows is None:
-        return None
-    groups = np.zeros(pair.original.n_records, dtype=np.int64) if of is None else of.original.astype(np.int64)
-    return LinkedGroups(rows, groups[rows[0]], groups, 1 if of is None else of.number)
+    rows, (original, _) = linked_rows(pair), groups_of(pair)
+    return None if rows is None else LinkedGroups(rows, original.groups[rows[0]], *original)

@@ -22,9 +22,9 @@ from core.statistics.distributions import VoasWilliamson
 from core.statistics.estimates import draw_units
 from core.statistics.tables import BothTables, GroupCounts, TableGroup, all_tables, count_group, side_by_side
 from core.tables import asked, record_weights
-from core.utility.compared_variables import why_no_shares
+from core.utility.compared_variables import mean_of, why_no_shares
 from core.utility.distances.families import distance
-from core.utility.distances.outcomes import mean_of, ratio_to_chance
+from core.utility.distances.outcomes import ratio_to_chance
 from core.utility.distances.two_way import difference_of_values, have_both_values
 from core.utility.resolution.resolutions import Repetition, ResolutionDetail, few_units, one_unit, resolutions
 from core.utility.tables import TableParameters
