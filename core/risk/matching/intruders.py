@@ -18,7 +18,7 @@ from core.risk.matching.population_chance import (
 )
 from core.risk.pairs import PairedKeys
 from core.risk.treatments import Treatment, is_numeric, key_treatment
-from core.risk.validity import not_valid_file
+from core.risk.validity import TRUE_SHARE, not_valid_file
 from core.statistics.arrays import Floats, Integers
 from core.statistics.matching import (
     Claims,
@@ -33,7 +33,7 @@ from core.statistics.matching import (
     shared_risks,
     target_cells,
 )
-from core.statistics.reproducible import above
+from core.statistics.reproducible import above, below
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +129,16 @@ class MatchedKeys(PairedKeys):
             own, masked = self.cells.original[ours], self.cells.masked[theirs]
             return bool(((own != masked) & (masked >= 0)).any())
         untrue = self.treatment in (Treatment.PERTURBED, Treatment.SYNTHETIC)
-        return untrue or bool(not_valid_file(Basis.FREQUENCIES, self.pair.masked, self.name))
+        return untrue or self._new_to_all or bool(not_valid_file(Basis.FREQUENCIES, self.pair.masked, self.name))
+
+    @property
+    def _new_to_all(self) -> bool:
+        """Whether more masked records than strangers explain have a combination that nobody in the original has.
+
+        Sums over combinations count every record without a blank once: those of the original differ.
+        """
+        fitting, records = int(exact_claims(self.cells).fitting.sum()), int(self.cells.records.sum())
+        return not self.blanks and bool(below(fitting, TRUE_SHARE * records))
 
     @cached_property
     def new_values(self) -> tuple[str, str] | None:

@@ -54,6 +54,8 @@ def test_without_links_a_truthful_file_is_counted_and_another_one_bounded() -> N
     for masked, given in (
         (FOUR.assign(a=[np.nan, 1, 2, 3]), {}),
         (FOUR, {"maskings": {"a": Masking.PRAM}}),
+        # declared to be true, with combinations that nobody in the original has
+        (FOUR.assign(b=[1.0, 1, 1, 0]), {"maskings": {"b": Masking.RECODE}}),
     ):
         answer = found(masked, None, **given)
         assert (answer.value, answer.detail["how"]) == (pytest.approx(3 / 4), "bound")
