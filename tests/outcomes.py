@@ -41,7 +41,7 @@ def nothing(kind: Any) -> Any:
     return (get_origin(kind) or kind)()
 
 
-def resolution(distance=9.0, shuffled=(0.58, 0.6, 0.62), fresh=(0.64, 0.66, 0.68), figure="gdu", n=100) -> Result:
+def resolution(distance=9.0, shuffled=(0.58, 0.6, 0.62), fresh=(0.83, 0.85, 0.87), figure="gdu", n=100) -> Result:
     """Return how well a figure of utility tells fresh surveys from shuffled columns; bands are (low, mean, high)."""
     measure = "table_resolution" if figure.startswith("table") else "gdu_resolution"
     bands = {
