@@ -157,12 +157,12 @@ def pairs_table(rows: tuple[PairRow, ...], key: str) -> None:
         key=key,
         hide_index=True,
         column_config={
-            "pair": st.column_config.TextColumn("Pair", width=150),
+            "pair": st.column_config.TextColumn("Pair", width=120),
             "loss": st.column_config.ProgressColumn(
-                "Loss", min_value=0, max_value=1, format="percent", color="primary", width=115
+                "Loss", min_value=0, max_value=1, format="percent", color="primary", width=95
             ),
             "change": st.column_config.NumberColumn(
-                "Association", format="%+.3f", help="Masked file's coefficient less the original's", width=90
+                "Change", format="%+.2f", help="Masked file's coefficient less the original's", width=75
             ),
         },
         alt="Pairs of variables that lost most",
