@@ -149,8 +149,8 @@ def _nearer_shuffled(scenario: Assessment, original: Assessment) -> str:
     """Say that a file above the band has still lost more than half of what a survey tells; empty where it has not.
 
     Of 174 planted files that lose half or more of what shuffling costs, 10 lay above the band (docs/decks.md). How much
-    is lost is told by the first axis that is an amount and can tell: GDU is made of p values, which fall with every
-    record more.
+    is lost is measured by the first axis that is an amount and can tell them apart: GDU is made of p values, which
+    fall with every record more.
     """
     for axis in AMOUNTS:
         outcome, known = scenario.outcome(axis), axis_resolution(scenario, axis)

@@ -236,7 +236,7 @@ class FileVerdict:
 
     @property
     def of_no_use(self) -> bool:
-        """Whether nobody could use it: no better than shuffled columns, or without one of the published figures."""
+        """Whether nobody could use it: like shuffled columns, or without one of the published figures."""
         return self.struck_by(GuardKind.LIKE_SHUFFLED) or self.struck_by(GuardKind.KEEPS_NOTHING)
 
     @property

@@ -238,11 +238,11 @@ def value_or_reason(
     detail: Known,
     **said: Unpack[Sentences],
 ) -> Answer[Known, Known]:
-    """Return a value as a result; where there is none, the reason, with the same beside it.
+    """Return a value as a result; where there is none, the reason, with the same detail.
 
     Of several values the first is that of the file, the others those without each jackknife group, NaN for none.
     """
-    if value is None:
+    if value is None or (isinstance(value, np.ndarray) and not math.isfinite(value[0])):
         return Skipped(measure, target, reason, detail, **said)
     if not isinstance(value, np.ndarray):
         return Result(measure, target, value, n, None, detail, **said)

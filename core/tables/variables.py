@@ -13,7 +13,7 @@ from core.tables.blockwise import Blockwise
 from core.tables.both_files import files_of, record_weights
 from core.tables.values import BothValues, ValueCounts, added_counts, both_values, value_counts
 
-HELD = 2**28
+MOST_BYTES = 2**28
 """Bytes that the counts of all variables may take together; beyond them one variable is counted after the other."""
 
 BYTES = 8
@@ -35,10 +35,7 @@ class CountedValues(NamedTuple):
     n_bytes: int
 
 
-def counted_values(
-    which: Callable[[Pair], Sequence[PairedVariable]],
-    finish: Callable[[Pair, Any, Iterator[Iterator[BothValues]]], Any],
-) -> Blockwise:
+def counted_values(which: Which, finish: Finish) -> Blockwise:
     """Return a shared step that counts single variables.
 
     Parameters
@@ -54,7 +51,7 @@ def counted_values(
         partial=_count,
         merge=_added,
         finish=partial(_finished, finish),
-        small=_held_together,
+        small=_fit_together,
         size=_size,
     )
 
@@ -83,8 +80,8 @@ def _names(counted: CountedValues) -> tuple[str, ...]:
     return counted.names
 
 
-def _held_together(counted: CountedValues) -> bool:
-    return counted.n_bytes <= HELD
+def _fit_together(counted: CountedValues) -> bool:
+    return counted.n_bytes <= MOST_BYTES
 
 
 def _count(block: Pair, known: CountedValues, name: str) -> FileCounts:

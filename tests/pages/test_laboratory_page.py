@@ -133,13 +133,13 @@ def test_a_recipe_runs_as_a_new_scenario(officer) -> None:
     assert workspace(officer).comparison.scenarios[-1].name == "Made here"
     assert workspace(officer).comparison.scenarios[-1].sha256 == made.microdata.sha256
     assert "made_here" in officer.text().replace("\\", "")
-    beside = next(t.value for t in officer.app.table if "Verdict" in t.value)
-    assert [name.replace("\\", "") for name in beside.index] == [
+    compared = next(t.value for t in officer.app.table if "Verdict" in t.value)
+    assert [name.replace("\\", "") for name in compared.index] == [
         "**Made here**, the new one",
         "Prepared for release, the best of the others",
     ]
-    assert list(beside["Utility"])[1] == "79.3%"
-    assert list(beside["Figures kept"])[1] == "9 of 11"
+    assert list(compared["Utility"])[1] == "79.3%"
+    assert list(compared["Figures kept"])[1] == "9 of 11"
     assert "What speaks against the new one" in officer.text()
     officer.click("lab_drop_0")
     assert len(workspace(officer).scenarios()) == scenarios

@@ -42,12 +42,12 @@ def _numbers(records: RecordBlocks) -> Keys:
 
 def _same_key(keys: Keys, rows: Integers, other_keys: Keys, other_rows: Integers) -> Integers:
     """Return the first row of the other file with the key of each row, -1 where none has it; both ascend by key."""
-    beside = np.full(len(rows), -1, dtype=np.int64)
+    first = np.full(len(rows), -1, dtype=np.int64)
     place = np.searchsorted(other_keys, keys)
-    held = place < len(other_keys)
-    held[held] = other_keys[place[held]] == keys[held]
-    beside[rows[held]] = other_rows[place[held]]
-    return beside
+    known = place < len(other_keys)
+    known[known] = other_keys[place[known]] == keys[known]
+    first[rows[known]] = other_rows[place[known]]
+    return first
 
 
 def _exactly(records: RecordBlocks, others: RecordBlocks) -> Flags:

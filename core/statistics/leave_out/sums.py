@@ -75,8 +75,8 @@ def _by_group(values: Floats, groups: Integers, n_groups: int) -> tuple[Integers
 
     NaN is missing; of no value the lowest is infinite, the highest minus infinite.
     """
-    held = ~np.isnan(values)
-    values, groups = values[held], groups[held]
+    known = ~np.isnan(values)
+    values, groups = values[known], groups[known]
     low, high = np.full(n_groups, np.inf), np.full(n_groups, -np.inf)
     np.minimum.at(low, groups, values)
     np.maximum.at(high, groups, values)
@@ -86,6 +86,6 @@ def _by_group(values: Floats, groups: Integers, n_groups: int) -> tuple[Integers
 
 def _squares_by_group(values: Floats, groups: Integers, means: Floats) -> Floats:
     """Return the sum of the squares of each group's values from its mean, added up in the file's order."""
-    held = ~np.isnan(values)
-    squares = (values[held] - means[groups[held]]) ** 2
-    return np.bincount(groups[held], squares, len(means)).astype(np.float64)
+    known = ~np.isnan(values)
+    squares = (values[known] - means[groups[known]]) ** 2
+    return np.bincount(groups[known], squares, len(means)).astype(np.float64)

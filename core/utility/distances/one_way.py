@@ -1,4 +1,4 @@
-"""Every variable's two distributions beside each other: the shared step of the distances of single variables.
+"""Every variable's distribution in both files: the shared step of the distances of single variables.
 
 All figures with a jackknife have a leading axis of rows: the whole files, then these without each jackknife group.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from core.measures import Answers, Scope, Skipped, value_or_reason
+from core.measures import Answers, Scope, value_or_reason
 from core.utility.compared_variables import LeftOut, leaving_out, mean_of_rows, without
 from core.utility.distances.families import mean_distance, one_way
 from core.utility.distances.one_way import OneWayDifferences
@@ -114,11 +114,7 @@ def wasserstein_mean(differences: OneWayDifferences) -> Answers[WassersteinMeanD
     }
     validity = leaving_out([*uncompared, *constant])
     scaled = mean_of_rows([o.standardised_rows for o in numeric if o.standardised is not None])
-    if scaled is None:
-        reason = (
-            f"constant in the original: {', '.join(constant)}" if constant else "no variable is a number in both files"
-        )
-        yield Skipped("wasserstein_mean", (), reason, detail, validity=validity)
-        return
-    n = min(min(o.n_original, o.n_masked) for o in numeric)
-    yield value_or_reason("wasserstein_mean", (), scaled, "", n, detail, validity=validity)
+    names = ", ".join(constant)
+    reason = f"constant in the original: {names}" if constant else "no variable is a number in both files"
+    n = min(differences.n_original, differences.n_masked)
+    yield value_or_reason("wasserstein_mean", (), scaled, reason, n, detail, validity=validity)

@@ -109,7 +109,7 @@ class AllLostCells:
 def lost_cells(pair: Pair, _parameters: LossParameters) -> AllLostCells:
     """Count missing and changed values of every variable."""
     records, of = linked_by_group(pair), groups_of(pair)
-    ever = np.zeros(0 if records is None else len(records.groups), dtype=bool)
+    ever = np.zeros(0 if records is None else records.n, dtype=bool)
     n, m = (each.sums(np.ones(len(each.groups)))[0] for each in of)
     cells = []
     for paired in sorted(pair.variables, key=lambda v: v.name):
@@ -125,7 +125,7 @@ def lost_cells(pair: Pair, _parameters: LossParameters) -> AllLostCells:
         if records is not None and not paired.problem:
             differs = _changed(paired, *records.rows)
             ever |= differs
-            linked, changed = records.sums(np.ones(len(differs)), differs)
+            linked, changed = records.linked.sums(np.ones(len(differs)), differs)
         cells.append(LostCells(paired.name, n, m, missing, gone, linked, changed, incomparable=paired.problem))
     links = "" if records is not None else why_not_linked(pair)
     return AllLostCells(tuple(cells), int(min(n[0], m[0])), links, int(ever.sum()))

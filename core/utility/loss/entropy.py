@@ -85,26 +85,26 @@ def _loss_of(paired: PairedVariable, records: LinkedGroups) -> EntropyLoss:
     masked = paired.original if paired.masked is None else paired.masked
     shape = len(paired.original.categories) + 1, len(masked.categories) + 1
     # categories that became numbers are no codes
-    few = masked.level is not Level.CONTINUOUS and math.prod(shape) * records.n_groups <= MOST_CELLS
+    few = masked.level is not Level.CONTINUOUS and math.prod(shape) * records.linked.number <= MOST_CELLS
     rows = _of_tables(paired, records, shape) if few else _of_codes(paired, records)
     entropy, left = np.array(list(rows)).T
     reason = CONSTANT if np.isnan(entropy[0]) else ""
-    return EntropyLoss(paired.name, len(records.groups), entropy, left, reason)
+    return EntropyLoss(paired.name, records.n, entropy, left, reason)
 
 
 def _of_tables(paired: PairedVariable, records: LinkedGroups, shape: tuple[int, int]) -> Iterator[tuple[float, float]]:
     """Yield H(V) and H(V | V') in each row, from tables by group; missing categories are the first."""
     (original, masked), size = records.rows, math.prod(shape)
-    inside = np.zeros(records.n_groups * size, dtype=np.int64)
+    inside = np.zeros(records.linked.number * size, dtype=np.int64)
     for rows in chunks(len(original)):
         after = 0 if paired.masked is None else paired.masked.take(masked[rows]).values.astype(np.int64) + 1
         before = paired.original.take(original[rows]).values.astype(np.int64) + 1
-        cells = records.groups[rows] * size + before * shape[1] + after
+        cells = records.linked.groups[rows] * size + before * shape[1] + after
         inside += np.bincount(cells, minlength=len(inside))
-    tables = inside.reshape(records.n_groups, *shape)
+    tables = inside.reshape(records.linked.number, *shape)
     whole = tables.sum(axis=0)
     yield _of_table(whole)
-    if records.n_groups > 1:
+    if records.linked.number > 1:
         yield from (_of_table(whole - own) for own in tables)
 
 
@@ -122,8 +122,8 @@ def _of_codes(paired: PairedVariable, records: LinkedGroups) -> Iterator[tuple[f
         np.zeros(len(rows), dtype=np.int64) if each is None else _categories(each, rows)
         for each, rows in zip((paired.original, paired.masked), records.rows, strict=True)
     )
-    for group in range(-1, records.n_groups if records.n_groups > 1 else 0):
-        kept = records.groups != group
+    for group in range(-1, records.linked.number if records.linked.number > 1 else 0):
+        kept = records.linked.groups != group
         several = len(np.unique(before[kept])) > 1
         yield conditional_entropy(before[kept], after[kept]) if several else (math.nan, math.nan)
 

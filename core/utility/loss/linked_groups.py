@@ -1,8 +1,7 @@
-"""Linked records with their jackknife groups: sums in rows, over all of them and over those outside each group."""
+"""The records of both files with their jackknife groups: sums in rows, over all and over those outside each group."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -17,50 +16,36 @@ Rows = tuple[Integers, Integers]
 """Of the original and of the masked file."""
 
 
-@dataclass(frozen=True, eq=False)
-class LinkedGroups:
-    """The records of both files that belong together, and their jackknife groups.
-
-    Parameters
-    ----------
-    rows : (int64 array (l,), int64 array (l,))
-    groups : int64 array (l,)
-    of_original : int64 array (n,)
-        Groups of all records of the original.
-    n_groups : int
-    """
-
-    rows: Rows
-    groups: Integers
-    of_original: Integers
-    n_groups: int
-
-    def linked(self) -> Integers:
-        """Return (rows,) how many records are linked, in all and outside each group."""
-        return np.asarray(self.sums(np.ones(len(self.groups)))[0], dtype=np.int64)
-
-    def sums(self, *amounts: NDArray[np.generic]) -> Floats:
-        """Return (k, rows) sums of amounts of the linked records."""
-        return sums_by_row(amounts, self.groups, self.n_groups)
-
-    def deviations(self, values: Floats) -> Floats:
-        """Return (rows,) standard deviations of the original's values (n,)."""
-        return deviations_by_row(values, self.of_original, self.n_groups)
-
-    def ranges(self, values: Floats) -> Floats:
-        """Return (rows,) ranges of the original's values (n,)."""
-        return ranges_by_row(values, self.of_original, self.n_groups)
-
-
 class GroupedRecords(NamedTuple):
-    """The jackknife groups (n,) of the records of one file, and how many there are."""
+    """The jackknife groups (n,) of some records, and how many there are."""
 
     groups: Integers
-    n_groups: int
+    number: int
 
     def sums(self, *amounts: NDArray[np.generic]) -> Floats:
         """Return (k, rows) sums of amounts of the records."""
-        return sums_by_row(amounts, self.groups, self.n_groups)
+        return sums_by_row(amounts, *self)
+
+    def deviations(self, values: Floats) -> Floats:
+        """Return (rows,) standard deviations of values (n,)."""
+        return deviations_by_row(values, *self)
+
+    def ranges(self, values: Floats) -> Floats:
+        """Return (rows,) ranges of values (n,)."""
+        return ranges_by_row(values, *self)
+
+
+class LinkedGroups(NamedTuple):
+    """The records of both files that belong together (l,), their groups, and those of all of the original's records."""
+
+    rows: Rows
+    linked: GroupedRecords
+    original: GroupedRecords
+
+    @property
+    def n(self) -> int:
+        """How many records are linked."""
+        return len(self.linked.groups)
 
 
 def groups_of(pair: Pair) -> tuple[GroupedRecords, GroupedRecords]:
@@ -75,4 +60,6 @@ def groups_of(pair: Pair) -> tuple[GroupedRecords, GroupedRecords]:
 def linked_by_group(pair: Pair) -> LinkedGroups | None:
     """Return the linked records with the groups of the pair, or all as one group; None without any."""
     rows, (original, _) = linked_rows(pair), groups_of(pair)
-    return None if rows is None else LinkedGroups(rows, original.groups[rows[0]], *original)
+    if rows is None:
+        return None
+    return LinkedGroups(rows, original._replace(groups=original.groups[rows[0]]), original)

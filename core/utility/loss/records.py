@@ -98,7 +98,7 @@ def record_distances(pair: Pair, parameters: LossParameters) -> RecordDistances:
     return RecordDistances(
         parameters,
         numbers,
-        len(records.groups),
+        records.n,
         None if numbers.reason else _il1s(numbers, records, parameters),
         {v.name: lambda_of(v, records) for v in variables if not v.problem},
         uncompared=tuple(v for v in variables if v.problem),
@@ -128,10 +128,10 @@ def _moves(numbers: Numbers, j: int, records: LinkedGroups, parameters: LossPara
         zero = both & (x == 0)
         gap = 100 * gap / np.where(zero, 1.0, np.abs(x))
     counted = both & ~zero
-    moved, n, zeros = records.sums(np.where(counted, gap, 0.0), counted, zero)
+    moved, n, zeros = records.linked.sums(np.where(counted, gap, 0.0), counted, zero)
     if parameters.il1s == "percentage":
         return moved, n, zeros
-    scale = math.sqrt(2) * records.deviations(numbers.original[:, j])
+    scale = math.sqrt(2) * records.original.deviations(numbers.original[:, j])
     return np.where((scale > 0) | (moved == 0), moved / np.where(scale > 0, scale, 1.0), np.nan), n, zeros
 
 
@@ -174,8 +174,7 @@ def il1s(distances: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
         "by_variable": sums.by_variable,
     }
     reason = distances.reason or distances.numbers.reason or _why_none(distances.numbers.names, sums.by_variable)
-    value, said = sums.values if sums.compared else None, numbers.said()
-    yield value_or_reason("il1s", (), value, reason, distances.linked, detail, **said)
+    yield value_or_reason("il1s", (), sums.values, reason, distances.linked, detail, **numbers.said())
 
 
 @loss_measure(

@@ -29,12 +29,12 @@ def lambda_of(paired: PairedVariable, records: LinkedGroups) -> Floats:
         can be: 1, or (2 / pi) arctan of the original's range; of a removed variable all are missing. NaN without any.
     """
     both, alone, apart, unit = _beside(paired, *records.rows)
-    total, missing = records.sums(np.where(both, apart, 0.0), alone)
+    total, missing, n = records.linked.sums(np.where(both, apart, 0.0), alone, np.ones(records.n))
     farthest: Floats | float = 1.0
     if paired.recoded.level is Level.CONTINUOUS:
-        farthest = np.arctan(records.ranges(np.asarray(paired.recoded.values, dtype=np.float64))) * 2 / math.pi
+        farthest = np.arctan(records.original.ranges(np.asarray(paired.recoded.values, dtype=np.float64))) * 2 / math.pi
     with np.errstate(invalid="ignore"):
-        return np.asarray(np.minimum(1.0, (total / unit + farthest * missing) / records.linked()))
+        return np.asarray(np.minimum(1.0, (total / unit + farthest * missing) / n))
 
 
 def _beside(

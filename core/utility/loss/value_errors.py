@@ -97,7 +97,7 @@ def value_errors(pair: Pair, _parameters: LossParameters) -> ValueErrors:
     numbers, records = numbers_of(pair), linked_by_group(pair)
     if records is None:
         return ValueErrors(numbers, {}, reason=why_not_linked(pair))
-    linked = len(records.groups)
+    linked = records.n
     if numbers.reason:
         return ValueErrors(numbers, {}, linked, numbers.reason)
     errors = [_errors(numbers, j, records) for j in range(len(numbers.names))]
@@ -112,12 +112,12 @@ def value_errors(pair: Pair, _parameters: LossParameters) -> ValueErrors:
 def _errors(numbers: Numbers, j: int, records: LinkedGroups) -> VariableErrors:
     x, z = numbers.original[records.rows[0], j], numbers.masked[records.rows[1], j]
     both, zero = ~(np.isnan(x) | np.isnan(z)), x == 0
-    # what is too large becomes infinite, and is told as such
+    # what is too large becomes infinite, which is the reason then
     with np.errstate(over="ignore", invalid="ignore"):
         gap = np.where(both, np.abs(x - z), 0.0)
         relative = np.where(zero, 0.0, gap / np.where(zero | ~both, 1.0, np.abs(x)))
-        n, squared, absolute, moved, zeros = records.sums(both, gap**2, gap, relative, both & zero)
-    return VariableErrors(n, squared, absolute, moved, zeros, records.deviations(numbers.original[:, j]))
+        n, squared, absolute, moved, zeros = records.linked.sums(both, gap**2, gap, relative, both & zero)
+    return VariableErrors(n, squared, absolute, moved, zeros, records.original.deviations(numbers.original[:, j]))
 
 
 def _skipped(name: str, prepared: ValueErrors, reason: str) -> Skipped[ErrorsDetail]:
@@ -131,8 +131,7 @@ def _result(
     detail: ComparedErrorsDetail = {**_described(prepared), "compared": int(compared[0])}
     with np.errstate(invalid="ignore", divide="ignore"):
         values = np.where(prepared.finite, totals / compared, np.nan)
-    value = values if np.isfinite(values[0]) else None
-    return value_or_reason(name, (), value, TOO_LARGE, prepared.linked, detail, **prepared.numbers.said())
+    return value_or_reason(name, (), values, TOO_LARGE, prepared.linked, detail, **prepared.numbers.said())
 
 
 def _described(prepared: ValueErrors) -> ErrorsDetail:

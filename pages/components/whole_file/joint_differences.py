@@ -20,7 +20,7 @@ LINKAGES = {
     "kmeans": "k-means",
     "minibatch": "mini-batch k-means",
 }
-SCALINGS = {"zscore": "numbers as z-scores", "range": "numbers by their range", "none": "numbers as they stand"}
+SCALINGS = {"zscore": "numbers as z-scores", "range": "numbers by their range", "none": "numbers unscaled"}
 COMPARED = {"<=": "at most", "=": "equal to"}
 
 

@@ -64,7 +64,7 @@ def test_the_order_in_which_blocks_are_merged_changes_nothing(pair, monkeypatch)
 
 
 @STEPS
-def test_counts_too_large_to_be_held_together_are_made_one_after_the_other(pair, step, monkeypatch):
+def test_counts_too_large_for_memory_together_are_made_one_after_the_other(pair, step, monkeypatch):
     whole = outcomes(step, step(pair, PARAMETERS))
     monkeypatch.setattr(blockwise, "BLOCK_RECORDS", 7)
     assert outcomes(step, replace(step, small=lambda _: False)(pair, PARAMETERS)) == whole
@@ -102,13 +102,13 @@ def test_permuted_records_and_groups_give_the_same_values(pair):
         assert result.jackknife.replicates == whole[name].jackknife.replicates[::-1]
 
 
-def test_counts_of_values_are_held_together_unless_numbers_hardly_repeat(monkeypatch):
+def test_counts_of_values_are_in_memory_together_unless_numbers_hardly_repeat(monkeypatch):
     few = pair_of(*mixed_files(60, 6, 0.2).variables)
     known = one_way_differences.look(few, PARAMETERS)
     numbers = sum(v.original.level is Level.CONTINUOUS for v in few.variables)
     assert known.n_bytes >= 16 * 2 * 60 * numbers
     assert one_way_differences.small(known)
-    monkeypatch.setattr(variables, "HELD", known.n_bytes - 1)
+    monkeypatch.setattr(variables, "MOST_BYTES", known.n_bytes - 1)
     assert not one_way_differences.small(known)
 
 
