@@ -249,6 +249,32 @@ def idle(page) -> None:
     page.wait_for_function(AT_REST, polling=50)
 
 
+def choose(page, key: str, option: str | re.Pattern[str], *, exact: bool = False, typed: str = "") -> None:
+    """Choose an option of the list with this key; ``typed`` finds it where the list shows only some.
+
+    What comes in below moves the page at the click, or a run that ends closes the list: it is opened again, as a
+    person does.
+    """
+    from playwright.sync_api import TimeoutError as NotOpen
+
+    parts = ("[data-baseweb=select]", "[role=combobox]", "input")
+    field = page.locator(", ".join(f"[class*=st-key-{key}] {part}" for part in parts)).first
+    wanted = page.get_by_role("option", name=option, exact=exact).first
+    for _ in range(10):
+        field.click()
+        if typed:
+            page.keyboard.type(typed)
+        try:
+            wanted.click(timeout=3000)
+        except NotOpen:
+            page.keyboard.press("Escape")
+            idle(page)
+        else:
+            idle(page)
+            return
+    pytest.fail(f"the list of {key} does not open")
+
+
 def download(page, label: str, path: Path) -> bytes:
     """Click a button that offers a file; return what was downloaded."""
     from playwright.sync_api import TimeoutError as NoDownload

@@ -1,11 +1,10 @@
 """The main ways through the program, in a real browser."""
 
-import re
 from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import go, open_example
+from tests.browser.conftest import choose, go, open_example
 
 pytestmark = pytest.mark.browser
 
@@ -28,27 +27,6 @@ def two_files(tmp_path: Path) -> dict[str, Path]:
 
 def drop(page, key: str, *files) -> None:
     page.locator(f'[class*="st-key-upload_{key}"] input[type=file]').set_input_files(list(files))
-
-
-def choose(page, settled, key: str, option: str | re.Pattern[str]) -> None:
-    from playwright.sync_api import TimeoutError as NotOpen
-
-    field = page.locator(
-        f".st-key-{key} [data-baseweb=select], .st-key-{key} [role=combobox], .st-key-{key} input"
-    ).first
-    wanted = page.get_by_role("option", name=option).first
-    for _ in range(5):
-        field.click()
-        try:
-            wanted.click(timeout=3000)
-        except NotOpen:
-            # what comes in below moves the page at the click: the list is opened again
-            page.keyboard.press("Escape")
-        else:
-            break
-    else:
-        pytest.fail(f"the list of {key} does not open")
-    settled(page)
 
 
 def test_one_click_from_the_first_visit_to_the_drawn_map_without_scrolling_in_the_browsers_colours(page, shot) -> None:
@@ -148,7 +126,7 @@ def test_own_files_go_to_the_map_with_confirmations_only(page, settled, shot, tw
     while confirm.count():
         confirm.first.click()
         settled(page)
-    choose(page, settled, r"linked_banded-csv", "In the same order, record by record")
+    choose(page, r"linked_banded-csv", "In the same order, record by record")
     shot(page, "files")
     page.get_by_role("button", name="Go to Variables").click()
     page.get_by_text("How did the masked files meet the original?").wait_for()

@@ -4,21 +4,15 @@ import re
 
 import pytest
 
-from tests.browser.conftest import go
+from tests.browser.conftest import choose, go
 
 pytestmark = pytest.mark.browser
-
-
-def choose(page, settled, key: str, option: str) -> None:
-    page.locator(f".st-key-{key} [role=combobox], .st-key-{key} input").first.click()
-    page.get_by_role("option", name=option, exact=True).first.click()
-    settled(page)
 
 
 def test_the_map_says_why_a_scenario_scored_what_it_scored(example, settled, shot) -> None:
     page = example
     go(page, "R-U map")
-    choose(page, settled, "map_scenario", "Everything at once")
+    choose(page, "map_scenario", "Everything at once", exact=True)
     card = page.locator(".st-key-details_gdu")
     card.locator("summary").click()
     card.locator(".js-plotly-plot").nth(1).wait_for()
@@ -67,8 +61,8 @@ def test_the_difference_of_two_scenarios_on_pairs(example, settled, shot) -> Non
     page = example
     go(page, "Pairs")
     page.locator(".heatmaplayer").first.wait_for()
-    choose(page, settled, "pairs_scenario", "Everything at once")
-    choose(page, settled, "pairs_other", "Noise on age")
+    choose(page, "pairs_scenario", "Everything at once", exact=True)
+    choose(page, "pairs_other", "Noise on age", exact=True)
     card = page.locator(".st-key-card_heatmap")
     assert "Which of the two keeps an association better?" in card.inner_text()
     pair = page.locator(".st-key-card_pair")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.test_flows import choose
+from tests.browser.conftest import choose
 from tests.browser.test_user_path import bring_in, every
 from tests.pages.test_never_proposed import csv, people, permuted, sav
 
@@ -61,7 +61,7 @@ def test_copies_and_permuted_columns_are_named_and_not_proposed(page, settled, f
 def test_a_run_that_was_cancelled_certifies_nothing(page, settled, files) -> None:
     original, *masked = files
     bring_in(page, settled, original, masked[-1:])
-    choose(page, settled, "linked_permuted-csv", "Not linked, or I do not know")
+    choose(page, "linked_permuted-csv", "Not linked, or I do not know")
     start(page, settled)
     page.locator(".st-key-cancel_run button").click()
     page.get_by_text("The run was cancelled").or_(page.get_by_text("cancelled")).first.wait_for()

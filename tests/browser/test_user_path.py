@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import download, export, go
+from tests.browser.conftest import choose, download, export, go
 
 pytestmark = pytest.mark.browser
 
@@ -150,11 +150,7 @@ def decide(page, settled, released: str) -> None:
     go(page, "Report")
     page.get_by_text("Scientific-use file (default)", exact=True).click()
     settled(page)
-    field = page.locator("[class*=st-key-decision_file] input")
-    field.click()
-    field.fill(released)  # the list shows only as many as have room
-    page.get_by_role("option", name=released).first.click()
-    settled(page)
+    choose(page, "decision_file", released, typed=released)  # the list shows only as many as have room
     if (known := page.get_by_text("I know this, and the reason below")).count():
         known.click()
         settled(page)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import go
+from tests.browser.conftest import choose, go
 
 pytestmark = pytest.mark.browser
 
@@ -10,10 +10,7 @@ pytestmark = pytest.mark.browser
 def test_the_whole_file_screen_is_drawn_wide_and_narrow(example, settled, shot) -> None:
     page = example
     go(page, "More utility")
-    page.locator(".st-key-whole_file_scenario [role=combobox], .st-key-whole_file_scenario input").first.click()
-    page.keyboard.type("Suppressed to k = 3")
-    page.keyboard.press("Enter")
-    settled(page)
+    choose(page, "whole_file_scenario", "Suppressed to k = 3", exact=True)
     for fold in ("whole_file_table", "propensity", "joint_differences"):
         page.locator(f".st-key-details_{fold} summary").first.click()
         settled(page)
