@@ -82,7 +82,9 @@ def _original_calls(
         if family.subject is Subject.RELEASE:
             yield from _release_calls((0, index), work, release, groups, plan)
         else:
-            yield from _pair_calls((0, index), work, twice, both_alike(groups), plan)
+            both = both_alike(groups)
+            of_rows = both.of_pair(inputs.dealing.groups) if family.by_group and work.groups else None
+            yield from _pair_calls((0, index), work, replace(twice, groups=of_rows), both, plan)
 
 
 def _scenario_calls(

@@ -25,6 +25,7 @@ from core.measures.outcome import (
     UnitsDealt,
     WeightedRecords,
     Weighting,
+    of_rows,
     value_or_reason,
 )
 from core.measures.places import CardTexts, Group, PageSection

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypedDict, Unpack
 
 import numpy as np
@@ -247,5 +247,18 @@ def value_or_reason(
     if not isinstance(value, np.ndarray):
         return Result(measure, target, value, n, None, detail, **said)
     whole, *without = (float(each) for each in value)
-    jackknife = Jackknife(tuple(each for each in without if math.isfinite(each)), common=True) if without else None
-    return Result(measure, target, whole, n, None, detail, jackknife=jackknife, **said)
+    result = Result(measure, target, whole, n, None, detail, **said)
+    return with_replicates(result, (each for each in without if math.isfinite(each))) if without else result
+
+
+def with_replicates(whole: Result[Known], values: Iterable[float]) -> Result[Known]:
+    """Return the result of the whole files with its values without each jackknife group."""
+    return replace(whole, jackknife=Jackknife(tuple(values), common=True))
+
+
+def of_rows(answers: Iterable[Answer[Known, Anyway_co]]) -> Answer[Known, Anyway_co]:
+    """Return the first answer, that of the whole files, with the values of the others: those without each group."""
+    whole, *without = answers
+    if not without or not isinstance(whole, Result):
+        return whole
+    return with_replicates(whole, (each.value for each in without if isinstance(each, Result)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NotRequired, TypedDict
 
+import numpy as np
+
 from core.data import Level, PairedVariable
 from core.measures import (
     Answer,
@@ -12,12 +14,12 @@ from core.measures import (
     Basis,
     Passes,
     Requires,
-    Result,
     Skipped,
     Subject,
+    value_or_reason,
 )
 from core.risk.families import LINKAGE, LINKAGE_AND_INTERVALS, NOT_LINKED, risk_measure
-from core.risk.near_records import NearRecords, near_records, near_records_without
+from core.risk.near_records import NearRecords, near_records
 from core.risk.treatments import is_numeric
 
 ID = "interval_disclosure"
@@ -49,7 +51,7 @@ class IntervalDisclosureDetail(ContinuousVariables):
     reference="Mateo-Sanz, Sebé and Domingo-Ferrer (2004), Privacy in Statistical Databases, LNCS 3050, 201-215; "
     "Templ (2006); as dRisk of sdcMicro",
     prepare=near_records,
-    leave_out=near_records_without,
+    by_group=True,
     summary="The share of records whose continuous values all lie within a small interval of their original ones.",
     formula=r"\frac{1}{n}\,\#\{ i : |x_{ij} - x'_{ij}| \le 0.05\, s'_j \text{ for all } j \}",
     reading="s' is the standard deviation in the masked file. 0: no record keeps all its numbers nearly as they "
@@ -79,21 +81,23 @@ def _outcome(near: NearRecords) -> Answer[IntervalDisclosureDetail, ContinuousVa
         return Skipped(ID, (), NOT_LINKED, known, flags)
     if not near.variables:
         return Skipped(ID, (), "no variable is continuous in both files", known, flags)
-    if not near.used:
+    if not near.used[0]:
         return Skipped(ID, (), "every linked record lacks a continuous value", known, flags)
-    value, parameters = near.inside / near.used, near.parameters
+    with np.errstate(invalid="ignore"):
+        rows, parameters = near.inside / near.used, near.parameters
+    value, used = float(rows[0]), int(near.used[0])
     detail: IntervalDisclosureDetail = {
         **known,
-        "count": near.inside,
+        "count": int(near.inside[0]),
         "share_of_masked_records": value * near.linked / near.sizes[1],
         "share_of_original_records": min(value * near.linked / near.sizes[0], 1.0),
         "k": parameters.interval_share,
         "standard_deviation_of": parameters.interval_width,
         "missing": parameters.interval_missing,
         "n_missing": near.lacking,
-        "by_variable": {v.name: within / near.used for v, within in zip(near.variables, near.near, strict=True)},
+        "by_variable": {v.name: within / used for v, within in zip(near.variables, near.near, strict=True)},
     }
-    return Result(ID, (), value, near.used, detail=detail, flags=flags)
+    return value_or_reason(ID, (), rows, "", used, detail, flags=flags)
 
 
 def _lost_its_numbers(variable: PairedVariable) -> bool:

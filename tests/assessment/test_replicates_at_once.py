@@ -25,7 +25,7 @@ def weighted_pair():
     return replace(mixed_files(N, 4, 0.1), weights=PairWeights("w", *weights))
 
 
-@pytest.mark.parametrize("measure", ["gcp", "gdu_effect_sizes"])
+@pytest.mark.parametrize("measure", ["gdu_effect_sizes"])
 @pytest.mark.parametrize("pair", [mixed_files(N, 4, 0.1), weighted_pair()], ids=["unweighted", "weighted"])
 def test_all_at_once_are_those_of_one_call_each(measure, pair):
     plan = make_plan([measure])

@@ -21,4 +21,4 @@ from core.statistics.covariance.matrix_differences import (
 )
 from core.statistics.covariance.minimum_determinant import minimum_covariance_determinant
 from core.statistics.covariance.moments_of_parts import MomentsOfPart, WholeFile
-from core.statistics.covariance.sums_without_rounding import ExactSums, exact_sums, grid_above
+from core.statistics.covariance.sums_without_rounding import ExactSums, exact_sums_by_group, grid_above, rows_of_sums

@@ -6,7 +6,10 @@ of them is exact (Ozaki, Ogita, Oishi and Rump 2012). Means and covariances are 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -56,6 +59,15 @@ class ExactSums:
             self.products + other.products,
         )
 
+    def __sub__(self, other: ExactSums) -> ExactSums:
+        """Return the sums without records that are among these."""
+        return ExactSums(
+            self.records - other.records,
+            self.sums - other.sums,
+            self.squares - other.squares,
+            self.products - other.products,
+        )
+
     def means(self, grid: Integers) -> Floats:
         """Return (p,) the mean of each variable's own values, rounded once; NaN where it has none."""
         totals, n = np.diag(self.sums), np.diag(self.records)
@@ -100,6 +112,21 @@ def exact_sums(values: Floats, grid: Integers) -> ExactSums:
     for first in range(0, n, CHUNK * HELD_CHUNKS):
         total = total + _held_chunks(values[first : first + CHUNK * HELD_CHUNKS], grid)
     return total
+
+
+def exact_sums_by_group(values: Floats, grid: Integers, groups: Integers, n_groups: int) -> list[ExactSums]:
+    """Return the sums over the records of each group 0 .. n_groups - 1, given that of every record (n,)."""
+    if n_groups == 1:
+        return [exact_sums(values, grid)]
+    return [exact_sums(values[groups == g], grid) for g in range(n_groups)]
+
+
+def rows_of_sums(of_groups: Sequence[ExactSums]) -> Iterator[ExactSums]:
+    """Yield the sums over all groups, then those without each; of one group there is no other row."""
+    whole = reduce(add, of_groups)
+    yield whole
+    if len(of_groups) > 1:
+        yield from (whole - own for own in of_groups)
 
 
 def _nothing(p: int) -> ExactSums:

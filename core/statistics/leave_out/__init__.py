@@ -1,7 +1,6 @@
 """Figures of a file without one group of its records at a time, from what is counted once for all groups."""
 
 from core.statistics.leave_out.joint_rank_sums import joint_rank_sums_without, walked_together
-from core.statistics.leave_out.moments import PairwiseSums, moments_without
 from core.statistics.leave_out.pairs_of_ranks import RankPairs, rank_pairs_without
 from core.statistics.leave_out.rank_products import rank_products_without
 from core.statistics.leave_out.ranks import (

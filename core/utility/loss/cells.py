@@ -11,10 +11,10 @@ import numpy as np
 from core.data import Level, Pair, PairedVariable
 from core.measures import Answer, Answers, Requires, Result, Scope, Skipped, value_or_reason
 from core.statistics.arrays import Floats
+from core.tables import groups_of, linked_by_group
 from core.utility.compared_variables import LeftOut, Sizes, leaving_out, mean_of_rows, without
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
-from core.utility.loss.linked_groups import groups_of, linked_by_group
 from core.utility.loss.numbers import why_not_linked
 from core.utility.loss.parameters import LossParameters
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -13,10 +12,10 @@ from numpy.typing import NDArray
 from core.data import Bands, Closed, Coded, Level, Pair, PairedVariable
 from core.measures import Answers, Scope, value_or_reason
 from core.statistics.arrays import Floats
-from core.utility.compared_variables import LeftOut, leaving_out, without
+from core.tables import BothFiles, groups_of
+from core.utility.compared_variables import LeftOut, leaving_out, mean_of_rows, without
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
-from core.utility.loss.linked_groups import Rows
 from core.utility.loss.parameters import LossParameters
 
 REFERENCE = "Xu et al. (2006) and Ghinita et al. (2009), as Kocar (2018), section 2.2"
@@ -35,15 +34,16 @@ class GcpDetail(LeftOut):
     by_variable: dict[str, float | None]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Penalty:
     """The penalty of one variable.
 
     Parameters
     ----------
     variable : str
-    value : float or None
-        Mean NCP of the masked records, in [0, 1]; None where ``reason`` says why.
+    rows : float64 array (rows,)
+        Mean NCP of the masked records, in [0, 1]; of all records, and without each jackknife group, NaN where none
+        are left. None where ``reason`` says why.
     widths : mapping of str to float
         NCP of each generalised category: its share of the domain.
     suppressed : float
@@ -52,13 +52,18 @@ class Penalty:
     """
 
     variable: str
-    value: float | None = None
+    rows: Floats | None = None
     widths: tuple[tuple[str, float], ...] = ()
     suppressed: float = 0.0
     reason: str = ""
 
+    @property
+    def value(self) -> float | None:
+        """Mean NCP of all masked records; None without any."""
+        return None if self.rows is None else float(self.rows[0])
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Penalties:
     """The penalties of all variables, sorted by name."""
 
@@ -72,48 +77,18 @@ def certainty_penalties(pair: Pair, _parameters: LossParameters) -> Penalties:
     n, m = pair.original.n_records, pair.masked.n_records
     if not n or not m:
         return Penalties(tuple(Penalty(v.name, reason="one of the files has no records") for v in variables), 0)
-    return Penalties(tuple(penalty(v) for v in variables), min(n, m))
+    of = groups_of(pair)
+    return Penalties(tuple(penalty(v, of) for v in variables), min(n, m))
 
 
-def certainty_penalties_without(
-    pair: Pair, groups: Rows, n_groups: int, _parameters: LossParameters
-) -> Iterator[Penalties] | None:
-    """Return the penalties without each group of records in turn (``LeaveOut``).
-
-    A variable that was not recoded has but its missing values to count; a recoded one is computed from its records.
-    """
-    sizes = [len(own) - np.bincount(own, minlength=n_groups) for own in groups]
-    if any(len(own) == 0 or not left.all() for own, left in zip(groups, sizes, strict=True)):
-        return None
-    variables = sorted(pair.variables, key=lambda v: v.name)
-    left = [list(_penalty_without(v, groups, n_groups)) for v in variables]
-    fewer = np.minimum(*sizes).tolist()
-    return (Penalties(each, n) for each, n in zip(zip(*left, strict=True), fewer, strict=True))
-
-
-def _penalty_without(paired: PairedVariable, groups: Rows, n_groups: int) -> Iterator[Penalty]:
-    if paired.problem or paired.masked is None:
-        yield from [penalty(paired)] * n_groups
-    elif paired.recode is not None:
-        for g in range(n_groups):
-            yield penalty(paired.take(*(np.flatnonzero(own != g) for own in groups)))
-    else:
-        original, masked = (
-            _missing_without(coded, own, n_groups)
-            for coded, own in zip((paired.recoded, paired.masked), groups, strict=True)
-        )
-        for lost in np.maximum(0.0, masked - original).tolist():
-            yield Penalty(paired.name, lost, (), lost)
-
-
-def _missing_without(coded: Coded, own: NDArray[np.int64], n_groups: int) -> Floats:
-    """Return (n_groups,) the shares of missing values outside each group: whole numbers, divided once."""
-    missing = np.bincount(own[coded.is_missing()], minlength=n_groups)
-    return np.asarray((missing.sum() - missing) / (len(own) - np.bincount(own, minlength=n_groups)))
-
-
-def penalty(paired: PairedVariable) -> Penalty:
+def penalty(paired: PairedVariable, of: BothFiles) -> Penalty:
     """Return NCP of one variable, averaged over the masked file's records.
+
+    Parameters
+    ----------
+    paired : PairedVariable
+    of : (GroupedRecords, GroupedRecords)
+        The records of both files.
 
     Returns
     -------
@@ -123,17 +98,20 @@ def penalty(paired: PairedVariable) -> Penalty:
     """
     if paired.problem:
         return Penalty(paired.name, reason=paired.problem)
+    before = of[0].shares(paired.recoded.is_missing())
     if paired.masked is None:
-        return Penalty(paired.name, 1.0, (), 1.0)
-    m = len(paired.masked.values)
-    observed = int((~paired.masked.is_missing()).sum())
-    lost = max(0.0, (m - observed) / m - float(paired.recoded.is_missing().mean()))
+        return Penalty(paired.name, np.where(np.isnan(before), np.nan, 1.0), (), 1.0)
+    lost = np.maximum(0.0, of[1].shares(paired.masked.is_missing()) - before)
     if paired.recode is None:
-        return Penalty(paired.name, lost, (), lost)
+        return Penalty(paired.name, lost, (), float(lost[0]))
     groups, widths = group_widths(paired)
-    record_widths = _width_of(paired.masked, groups, widths)
+    others = (paired.take(*rows) for rows in zip(*(each.others() for each in of), strict=True))
+    mean_widths = [
+        _mean_width(paired.masked, groups, widths),
+        *(_mean_width(v.masked, *group_widths(v)) for v in others),
+    ]
     labels = tuple((_label(paired.masked, g), float(w)) for g, w in zip(groups, widths, strict=True) if w > 0)
-    return Penalty(paired.name, min(1.0, float(record_widths.sum()) / m + lost), labels, lost)
+    return Penalty(paired.name, np.minimum(1.0, mean_widths + lost), labels, float(lost[0]))
 
 
 def group_widths(paired: PairedVariable) -> tuple[Floats, Floats]:
@@ -173,13 +151,15 @@ def _band_ends(bands: Bands, lower: Floats, upper: Floats) -> Floats:
     return np.asarray(ends[np.clip(place, 0, len(ends) - 1)])
 
 
-def _width_of(masked: Coded, groups: Floats, widths: Floats) -> Floats:
-    """Return the width of each observed masked value; 0 where no original value was recoded to it."""
+def _mean_width(masked: Coded | None, groups: Floats, widths: Floats) -> float:
+    """Return the mean width of the masked records: 0 of a value to which no original one was recoded; NaN of none."""
+    if masked is None or not len(masked):
+        return math.nan
     values = masked.values[~masked.is_missing()].astype(np.float64)
     if not len(groups):
-        return np.zeros(len(values))
+        return 0.0
     place = np.minimum(np.searchsorted(groups, values), len(groups) - 1)
-    return np.where(groups[place] == values, widths[place], 0.0)
+    return float(np.where(groups[place] == values, widths[place], 0.0).sum()) / len(masked)
 
 
 def _label(masked: Coded, group: float) -> str:
@@ -192,7 +172,7 @@ def _label(masked: Coded, group: float) -> str:
     scope=Scope.VARIABLE,
     reference=REFERENCE,
     prepare=certainty_penalties,
-    leave_out=certainty_penalties_without,
+    by_group=True,
     summary="How much of a variable's range one masked value stands for on average; 1 where every value is gone.",
     formula=r"\mathrm{NCP} = \begin{cases} \dfrac{\text{upper} - \text{lower}}{\text{range}} & \text{bands} \\[1ex] "
     r"\dfrac{\text{merged}}{\text{all categories}} & \text{categories} \\ 1 & \text{suppressed} \end{cases}",
@@ -213,7 +193,7 @@ def ncp(penalties: Penalties) -> Answers[NcpDetail, NcpDetail]:
     name="Global certainty penalty (GCP)",
     reference=REFERENCE,
     prepare=certainty_penalties,
-    leave_out=certainty_penalties_without,
+    by_group=True,
     summary="How much recoding and suppression blurred the file; perturbed values do not show in it.",
     formula=r"\mathrm{GCP} = \frac{1}{d\,N} \sum_{j=1}^{d} \sum_{i=1}^{N} \mathrm{NCP}_{ij}",
     reading="The average NCP of all values of d variables and N records. 0: nothing was recoded or suppressed; 1: "
@@ -227,8 +207,7 @@ def gcp(penalties: Penalties) -> Answers[GcpDetail, GcpDetail]:
     """Yield sum |G| NCP(G) / (d N): the mean NCP over records and variables."""
     reasons = {v.variable: v.reason for v in penalties.variables if v.reason}
     detail: GcpDetail = {"by_variable": {v.variable: v.value for v in penalties.variables}, **without(list(reasons))}
-    values = [v.value for v in penalties.variables if v.value is not None]
-    mean = math.fsum(values) / len(values) if values else None
+    mean = mean_of_rows([v.rows for v in penalties.variables if v.rows is not None])
     reason, validity = next(iter(reasons.values()), "no variable is compared"), leaving_out(list(reasons))
     yield value_or_reason("gcp", (), mean, reason, penalties.n, detail, validity=validity)
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.data import Coded, Level, Pair, PairedVariable
+from core.data import Level, Pair, PairedVariable
 from core.measures import Answers, Result, Scope, Skipped, value_or_reason
-from core.utility.compared_variables import LeftOut, leaving_out, without
+from core.statistics.arrays import Floats, Integers
+from core.tables import BothFiles, GroupedRecords, groups_of
+from core.utility.compared_variables import LeftOut, leaving_out, mean_of_rows, without
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.certainty import penalty
 from core.utility.loss.entropy import entropy_of
@@ -37,32 +37,38 @@ class DetailLostMeanDetail(LeftOut):
     by_variable: dict[str, float]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class DetailLost:
-    """What is left of the detail of one variable; ``share`` is None where ``reason`` says why."""
+    """What is left of the detail of one variable: None where ``reason`` says why.
+
+    ``shares`` (rows,): lost of all records, and without each jackknife group; NaN where nothing could be lost.
+    """
 
     variable: str
     n: int
-    share: float | None
+    shares: Floats | None = None
     detail: DetailLostDetail | None = None
     reason: str = ""
 
 
 def details_lost(pair: Pair, _parameters: LossParameters) -> tuple[DetailLost, ...]:
     """Compare the entropy of every variable of the original with that of the original coded alike."""
-    return tuple(_lost(v) for v in sorted(pair.variables, key=lambda v: v.name))
+    original, together = groups_of(pair)[0], groups_of(replace(pair, groups=None))
+    return tuple(_lost(v, original, together) for v in sorted(pair.variables, key=lambda v: v.name))
 
 
-def _lost(paired: PairedVariable) -> DetailLost:
-    present = ~paired.original.is_missing()
-    n = int(present.sum())
-    before = _counts(paired.original, present)
-    if paired.problem or len(before) < 2:
-        return DetailLost(paired.name, n, None, reason=paired.problem or CONSTANT)
+def _lost(paired: PairedVariable, original: GroupedRecords, together: BothFiles) -> DetailLost:
+    values = np.where(paired.original.is_missing(), np.nan, paired.original.values)
+    varies, n = original.ranges(values) > 0, int((~np.isnan(values)).sum())
+    if paired.problem or not varies[0]:
+        return DetailLost(paired.name, n, reason=paired.problem or CONSTANT)
     removed, recoded = paired.masked is None, paired.recode is not None
-    after = np.array([n]) if removed else _counts(paired.recoded, present) if recoded else before
-    share = 1.0 if removed else max(0.0, 1 - entropy_of(after, int(after.sum())) / entropy_of(before, n))
-    blurred = penalty(paired)
+    before, after = _counts(paired)
+    shares = [float(removed)] * len(varies)
+    if recoded and not removed:
+        others = (_counts(paired, rows) for rows in original.others())
+        shares = [_share_lost(*counts) for counts in ((before, after), *others)]
+    blurred = penalty(paired, together)
     width = None if blurred.value is None else blurred.value - blurred.suppressed
     detail: DetailLostDetail = {
         "values_original": len(before),
@@ -71,16 +77,28 @@ def _lost(paired: PairedVariable) -> DetailLost:
         "blanks": blurred.suppressed,
         "removed": removed,
     }
-    return DetailLost(paired.name, n, share if removed or recoded else 0.0, detail)
+    return DetailLost(paired.name, n, np.where(varies, shares, np.nan), detail)
 
 
-def _counts(coded: Coded, present: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return how many records have each value."""
-    return np.unique(coded.values[present & ~coded.is_missing()], return_counts=True)[1]
+def _counts(paired: PairedVariable, rows: Integers | slice = slice(None)) -> tuple[Integers, Integers]:
+    """Return how many of some records have each value of the original, and how many of these each recoded value."""
+    original, recoded = (coded.take(rows) for coded in (paired.original, paired.recoded))
+    present = ~original.is_missing()
+    before = np.unique(original.values[present], return_counts=True)[1]
+    if paired.recode is None:
+        return before, before
+    return before, np.unique(recoded.values[present & ~recoded.is_missing()], return_counts=True)[1]
+
+
+def _share_lost(before: Integers, after: Integers) -> float:
+    """Return 1 - H(after) / H(before), at least 0; 0 where there is nothing to lose."""
+    entropies = (entropy_of(counts, int(counts.sum())) for counts in (after, before))
+    return max(0.0, 1 - next(entropies) / next(entropies)) if len(before) > 1 else 0.0
 
 
 detail_measure = loss_measure.sharing(
     prepare=details_lost,
+    by_group=True,
     reference="entropy-based information loss (Kooiman, Willenborg and Gouweleeuw 1998) of the recode alone; "
     "normalised certainty penalty (Xu et al. 2006) for the share of the range",
 )
@@ -106,10 +124,10 @@ MISLEADS = (
 def detail_lost(details: tuple[DetailLost, ...]) -> Answers[DetailLostDetail, DetailLostDetail]:
     """Yield 1 - H(coded alike) / H(original) of every variable."""
     for each in details:
-        if each.share is None or each.detail is None:
+        if each.shares is None or each.detail is None:
             yield Skipped("detail_lost", (each.variable,), each.reason)
         else:
-            yield Result("detail_lost", (each.variable,), each.share, each.n, None, each.detail)
+            yield Result("detail_lost", (each.variable,), float(each.shares[0]), each.n, None, each.detail)
 
 
 @detail_measure(
@@ -127,10 +145,11 @@ def detail_lost(details: tuple[DetailLost, ...]) -> Answers[DetailLostDetail, De
 )
 def detail_lost_mean(details: tuple[DetailLost, ...]) -> Answers[DetailLostMeanDetail, DetailLostMeanDetail]:
     """Yield the mean over the variables that had detail to lose."""
-    shares = {each.variable: each.share for each in details if each.share is not None}
-    left_out = [each.variable for each in details if each.share is None and each.reason != CONSTANT]
-    detail: DetailLostMeanDetail = {"by_variable": shares, **without(left_out)}
-    mean = math.fsum(shares.values()) / len(shares) if shares else None
+    shares = {each.variable: each.shares for each in details if each.shares is not None}
+    left_out = [each.variable for each in details if each.shares is None and each.reason != CONSTANT]
+    by_variable = {name: float(rows[0]) for name, rows in shares.items()}
+    detail: DetailLostMeanDetail = {"by_variable": by_variable, **without(left_out)}
+    mean = mean_of_rows(list(shares.values()))
     reason, n = next((d.reason for d in details), "no variable is compared"), max((d.n for d in details), default=0)
     yield value_or_reason("detail_lost_mean", (), mean, reason, n, detail, validity=leaving_out(left_out))
 

@@ -12,10 +12,10 @@ from core.data import Coded, Level, Pair, PairedVariable, chunks
 from core.measures import Answers, Requires, Result, Scope, Skipped, value_or_reason
 from core.statistics.arrays import Floats, Integers
 from core.statistics.tables import cell_ids
+from core.tables import LinkedGroups, linked_by_group
 from core.utility.compared_variables import mean_of_rows
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
-from core.utility.loss.linked_groups import LinkedGroups, linked_by_group
 from core.utility.loss.numbers import why_not_linked
 from core.utility.loss.parameters import LossParameters
 

@@ -9,7 +9,7 @@ from typing import TypedDict, TypeVar
 
 import numpy as np
 
-from core.measures import Answer, Answers, Passes, Result, Skipped
+from core.measures import Answer, Answers, Passes, Result, Skipped, of_rows
 from core.statistics.covariance import CellErrors
 from core.utility.families import COMPARISONS_ONLY, MOMENTS_WEIGHTED, NUMBERS, NUMBERS_IN_BOTH
 from core.utility.loss.families import loss_measure
@@ -22,7 +22,6 @@ from core.utility.loss.moments import (
     inverse_diagonals_apart,
     mean_shifts,
     moments,
-    moments_of_the_others,
     standardised_shifts,
 )
 from core.utility.loss.numbers import NumbersDetail
@@ -31,11 +30,13 @@ from core.utility.loss.robust import RobustEigenvalues, robust_eigenvalue_differ
 moment_measure = loss_measure.sharing(
     bounds=(0.0, math.inf),
     prepare=moments,
-    leave_out=moments_of_the_others,
+    by_group=True,
     needs=NUMBERS_IN_BOTH,
     section=NUMBERS,
     weighting=MOMENTS_WEIGHTED,
 )
+of_moments = moment_measure.over(lambda _, rows, of_one: iter([of_rows(map(of_one, rows))]))
+"""Of a function that answers for the moments of one row: of the whole files, or without a jackknife group."""
 
 CELLS = "Domingo-Ferrer and Torra (2001), as the SDC Practice Guide"
 
@@ -89,7 +90,7 @@ class RobustDetail(NumbersDetail):
 Detail = TypeVar("Detail", bound=Mapping[str, object])
 
 
-@moment_measure(
+@of_moments(
     id="mean_difference",
     name="Difference of means",
     reference="SDC Practice Guide; |mean' - mean| / SD of the original, averaged over variables",
@@ -100,11 +101,10 @@ Detail = TypeVar("Detail", bound=Mapping[str, object])
     misleads="Noise, swapping and microaggregation keep means almost exactly whatever else they destroy. Variables "
     "that were removed or banded are not in it.",
 )
-def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersDetail]:
-    """Yield the mean over variables of the difference of means in standard deviations."""
+def mean_difference(prepared: Moments) -> Answer[MeanDifferenceDetail, NumbersDetail]:
+    """Return the mean over variables of the difference of means in standard deviations."""
     if prepared.reason:
-        yield prepared.skipped("mean_difference", prepared.reason)
-        return
+        return prepared.skipped("mean_difference", prepared.reason)
     shifts, standardised = mean_shifts(prepared), standardised_shifts(prepared)
     rows = zip(prepared.numbers.names, *prepared.means, shifts, prepared.deviations, strict=True)
     by_variable: dict[str, MeansOfVariable] = {
@@ -113,17 +113,16 @@ def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersD
     }
     compared = np.isfinite(standardised)
     if not compared.any():
-        yield prepared.skipped(
+        return prepared.skipped(
             "mean_difference", "every variable is constant in the original, and not so after masking"
         )
-        return
     moved = [name for name, fit in zip(prepared.numbers.names, compared, strict=True) if not fit]
     prepared = replace(prepared, numbers=prepared.numbers.but(moved))
     detail: MeanDifferenceDetail = {**prepared.numbers.described(), "by_variable": by_variable}
-    yield _result("mean_difference", prepared, float(standardised[compared].mean()), detail)
+    return _result("mean_difference", prepared, float(standardised[compared].mean()), detail)
 
 
-@moment_measure(
+@of_moments(
     id="covariance_mae",
     name="Mean absolute error of covariances",
     reference=CELLS,
@@ -137,16 +136,15 @@ def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersD
     interval_note="In skewed numbers, above all with missing values, and in few clusters it is too narrow: a few large "
     "numbers decide the figure, and where they are not in the sample its interval does not know of them.",
 )
-def covariance_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
-    """Yield the mean of |v - v'| over the p (p + 1) / 2 variances and covariances."""
+def covariance_mae(prepared: Moments) -> Answer[CellErrorsDetail, NumbersDetail]:
+    """Return the mean of |v - v'| over the p (p + 1) / 2 variances and covariances."""
     if prepared.reason:
-        yield prepared.skipped("covariance_mae", prepared.reason)
-        return
+        return prepared.skipped("covariance_mae", prepared.reason)
     errors = covariance_errors(prepared)
-    yield _result("covariance_mae", prepared, errors.mae, _errors(prepared, errors))
+    return _result("covariance_mae", prepared, errors.mae, _errors(prepared, errors))
 
 
-@moment_measure(
+@of_moments(
     id="correlation_mae",
     name="Mean absolute error of correlations",
     bounds=(0.0, 2.0),
@@ -159,16 +157,15 @@ def covariance_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail
     "move it. With missing values it rests on the records complete in each pair: look at n. Variables that were "
     "removed or banded are not in it.",
 )
-def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
-    """Yield the mean of |r - r'| over the p (p - 1) / 2 correlations."""
+def correlation_mae(prepared: Moments) -> Answer[CellErrorsDetail, NumbersDetail]:
+    """Return the mean of |r - r'| over the p (p - 1) / 2 correlations."""
     errors = correlation_errors("correlation_mae", prepared)
     if isinstance(errors, Skipped):
-        yield errors
-    else:
-        yield _of_correlations("correlation_mae", prepared, errors.mae, _errors(prepared, errors))
+        return errors
+    return _of_correlations("correlation_mae", prepared, errors.mae, _errors(prepared, errors))
 
 
-@moment_measure(
+@of_moments(
     id="pca_difference",
     name="Difference of principal components",
     bounds=(0.0, 2.0),
@@ -181,12 +178,11 @@ def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetai
     "then large although the correlations hardly moved. Look at the explained shares, and at the difference of "
     "correlations.",
 )
-def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
-    """Yield the mean absolute difference of the loadings; components and loadings stand in the detail."""
+def pca_difference(prepared: Moments) -> Answer[PcaDetail, NumbersDetail]:
+    """Return the mean absolute difference of the loadings; components and loadings stand in the detail."""
     difference = component_difference("pca_difference", prepared)
     if isinstance(difference, Skipped):
-        yield difference
-        return
+        return difference
     q = difference.compared
     detail: PcaDetail = {
         **_errors(prepared, difference.errors),
@@ -196,10 +192,10 @@ def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
         "loadings_original": difference.original.loadings[:, :q].tolist(),
         "loadings_masked": difference.masked.loadings[:, :q].tolist(),
     }
-    yield _of_correlations("pca_difference", prepared, min(2.0, difference.errors.mae), detail)
+    return _of_correlations("pca_difference", prepared, min(2.0, difference.errors.mae), detail)
 
 
-@moment_measure(
+@of_moments(
     id="eigenvalues",
     name="Difference of eigenvalues",
     reference="SDC Practice Guide; sdcMicro 5.8.1, dUtility 'eigen': each file standardised by its own SDs",
@@ -212,17 +208,16 @@ def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
     "agree while the directions differ.",
     caution=COMPARISONS_ONLY,
 )
-def eigenvalues(prepared: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
-    """Yield sum |e - e'| / e of the correlation matrices; with the original's SDs in the detail."""
+def eigenvalues(prepared: Moments) -> Answer[EigenvaluesDetail, NumbersDetail]:
+    """Return sum |e - e'| / e of the correlation matrices; with the original's SDs in the detail."""
     apart = eigenvalues_apart("eigenvalues", prepared)
     if isinstance(apart, Skipped):
-        yield apart
-    else:
-        detail: EigenvaluesDetail = {**prepared.numbers.described(), "with_original_sd": apart[1]}
-        yield _of_correlations("eigenvalues", prepared, apart[0], detail)
+        return apart
+    detail: EigenvaluesDetail = {**prepared.numbers.described(), "with_original_sd": apart[1]}
+    return _of_correlations("eigenvalues", prepared, apart[0], detail)
 
 
-@moment_measure(
+@of_moments(
     id="gamma_distance",
     name="Gamma: distance of the inverse correlations",
     bounds=(0.0, 1.0),
@@ -235,20 +230,19 @@ def eigenvalues(prepared: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
     misleads="Only proportions count: with two variables it is always 0, and with equally correlated ones it stays "
     "0 even where all correlations vanish. Read it with the difference of correlations.",
 )
-def gamma_distance(prepared: Moments) -> Answers[NumbersDetail, NumbersDetail]:
-    """Yield the distance of the unit-length diagonals of the inverse correlation matrices / sqrt 2."""
+def gamma_distance(prepared: Moments) -> Answer[NumbersDetail, NumbersDetail]:
+    """Return the distance of the unit-length diagonals of the inverse correlation matrices / sqrt 2."""
     gamma = inverse_diagonals_apart("gamma_distance", prepared)
     if isinstance(gamma, Skipped):
-        yield gamma
-    else:
-        yield _of_correlations("gamma_distance", prepared, gamma, prepared.numbers.described())
+        return gamma
+    return _of_correlations("gamma_distance", prepared, gamma, prepared.numbers.described())
 
 
 @moment_measure(
     id="robust_eigenvalues",
     name="Difference of robust eigenvalues",
     prepare=robust_eigenvalue_difference,
-    leave_out=None,
+    by_group=False,
     weighting="",
     passes=Passes.RECORDS,
     replicable=False,

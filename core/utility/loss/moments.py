@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -20,18 +21,18 @@ from core.statistics.covariance import (
     cell_errors,
     correlation_of,
     eigenvalue_difference,
-    exact_sums,
+    exact_sums_by_group,
     grid_above,
     inverse_diagonal_distance,
     pairwise_correlation,
     pairwise_covariance,
     principal_components,
+    rows_of_sums,
     shares_coincide,
     turned_alike,
     weighted_means,
 )
-from core.statistics.leave_out import PairwiseSums, moments_without
-from core.tables import Blockwise
+from core.tables import Blockwise, BothFiles, groups_of
 from core.utility.compared_variables import notices
 from core.utility.loss.numbers import (
     Numbers,
@@ -116,7 +117,8 @@ class NumbersAdded:
     grids: tuple[Integers, ...] = ()
 
 
-BothSums = tuple[ExactSums, ExactSums]
+BothSums = tuple[list[ExactSums], list[ExactSums]]
+"""Of either file, by jackknife group."""
 
 
 def _look(pair: Pair, _: LossParameters) -> NumbersAdded:
@@ -132,18 +134,24 @@ def _parts(known: NumbersAdded) -> tuple[tuple[Integers, ...], ...]:
 
 
 def _sums(block: Pair, known: NumbersAdded, grids: tuple[Integers, Integers]) -> BothSums:
-    original, masked = values_of(block, known.names)
-    return exact_sums(original, grids[0]), exact_sums(masked, grids[1])
+    files = zip(values_of(block, known.names), grids, groups_of(block), strict=True)
+    original, masked = (exact_sums_by_group(values, grid, *of) for values, grid, of in files)
+    return original, masked
 
 
 def _added(first: BothSums, second: BothSums) -> BothSums:
-    return first[0] + second[0], first[1] + second[1]
+    original, masked = (list(map(add, *files)) for files in zip(first, second, strict=True))
+    return original, masked
 
 
-def _finish(pair: Pair, _: LossParameters, known: NumbersAdded, states: Iterator[BothSums]) -> Moments:
+def _finish(pair: Pair, _: LossParameters, known: NumbersAdded, states: Iterator[BothSums]) -> tuple[Moments, ...]:
     if not known.grids:
-        return _of_values(numbers_of(pair, FEWEST))
-    numbers, files = numeric_variables(pair, FEWEST), list(zip(next(states), known.grids, strict=True))
+        return tuple(map(_of_values, _rows(numbers_of(pair, FEWEST), groups_of(pair))))
+    numbers, rows = numeric_variables(pair, FEWEST), zip(*map(rows_of_sums, next(states)), strict=True)
+    return tuple(_of_sums(numbers, list(zip(both, known.grids, strict=True))) for both in rows)
+
+
+def _of_sums(numbers: NumericVariables, files: Sequence[tuple[ExactSums, Integers]]) -> Moments:
     observed = np.array([np.diag(sums.records) for sums, _ in files])
     if few := _few(numbers, observed):
         return Moments(numbers, reason=few)
@@ -157,7 +165,16 @@ def _finish(pair: Pair, _: LossParameters, known: NumbersAdded, states: Iterator
 
 
 moments = Blockwise(look=_look, parts=_parts, partial=_sums, merge=_added, finish=_finish)
-"""Compute the moments of the variables that are numbers in both files."""
+"""Compute the moments of the variables that are numbers in both files; then those without each jackknife group."""
+
+
+def _rows(numbers: Numbers, of: BothFiles) -> Iterator[Numbers]:
+    yield numbers
+    for rows in zip(*(each.others() for each in of), strict=True):
+        files = zip((numbers.original, numbers.masked), rows, strict=True)
+        original, masked = (values[kept] for values, kept in files)
+        before, after = (w if w is None else w[kept] for w, kept in zip(numbers.weights, rows, strict=True))
+        yield replace(numbers, original=original, masked=masked, weights=(before, after))
 
 
 def _of_values(numbers: Numbers) -> Moments:
@@ -174,28 +191,6 @@ def _of_values(numbers: Numbers) -> Moments:
         [pairwise_covariance(x, w) for x, w in files],
         [pairwise_correlation(x, w) for x, w in files],
         observed,
-    )
-
-
-def moments_of_the_others(
-    pair: Pair, groups: tuple[Integers, Integers], n_groups: int, _parameters: LossParameters
-) -> Iterator[Moments] | None:
-    """Return the moments without each group of records in turn (``LeaveOut``), from those of the other groups."""
-    numbers = numbers_of(pair, FEWEST)
-    if numbers.reason:
-        return None
-    both = (
-        moments_without(x, own, n_groups) for x, own in zip((numbers.original, numbers.masked), groups, strict=True)
-    )
-    return (_of_the_others(numbers, sums) for sums in zip(*both, strict=True))
-
-
-def _of_the_others(numbers: Numbers, sums: tuple[PairwiseSums, PairwiseSums]) -> Moments:
-    observed = np.array([np.diag(s.records) for s in sums])
-    if few := _few(numbers, observed):
-        return Moments(numbers, reason=few)
-    return _of_files(
-        numbers, [s.means() for s in sums], [s.covariance() for s in sums], [s.correlation() for s in sums], observed
     )
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, Store, in_chunks
 from core.statistics.arrays import Floats
@@ -144,14 +143,6 @@ def deviation(values: Floats) -> float:
         return 0.0
     with np.errstate(over="ignore", invalid="ignore"):
         return float(observed.std(ddof=1))
-
-
-def linked_rows(pair: Pair) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
-    """Return the rows (l,) of the original and of the masked file that belong together; None where not linked."""
-    if pair.links is None:
-        return None
-    masked = np.flatnonzero(pair.links >= 0)
-    return (pair.links[masked], masked) if len(masked) else None
 
 
 def why_not_linked(pair: Pair) -> str:

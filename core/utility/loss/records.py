@@ -12,10 +12,10 @@ import numpy as np
 from core.data import Pair, PairedVariable
 from core.measures import Answers, Requires, value_or_reason
 from core.statistics.arrays import Floats
+from core.tables import LinkedGroups, linked_by_group
 from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES, COMPARISONS_ONLY, NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
-from core.utility.loss.linked_groups import LinkedGroups, linked_by_group
 from core.utility.loss.numbers import Numbers, NumbersDetail, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.utility.loss.value_distances import lambda_of

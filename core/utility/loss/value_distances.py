@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, PairedVariable
 from core.statistics.arrays import Floats, Integers
-from core.utility.loss.linked_groups import LinkedGroups
+from core.tables import LinkedGroups
 
 
 def lambda_of(paired: PairedVariable, records: LinkedGroups) -> Floats:

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from core.data import Pair
 from core.measures import Answer, Answers, Measure, Requires, Skipped, value_or_reason
 from core.statistics.arrays import Floats
+from core.tables import LinkedGroups, linked_by_group
 from core.utility.families import NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
-from core.utility.loss.linked_groups import LinkedGroups, linked_by_group
 from core.utility.loss.numbers import TOO_LARGE, Numbers, NumbersDetail, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 

@@ -9,8 +9,14 @@ from operator import add
 import numpy as np
 import pytest
 
-from core.statistics.covariance import exact_sums, grid_above, pairwise_correlation, sums_without_rounding
-from core.statistics.covariance.sums_without_rounding import ExactSums
+from core.statistics.covariance import (
+    exact_sums_by_group,
+    grid_above,
+    pairwise_correlation,
+    rows_of_sums,
+    sums_without_rounding,
+)
+from core.statistics.covariance.sums_without_rounding import ExactSums, exact_sums
 
 MIXED = np.array([[1e-9, 0.1, -3e6, 5.0], [2e-9, -7.3, np.nan, 5.0], [np.nan, 20.1, 0.3, 5.0], [3.1e-9, 0.0, 8.0, 5.0]])
 
@@ -89,3 +95,16 @@ def test_one_value_has_no_variance_and_none_no_mean():
     assert np.isnan(sums.means(grid)[1])
     assert np.isnan(sums.covariances(grid)).all()
     assert sums.correlations() is None
+
+
+def test_sums_without_a_group_are_those_of_the_other_records():
+    values, groups = np.random.default_rng(1).normal(size=(40, 3)).round(2), np.arange(40) % 4
+    values[::7, 1] = np.nan
+    grid = grid_of(values)
+    whole, *without = rows_of_sums(exact_sums_by_group(values, grid, groups, 4))
+    for sums, rest in zip((whole, *without), (values, *(values[groups != g] for g in range(4))), strict=True):
+        counted = exact_sums(rest, grid)
+        assert all(
+            (getattr(sums, of) == getattr(counted, of)).all() for of in ("records", "sums", "squares", "products")
+        )
+    assert len(list(rows_of_sums(exact_sums_by_group(values, grid, np.zeros(40, dtype=np.int64), 1)))) == 1

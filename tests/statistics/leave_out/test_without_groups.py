@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.statistics.covariance import pairwise_correlation, pairwise_covariance
 from core.statistics.distributions import (
     category_codes,
     dense_codes,
@@ -20,7 +19,6 @@ from core.statistics.leave_out import (
     in_order,
     joint_counts_without,
     joint_rank_sums_without,
-    moments_without,
     ranges_by_row,
     rank_pairs_without,
     rank_products_without,
@@ -93,18 +91,6 @@ def test_sums_and_deviations_by_hand():
     assert found[0] == pytest.approx(np.nanstd(values, ddof=1), rel=1e-12)
     assert ranges_by_row(values, groups, 3).tolist() == [1e9 - 1.0, 4.0, 1e9 - 5.0, 1e9 - 1.0]
     assert deviations_by_row(np.array([0.1, 0.1, 7.0]), np.array([0, 0, 1]), 2)[2] == 0.0
-
-
-def test_moments_are_those_of_the_records_that_are_left():
-    random = np.random.default_rng(3)
-    values, groups = random.normal(size=(60, 3)) * [1, 100, 1e-3] + 50, np.arange(60) % 3
-    values[random.random((60, 3)) < 0.1] = np.nan
-    values[0, 0] = 1e3
-    for g, sums in enumerate(moments_without(values, groups, 3)):
-        left = values[groups != g]
-        assert sums.means() == pytest.approx(np.nanmean(left, axis=0), rel=1e-12)
-        assert sums.covariance() == pytest.approx(pairwise_covariance(left), rel=1e-9)
-        assert sums.correlation() == pytest.approx(pairwise_correlation(left), rel=1e-9)
 
 
 def test_products_of_ranks_by_hand():

@@ -9,9 +9,10 @@ import pytest
 
 from core.assessment.intervals import GroupsDealt, JackknifeGroups
 from core.assessment.plan import make_plan
-from core.assessment.work import families, measure_all, pair_replicate, pair_replicates
-from core.data import Bands, Closed, Coded, Level
+from core.assessment.work import families, measure_all, pair_replicate
+from core.data import Bands, Closed, Coded, Level, PairGroups, PairWeights
 from core.measures import Result
+from core.utility.loss import LossParameters
 from tests.benchmarks.test_gdu_benchmark import mixed_files
 
 N, GROUPS = 120, 4
@@ -44,17 +45,10 @@ def replicates_both_ways(measure, pair):
     dealt = GroupsDealt(np.arange(N) % GROUPS)
     groups = JackknifeGroups(dealt, dealt, common=True)
     parameters = family.parameters(plan)
-    if family.by_group:
-        together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), parameters)
-        values = {
-            (o.measure, o.target): o.jackknife.replicates for o in together if isinstance(o, Result) and o.jackknife
-        }
-        anew = [pair_replicate(family, pair, parameters, groups, g) for g in range(GROUPS)]
-        return anew, [{key: of[g] for key, of in values.items()} for g in range(GROUPS)]
-    assert family.leave_out is not None
-    assert family.leave_out(pair, (dealt.of_records,) * 2, GROUPS, parameters) is not None
+    together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), parameters)
+    rows = {(o.measure, o.target): o.jackknife.replicates for o in together if isinstance(o, Result) and o.jackknife}
     anew = [pair_replicate(family, pair, parameters, groups, g) for g in range(GROUPS)]
-    return anew, pair_replicates(family, pair, parameters, groups, GROUPS)
+    return anew, [{key: of[g] for key, of in rows.items()} for g in range(GROUPS)]
 
 
 @pytest.mark.parametrize("measure", MEASURES)
@@ -64,6 +58,29 @@ def test_as_measured_on_the_records_that_are_left(measure):
     for one, other in zip(at_once, anew, strict=True):
         assert one.keys() == other.keys()
         assert list(one.values()) == pytest.approx(list(other.values()), rel=1e-9)
+
+
+@pytest.mark.parametrize("measure", ["mean_difference", "covariance_mae", "correlation_mae"])
+@pytest.mark.parametrize("whole", [True, False])
+def test_weighted_moments_as_measured_on_the_records_that_are_left(measure, whole):
+    weights = np.random.default_rng(3).uniform(1, 9, (2, N))
+    weights = weights.round() if whole else weights
+    weights[:, 5] = np.nan
+    anew, at_once = replicates_both_ways(measure, replace(linked_files(), weights=PairWeights("w", *weights)))
+    for one, other in zip(at_once, anew, strict=True):
+        assert one == pytest.approx(other, rel=1e-9)
+
+
+def test_an_outlier_costs_no_digits_where_it_is_left_out():
+    pair = linked_files()
+    heavy = next(v for v in pair.variables if v.original.level is Level.CONTINUOUS)
+    values = np.where(np.arange(N) == 7, 1e9, heavy.original.values)
+    coded = Coded(Level.CONTINUOUS, values)
+    changed = replace(heavy, original=coded, recoded=coded, masked=Coded(Level.CONTINUOUS, values + 1.0))
+    pair = replace(pair, variables=tuple(changed if v is heavy else v for v in pair.variables))
+    anew, at_once = replicates_both_ways("covariance_mae", pair)
+    for one, other in zip(at_once, anew, strict=True):
+        assert one == pytest.approx(other, rel=1e-9)
 
 
 def recoded_files():
@@ -79,7 +96,9 @@ def recoded_files():
     return replace(pair, variables=tuple(changed.get(v.name, v) for v in pair.variables))
 
 
-@pytest.mark.parametrize("measure", ["missing_values_mean", "records_changed_mean", "gcp", "interval_disclosure"])
+@pytest.mark.parametrize(
+    "measure", ["missing_values_mean", "records_changed_mean", "gcp", "detail_lost_mean", "interval_disclosure"]
+)
 @pytest.mark.parametrize("links", [True, False])
 def test_counts_are_those_of_the_records_that_are_left_to_the_last_bit(measure, links):
     pair = recoded_files()
@@ -89,8 +108,9 @@ def test_counts_are_those_of_the_records_that_are_left_to_the_last_bit(measure, 
     assert len(set(found)) > 1 or not links
 
 
-@pytest.mark.parametrize("measure", ["gcp"])
-def test_a_group_of_all_records_is_left_to_the_records(measure):
-    plan, pair = make_plan([measure]), linked_files()
-    (family,) = families(plan)
-    assert family.leave_out(pair, (np.zeros(N, dtype=np.int64),) * 2, 2, family.parameters(plan)) is None
+@pytest.mark.parametrize("measure", ["gcp", "detail_lost_mean"])
+def test_without_a_group_of_all_records_there_is_no_value(measure):
+    (family,), groups = families(make_plan([measure])), PairGroups(*[np.zeros(N, dtype=np.int32)] * 2, 2)
+    together = measure_all(family.measures, replace(recoded_files(), groups=groups), LossParameters())
+    (whole,) = (o for o in together if o.measure == measure)
+    assert whole.jackknife.replicates == (whole.value,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +11,6 @@ from numpy.typing import NDArray
 from core.data import Pair
 from core.statistics.arrays import Floats, Integers
 from core.statistics.leave_out import deviations_by_row, ranges_by_row, sums_by_row
-from core.utility.loss.numbers import linked_rows
 
 Rows = tuple[Integers, Integers]
 """Of the original and of the masked file."""
@@ -25,6 +25,16 @@ class GroupedRecords(NamedTuple):
     def sums(self, *amounts: NDArray[np.generic]) -> Floats:
         """Return (k, rows) sums of amounts of the records."""
         return sums_by_row(amounts, *self)
+
+    def shares(self, flags: NDArray[np.bool_]) -> Floats:
+        """Return (rows,) the share of the records that have a flag; NaN without records."""
+        n, flagged = self.sums(np.ones(len(flags)), flags)
+        with np.errstate(invalid="ignore"):
+            return np.asarray(flagged / n)
+
+    def others(self) -> Iterator[Integers]:
+        """Yield the places of the records outside each group; nothing where all are one."""
+        return (np.flatnonzero(self.groups != g) for g in range(self.number if self.number > 1 else 0))
 
     def deviations(self, values: Floats) -> Floats:
         """Return (rows,) standard deviations of values (n,)."""
@@ -48,7 +58,11 @@ class LinkedGroups(NamedTuple):
         return len(self.linked.groups)
 
 
-def groups_of(pair: Pair) -> tuple[GroupedRecords, GroupedRecords]:
+BothFiles = tuple[GroupedRecords, GroupedRecords]
+"""The records of the original and of the masked file."""
+
+
+def groups_of(pair: Pair) -> BothFiles:
     """Return the jackknife groups of both files; all records are one group where the pair has none."""
     if pair.groups is None:
         original, masked = (np.zeros(of.n_records, dtype=np.int64) for of in (pair.original, pair.masked))
@@ -59,7 +73,7 @@ def groups_of(pair: Pair) -> tuple[GroupedRecords, GroupedRecords]:
 
 def linked_by_group(pair: Pair) -> LinkedGroups | None:
     """Return the linked records with the groups of the pair, or all as one group; None without any."""
-    rows, (original, _) = linked_rows(pair), groups_of(pair)
-    if rows is None:
+    if pair.links is None or not len(rows := np.flatnonzero(pair.links >= 0)):
         return None
-    return LinkedGroups(rows, original._replace(groups=original.groups[rows[0]]), original)
+    original, parents = groups_of(pair)[0], pair.links[rows]
+    return LinkedGroups((parents, rows), original._replace(groups=original.groups[parents]), original)
