@@ -10,7 +10,7 @@ import pytest
 from core.assessment.comparison import Assessment
 from core.assessment.intervals import GroupsDealt, JackknifeGroups
 from core.assessment.plan import make_plan
-from core.assessment.work import FamilyWork, families, measure_all, pair_replicate
+from core.assessment.work import FamilyWork, families, measure_all, measure_by_group
 from core.data import PairWeights
 from core.measures import value_or_reason
 from tests.benchmarks.test_gdu_benchmark import mixed_files
@@ -32,12 +32,14 @@ def test_results_bring_the_values_of_one_call_each_and_get_their_interval(measur
     (family,) = families(plan)
     assert family.by_group
     groups = JackknifeGroups(*[GroupsDealt(np.arange(N) % GROUPS)] * 2, common=False)
-    single = [pair_replicate(family, pair, family.parameters(plan), groups, g) for g in range(GROUPS)]
-    together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), family.parameters(plan))
-    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, 0, False, None, "", GROUPS)
-    work.receive(None, together)
-    (outcome,) = work.result()
-    expected = [value for each in single for value in each.values()]
+    parameters, dealt = family.parameters(plan), (groups.original, groups.masked)
+    single = measure_by_group(family, pair, parameters, dealt, GROUPS)
+    together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), parameters)
+    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, GROUPS, False, None, "")
+    assert work.receive(together)
+    outcome = next(o for o in work.result() if o.measure == measure)
+    expected = next(o.jackknife.replicates for o in single if o.measure == measure)
+    assert len(expected) == GROUPS
     assert outcome.jackknife.replicates == pytest.approx(expected, rel=1e-12)
     assert outcome.interval[0] <= outcome.value <= outcome.interval[1]
     assert not outcome.jackknife.common
@@ -45,9 +47,9 @@ def test_results_bring_the_values_of_one_call_each_and_get_their_interval(measur
 
 def test_a_group_without_which_there_is_no_value_is_the_reason_why_there_is_no_interval():
     (family,) = families(make_plan(["total_variation_mean"]))
-    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, 0, True, None, "", GROUPS)
+    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, GROUPS, True, None, "")
     values = np.array([0.3, 0.2, np.nan, 0.4])
-    work.receive(None, (value_or_reason("total_variation_mean", (), values, "", N, {}),))
+    work.receive((value_or_reason("total_variation_mean", (), values, "", N, {}),))
     (outcome,) = work.result()
     assert (outcome.value, outcome.interval, outcome.jackknife) == (0.3, None, None)
     assert outcome.interval_reason == "1 of 3 jackknife replicates cannot be computed"
