@@ -11,8 +11,9 @@ from core.assessment.comparison import Assessment
 from core.assessment.intervals import GroupsDealt, JackknifeGroups
 from core.assessment.plan import make_plan
 from core.assessment.work import FamilyWork, families, measure_all, measure_by_group
-from core.data import PairWeights
+from core.data import Coded, KeySet, Level, PairWeights, Release
 from core.measures import value_or_reason
+from core.risk import RiskParameters
 from tests.benchmarks.test_gdu_benchmark import mixed_files
 
 N, GROUPS = 90, 3
@@ -53,3 +54,16 @@ def test_a_group_without_which_there_is_no_value_is_the_reason_why_there_is_no_i
     (outcome,) = work.result()
     assert (outcome.value, outcome.interval, outcome.jackknife) == (0.3, None, None)
     assert outcome.interval_reason == "1 of 3 jackknife replicates cannot be computed"
+
+
+def test_what_does_not_know_its_values_without_a_group_is_measured_on_the_other_records():
+    (family,) = families(make_plan(["k_violations_3"]))
+    family = replace(family, measures=tuple(replace(m, replicable=True, no_interval="") for m in family.measures))
+    columns = {"k": Coded(Level.NOMINAL, np.arange(N, dtype=np.int32) % 7 // 2, tuple("abcd"))}
+    release = Release("a.csv", N, columns, keysets=(KeySet("k", ("k",)),))
+    groups = GroupsDealt(np.arange(N) % GROUPS)
+    outcomes = measure_by_group(family, release, RiskParameters(), (groups,), GROUPS)
+    (whole,) = (o for o in outcomes if o.measure == "k_violations_3")
+    others = (release.take(np.flatnonzero(groups.of_records != g)) for g in range(GROUPS))
+    anew = [o.value for each in others for o in measure_all(family.measures, each, RiskParameters())]
+    assert whole.jackknife.replicates == tuple(anew)
