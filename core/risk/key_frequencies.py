@@ -20,7 +20,7 @@ from core.risk.validity import KeysFoundDetail, found_detail, found_flags, not_v
 from core.risk.weights import SetWeight, set_weight
 from core.statistics.disclosure import approximate_risk, individual_risk
 from core.statistics.reproducible import below
-from core.statistics.tables import CellTable, Frequencies, alike, cells_held, merged_cells
+from core.statistics.tables import FilledCells, Frequencies, alike, cells_held, merged_cells
 from core.tables import Blockwise
 from core.wording import counted
 
@@ -152,7 +152,7 @@ def _key_sets(known: tuple[KeyCoding, ...]) -> tuple[int, ...]:
     return tuple(range(len(known)))
 
 
-def _count(block: Release, known: tuple[KeyCoding, ...], keyset: int) -> CellTable:
+def _count(block: Release, known: tuple[KeyCoding, ...], keyset: int) -> FilledCells:
     return known[keyset].counted(block)
 
 
@@ -161,7 +161,7 @@ def _small(known: tuple[KeyCoding, ...]) -> bool:
 
 
 def _finish(
-    release: Release, parameters: RiskParameters, known: tuple[KeyCoding, ...], tables: Iterator[CellTable]
+    release: Release, parameters: RiskParameters, known: tuple[KeyCoding, ...], tables: Iterator[FilledCells]
 ) -> tuple[KeySetFrequencies, ...]:
     return tuple(
         _of_cells(keyset, parameters, KeyCells(release, coding, table))

@@ -28,7 +28,7 @@ from core.statistics.disclosure import (
     uniques,
 )
 from core.statistics.reproducible import above
-from core.statistics.tables import CellNumbers, CellPlaces, CellTable, cells_held, counted_cells, merged_cells
+from core.statistics.tables import CellNumbers, FilledCells, cells_held, counted_cells, merged_cells, places_of_rows
 from core.tables import Blockwise, blocks_of
 
 
@@ -151,7 +151,7 @@ def _small(known: Known) -> bool:
     return sum(k.cells(target) for k in known if k is not None for target in k.tables) <= SENT_CELLS
 
 
-def _count(block: Pair, known: Known, part: Part) -> CellTable:
+def _count(block: Pair, known: Known, part: Part) -> FilledCells:
     counted = known[part.keyset]
     assert counted is not None
     n = (block.masked if part.masked else block.original).n_records
@@ -159,14 +159,14 @@ def _count(block: Pair, known: Known, part: Part) -> CellTable:
 
 
 def _finish(
-    pair: Pair, parameters: RiskParameters, known: Known, states: Iterator[CellTable]
+    pair: Pair, parameters: RiskParameters, known: Known, states: Iterator[FilledCells]
 ) -> tuple[AgreeingKeys, ...]:
     """Return what is told of every key set, from the tables of one after the other."""
     keysets = zip(paired_keys(pair, parameters), known, strict=True)
     return tuple(_finished(keyset, counted, states) for keyset, counted in keysets)
 
 
-def _finished(keyset: PairedKeys, counted: CountedKeys | None, states: Iterator[CellTable]) -> AgreeingKeys:
+def _finished(keyset: PairedKeys, counted: CountedKeys | None, states: Iterator[FilledCells]) -> AgreeingKeys:
     given = keyset.name, keyset.pair, keyset.parameters, keyset.keys, keyset.removed, keyset.problem
     if counted is None:
         return AgreeingKeys(*given)
@@ -181,7 +181,7 @@ def _finished(keyset: PairedKeys, counted: CountedKeys | None, states: Iterator[
     return AgreeingKeys(*given, lacking, once, told)
 
 
-def _beside(states: Iterator[CellTable], numbers: CellNumbers) -> SharedKeys:
+def _beside(states: Iterator[FilledCells], numbers: CellNumbers) -> SharedKeys:
     original = TargetTable(next(states), numbers)
     base_cap = original.base_cap
     return SharedKeys(original, TargetTable(next(states), numbers), base_cap)
@@ -218,6 +218,7 @@ def counted_together(keyset: PairedKeys, target: str) -> tuple[CountedKeys, Shar
 def of_records(keyset: PairedKeys, counted: CountedKeys, keys: SharedKeys, figures: Floats) -> Floats:
     """Return for each record of the original (n,) the figure of its row (m,) in the original's table."""
     (target,) = counted.tables
-    places = CellPlaces(keys.original.table, keys.original.numbers)
+    table, numbers = keys.original.table, keys.original.numbers
     blocks = ((counted.columns(block, target, masked=False), block) for block in blocks_of(keyset.pair))
-    return np.concatenate([figures[places.of(columns, block.original.n_records)] for columns, block in blocks])
+    places = (places_of_rows(table, numbers, columns, block.original.n_records) for columns, block in blocks)
+    return np.concatenate([figures[place] for place in places])

@@ -25,7 +25,7 @@ from core.risk.key_frequencies import (
 from core.statistics.arrays import Counts, Floats
 from core.statistics.disclosure import Diversity, class_table_of, closeness, diversity, values_of_classes
 from core.statistics.reproducible import sort_value
-from core.statistics.tables import FilledCells, cells_held, merged_groups
+from core.statistics.tables import FilledCells, cells_held, merged_cells
 from core.tables import Blockwise
 
 HELD_CELLS = 2**20
@@ -187,7 +187,7 @@ _formed = Blockwise(
     look=_look,
     parts=_parts,
     partial=_count,
-    merge=merged_groups,
+    merge=merged_cells,
     finish=_finish,
     small=_small,
     code=_coded,
