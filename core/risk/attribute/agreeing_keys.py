@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from core.risk.attribute.shared_coding import shared_coding
 from core.risk.key_cells.cells import SENT_CELLS
 from core.risk.key_cells.coding import Codes, ValueCoding
 from core.risk.key_frequencies import MissingKeysDetail
-from core.risk.pairs import PairedKeys, PairedKeysDetail, paired_keys, sensitive_pairs
+from core.risk.pairs import PairedKeys, PairedKeysDetail, keys_of, paired_keys, sensitive_pairs
 from core.risk.parameters import RiskParameters
 from core.statistics.arrays import Floats
 from core.statistics.disclosure import (
@@ -132,7 +132,7 @@ class Part(NamedTuple):
 
 def counted_keys(keyset: PairedKeys) -> CountedKeys | None:
     """Return how a key set is counted; None where the files cannot be compared on it."""
-    if keyset.problem:
+    if keyset.why_none:
         return None
     keys, targets = ({v.name: shared_coding(v) for v in each} for each in (keyset.keys, sensitive_pairs(keyset)))
     return CountedKeys(keys, targets, max(keyset.pair.original.n_records, keyset.pair.masked.n_records))
@@ -162,14 +162,13 @@ def _finish(
     pair: Pair, parameters: RiskParameters, known: Known, states: Iterator[FilledCells]
 ) -> tuple[AgreeingKeys, ...]:
     """Return what is told of every key set, from the tables of one after the other."""
-    keysets = zip(paired_keys(pair, parameters), known, strict=True)
+    keysets = zip(keys_of(AgreeingKeys, pair, parameters), known, strict=True)
     return tuple(_finished(keyset, counted, states) for keyset, counted in keysets)
 
 
-def _finished(keyset: PairedKeys, counted: CountedKeys | None, states: Iterator[FilledCells]) -> AgreeingKeys:
-    given = keyset.name, keyset.pair, keyset.parameters, keyset.keys, keyset.removed, keyset.problem
+def _finished(keyset: AgreeingKeys, counted: CountedKeys | None, states: Iterator[FilledCells]) -> AgreeingKeys:
     if counted is None:
-        return AgreeingKeys(*given)
+        return keyset
     told, once, lacking = {}, None, 0
     for target in counted.tables:
         keys = _beside(states, counted.numbers(target))
@@ -178,7 +177,7 @@ def _finished(keyset: PairedKeys, counted: CountedKeys | None, states: Iterator[
         if target:
             told[target] = _told(keys, keyset.parameters)
         del keys  # its tables are let go before the next ones are merged
-    return AgreeingKeys(*given, lacking, once, told)
+    return replace(keyset, n_missing=lacking, uniques=once, told=told)
 
 
 def _beside(states: Iterator[FilledCells], numbers: CellNumbers) -> SharedKeys:
@@ -203,8 +202,8 @@ agreement = Blockwise(
 
 def agreeing(keyset: PairedKeys) -> AgreeingKeys:
     """Return a key set of both files as the measures of agreement see it."""
-    counted = counted_keys(keyset)
-    return _finished(keyset, counted, agreement.merged_parts(keyset.pair, (counted,)))
+    counted, given = counted_keys(keyset), {each.name: getattr(keyset, each.name) for each in fields(PairedKeys)}
+    return _finished(AgreeingKeys(**given), counted, agreement.merged_parts(keyset.pair, (counted,)))
 
 
 def counted_together(keyset: PairedKeys, target: str) -> tuple[CountedKeys, SharedKeys]:
