@@ -16,7 +16,7 @@ from core.pairing import pair
 from core.statistics.distributions import dense_codes
 from core.statistics.leave_out import in_order, rank_pairs_without, rank_sums_without
 from core.statistics.ordering import rows_ascending
-from core.statistics.tables import merged_counts
+from core.statistics.tables import FilledCells, merged_cells
 from core.utility import fit_in_parts
 
 COMPILING = "compiling what computes the measures for this processor: about a minute, once on a machine"
@@ -59,9 +59,7 @@ def _call_kernels_of_large_files() -> None:
     """Call what is used where a file has several blocks, or a variable of many or of close values."""
     whole, numbers = np.arange(4), np.arange(4.0)
     rows_ascending(np.append(1e9 - numbers, -1e300))
-    merged_counts((whole, whole), (whole, whole))
-    several = np.zeros((1, 2), dtype=np.int64)  # combinations of keys that one number cannot hold
-    merged_counts((several, several), (whole[:1], whole[:1]))
+    merged_cells(FilledCells(whole, whole), FilledCells(whole, whole))
     ordered = in_order(dense_codes(numbers), whole % 2, 2)
     rank_sums_without(dense_codes(numbers % 2), ordered)
     rank_pairs_without(dense_codes(numbers), ordered)

@@ -23,7 +23,7 @@ from core.views import (
     axis_resolution,
     better_than_shuffled,
     default_utility,
-    nearer_fresh,
+    keeps_half,
     published_value,
     why_no_resolution,
 )
@@ -146,11 +146,12 @@ def _like_shuffled(value: float, axis: str, known: AxisResolution) -> str:
 
 
 def _nearer_shuffled(scenario: Assessment, original: Assessment) -> str:
-    """Say that a file above the band has still lost more than half of what a survey tells; empty where it has not.
+    """Say that a file above the band has still lost more than half of what the original tells; empty where it has not.
 
     Of 174 planted files that lose half or more of what shuffling costs, 10 lay above the band (docs/decks.md). How much
     is lost is measured by the first axis that is an amount and can tell them apart: GDU is made of p values, which
-    fall with every record more.
+    fall with every record more. A masked file shares its people with the original, so that its loss begins there and
+    not at a fresh survey, which is good enough for every file.
     """
     for axis in AMOUNTS:
         outcome, known = scenario.outcome(axis), axis_resolution(scenario, axis)
@@ -158,12 +159,12 @@ def _nearer_shuffled(scenario: Assessment, original: Assessment) -> str:
         tells = all(r is not None and r.can_tell for r in (axis_resolution(original, axis), known))
         if value is None or known is None or not tells:
             continue
-        if nearer_fresh(value, axis, known):
+        if keeps_half(value, axis, known):
             return ""
         measure = measure_by_id(axis)
         own, shuffled, fresh = map(measure.value_text, (value, known.shuffled.mean, known.fresh.mean))
         return (
-            "is nearer to shuffled columns than to a fresh survey "
+            "is nearer to shuffled columns than to the original "
             f"({measure.name} {own}, shuffled {shuffled}, fresh survey {fresh})"
         )
     return ""

@@ -25,7 +25,8 @@ from core.risk.individual_risks import (
 )
 from core.risk.interval_disclosure import interval_disclosure
 from core.risk.k_anonymity import k_violations_2, k_violations_3, k_violations_5, sample_uniques
-from core.risk.key_frequencies import KeysDetail, KeySetDetail, frequency_measure, prepare
+from core.risk.key_frequencies import KeySetDetail, frequency_measure, prepare
+from core.risk.key_sets import KeysDetail
 from core.risk.known_population import population_uniques_known
 from core.risk.linkage import linkage_gower, linkage_spruill
 from core.risk.matching.expected_match import K_CHOICES, IndividualRisks, MatchDetail, expected_match_risk

@@ -93,8 +93,8 @@ def _detail(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> GlobalRisk
         "max_risk": float(risks.max()),
         **_intruders(keyset),
         "people": keyset.weight.people(keyset.n_used),
-        "share_of_original": keyset.release.share_of_original,
-        "treatment": str(treatment(keyset.release.maskings, keyset.release.perturbed, keyset.keys, keyset.release)),
+        "share_of_original": keyset.file.share_of_original,
+        "treatment": str(treatment(keyset.file.maskings, keyset.file.perturbed, keyset.keys, keyset.file)),
         "weight": keyset.weight.name,
         **keyset.described(),
     }

@@ -9,7 +9,8 @@ import numpy as np
 
 from core.measures import Answer, Answers, Measure, Result, Skipped
 from core.risk.families import FALSE_KEYS, IDENTITY
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes, release_measure
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, release_measure
+from core.risk.key_sets import outcomes
 from core.statistics.arrays import Floats
 from core.statistics.disclosure import household_risks
 from core.statistics.reproducible import above
@@ -153,7 +154,7 @@ def risk_above_threshold(keyset: KeySetFrequencies, risks: Floats) -> Figure:
 )
 def household_risk(keyset: KeySetFrequencies, risks: Floats) -> Figure | Skipped[KeySetDetail]:
     """Return the mean over records of 1 - prod(1 - r) over the members of the record's household."""
-    households = keyset.release.households
+    households = keyset.file.households
     if not households:
         return keyset.skipped("household_risk", NO_HOUSEHOLD)
     if len(households) > 1:

@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import NotRequired, TypedDict, TypeVar
+from typing import NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import KeySet, Level, Release
-from core.measures import Answer, Answers, Basis, Measure, Skipped, Subject
+from core.measures import Basis, Skipped, Subject
 from core.risk.families import REIDENTIFICATION, risk_measure
 from core.risk.key_cells.cells import SENT_CELLS, KeyCells
 from core.risk.key_cells.coding import KeyCoding, key_coding
+from core.risk.key_sets import KeysDetail, outcomes
 from core.risk.parameters import MissingRule, RiskParameters
 from core.risk.population_counts.lookup import KnownPopulation, UnusedCounts, UsedCounts, known_population
-from core.risk.validity import KeysFoundDetail, found_detail, found_flags, not_valid, not_valid_file
+from core.risk.validity import found_detail, found_flags
 from core.risk.weights import SetWeight, set_weight
 from core.statistics.disclosure import approximate_risk, individual_risk
 from core.statistics.reproducible import below
-from core.statistics.tables import CellTable, Frequencies, alike, cells_held, merged_cells
+from core.statistics.tables import FilledCells, Frequencies, alike, cells_held, merged_cells
 from core.tables import Blockwise
 from core.wording import counted
-
-NO_KEYS = "no key variables are tagged: give the role 'key' to what an intruder may know, or name a key set"
-
-Detail = TypeVar("Detail", bound=Mapping[str, object])
-SkippedDetail = TypeVar("SkippedDetail", bound=Mapping[str, object])
-
-
-class KeysDetail(KeysFoundDetail):
-    """The key variables of a key set that the file has."""
-
-    keys: list[str]
 
 
 class MissingKeysDetail(TypedDict):
@@ -66,8 +56,7 @@ class KeySetFrequencies:
     ----------
     name : str
         The key set's name.
-    release : Release
-        The file.
+    file : Release
     parameters : RiskParameters
     keys, absent : tuple of str
         Its variables that the file has, and those that it has not.
@@ -95,7 +84,7 @@ class KeySetFrequencies:
     """
 
     name: str
-    release: Release
+    file: Release
     parameters: RiskParameters
     keys: tuple[str, ...]
     absent: tuple[str, ...]
@@ -114,6 +103,11 @@ class KeySetFrequencies:
     def of_people(self) -> KeySetFrequencies:
         """What individual risks are computed of: without records of weight 0, which stand for nobody."""
         return self if self.represented is None else self.represented
+
+    @property
+    def why_none(self) -> str:
+        """Why no record is left; empty where one is."""
+        return "" if self.n_used else no_records(self.n_missing)
 
     @property
     def n_used(self) -> int:
@@ -136,7 +130,7 @@ class KeySetFrequencies:
         }
         if self.known is not None:
             described["population_counts"] = self.known.described()
-        described.update(found_detail(self.release, self.name))  # type: ignore[typeddict-item]
+        described.update(found_detail(self.file, self.name))  # type: ignore[typeddict-item]
         return described
 
     def skipped(self, measure_id: str, reason: str) -> Skipped[KeySetDetail]:
@@ -152,7 +146,7 @@ def _key_sets(known: tuple[KeyCoding, ...]) -> tuple[int, ...]:
     return tuple(range(len(known)))
 
 
-def _count(block: Release, known: tuple[KeyCoding, ...], keyset: int) -> CellTable:
+def _count(block: Release, known: tuple[KeyCoding, ...], keyset: int) -> FilledCells:
     return known[keyset].counted(block)
 
 
@@ -161,7 +155,7 @@ def _small(known: tuple[KeyCoding, ...]) -> bool:
 
 
 def _finish(
-    release: Release, parameters: RiskParameters, known: tuple[KeyCoding, ...], tables: Iterator[CellTable]
+    release: Release, parameters: RiskParameters, known: tuple[KeyCoding, ...], tables: Iterator[FilledCells]
 ) -> tuple[KeySetFrequencies, ...]:
     return tuple(
         _of_cells(keyset, parameters, KeyCells(release, coding, table))
@@ -180,27 +174,6 @@ summed over the records in their order when all are counted.
 """
 
 
-def outcomes(
-    measure: Measure,
-    prepared: tuple[KeySetFrequencies, ...],
-    outcome: Callable[[KeySetFrequencies], Answer[Detail, SkippedDetail]],
-    also: Callable[[KeySetFrequencies], tuple[str, ...]] = lambda _: (),
-) -> Answers[Detail, SkippedDetail | KeySetDetail]:
-    """Yield the outcome of every key set; Skipped where there is none, or none of its records is left.
-
-    Its flags are those of the key set where the measure gives none of its own. Where the masking of the keys, and of
-    the variables that ``also`` names, makes the measure invalid, ``validity`` says so.
-    """
-    if not prepared:
-        yield Skipped(measure.id, (), NO_KEYS)
-    for keyset in prepared:
-        if keyset.n_used:
-            answer = guarded(measure, outcome(keyset), keyset.release, keyset.name, keyset.keys + also(keyset))
-            yield flagged(answer, keyset.flags)
-        else:
-            yield keyset.skipped(measure.id, no_records(keyset.n_missing))
-
-
 release_measure = risk_measure.sharing(
     subject=Subject.RELEASE, prepare=prepare, basis=Basis.FREQUENCIES, group=REIDENTIFICATION
 )
@@ -211,24 +184,6 @@ frequency_measure = release_measure.over(outcomes)
 def no_records(n_dropped: int) -> str:
     """Return why no record is left, given how many were left out."""
     return "every record lacks a key variable" if n_dropped else "the file has no records"
-
-
-def guarded(
-    measure: Measure, outcome: Answer[Detail, SkippedDetail], release: Release, keyset: str, variables: tuple[str, ...]
-) -> Answer[Detail, SkippedDetail]:
-    """Say in an outcome why it does not hold, where the masking of its variables makes it so."""
-    sentences = not_valid(measure.basis, variables, release.maskings, release.perturbed)
-    sentences += not_valid_file(measure.basis, release, keyset)
-    if not sentences:
-        return outcome
-    # by wrong links every value looks changed
-    sentences += [release.link_doubt] if release.link_doubt else []
-    return replace(outcome, validity=(*outcome.validity, *sentences))
-
-
-def flagged(outcome: Answer[Detail, SkippedDetail], flags: tuple[str, ...]) -> Answer[Detail, SkippedDetail]:
-    """Return an outcome with the flags of its key set, where its measure gave it none."""
-    return outcome if outcome.flags is not None else replace(outcome, flags=flags)
 
 
 def _of_cells(keyset: KeySet, parameters: RiskParameters, every: KeyCells) -> KeySetFrequencies:
@@ -246,7 +201,7 @@ def _of_cells(keyset: KeySet, parameters: RiskParameters, every: KeyCells) -> Ke
         of_people = every.without_records(release.weights[str(weight.name)] == 0)
     return KeySetFrequencies(
         name=keyset.name,
-        release=release,
+        file=release,
         parameters=parameters,
         keys=keys,
         absent=tuple(name for name in keyset.variables if name not in release.columns),

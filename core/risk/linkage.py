@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import NotRequired, TypedDict
 
+import numpy as np
+
+from core.data import PairedVariable
 from core.measures import Answer, Result
+from core.pairing import shared_code_tables
 from core.risk.families import NOT_LINKED
-from core.risk.linked_keys import Attack, LinkedKeys, attack_measure
-from core.risk.pairs import PairedKeysDetail
+from core.risk.gower import gower_columns
+from core.risk.linked_keys import LinkedKeys, attack_measure, draw_targets
+from core.risk.pairs import PairedKeysDetail, deviation
+from core.risk.rate_intervals import rate_interval
 from core.risk.treatments import is_numeric
+from core.statistics.arrays import Floats, Integers
+from core.statistics.linkage import Linkage, ValueDifference, link, link_within
 
 
 class WithinGroups(TypedDict):
@@ -33,36 +41,76 @@ class LinkageDetail(PairedKeysDetail, WithinGroups):
     interval_kind: str
 
 
-def linked_share(name: str, keyset: LinkedKeys, attack: Attack, within: Sequence[str] = ()) -> Result[LinkageDetail]:
-    """Return an attack as a result: the share of the original's records that are linked.
+Scaled = Callable[[PairedVariable], tuple[Floats, Floats, ValueDifference]]
+"""A variable of both files as distances are taken of it, and how."""
+
+
+def _linked_share(
+    name: str,
+    keyset: LinkedKeys,
+    keys: tuple[PairedVariable, ...],
+    scaled: Scaled,
+    groups: tuple[PairedVariable, ...] = (),
+) -> Answer[LinkageDetail, PairedKeysDetail]:
+    """Link masked records to the nearest original, and return the share of the original's records that are linked.
 
     A masked file that is a sample, or holds strangers, has only a part of them: the share of the records with a
     parent that are linked is multiplied by that part. Nobody finds the person behind a stranger.
     """
-    n_original, n_masked = keyset.pair.original.n_records, keyset.pair.masked.n_records
-    held = min(attack.n_linked / n_original, 1.0)
-    low, high = attack.interval
-    groups: WithinGroups = {"within": sorted(within)} if within else {}
+    links, n_original, n_masked = keyset.pair.links, keyset.pair.original.n_records, keyset.pair.masked.n_records
+    if links is None or not (n_linked := int((links >= 0).sum())):
+        return keyset.skipped(name, NOT_LINKED)
+    # by name, so that the order of columns changes no rounding
+    columns = [scaled(v) for v in sorted(keys, key=lambda v: v.name)]
+    originals, masked = (np.column_stack([column[side] for column in columns]) for side in (0, 1))
+    targets = draw_targets(originals, masked, keyset, name, keyset.parameters.linkage_targets)
+    terms = tuple(term for _, _, term in columns)
+    linkage = _nearest(originals, masked[targets], links[targets], terms, targets, groups)
+    share, held = float(np.sort(linkage.correct).mean()), min(n_linked / n_original, 1.0)
+    (low, high), kind = rate_interval(linkage.correct, links[targets], keyset.pair, "masked records attacked")
+    within: WithinGroups = {"within": sorted(v.name for v in groups)} if groups else {}
+    value = share * held
     detail: LinkageDetail = {
         **keyset.described(),
-        **groups,
-        "share_of_original_records": attack.share * held,
-        "share_of_masked_records": attack.share * attack.n_linked / n_masked,
-        "first_or_second": attack.first_or_second,
+        **within,
+        "share_of_original_records": value,
+        "share_of_masked_records": share * n_linked / n_masked,
+        "first_or_second": float(linkage.second.mean()),
         "by_chance": 1 / n_original,
         "part_of_original_released": held,
-        "variables": list(attack.variables),
-        "n_targets": attack.n_targets,
-        "n_linked": attack.n_linked,
-        "sampled": attack.n_targets < attack.n_linked,
-        "interval_kind": attack.interval_kind,
+        "variables": [v.name for v in keys],
+        "n_targets": len(targets),
+        "n_linked": n_linked,
+        "sampled": len(targets) < n_linked,
+        "interval_kind": kind,
     }
     flags = keyset.flags
-    if strangers := n_masked - attack.n_linked:
+    if strangers := n_masked - n_linked:
         flags += (f"{strangers} of {n_masked} masked records have no known original: not found",)
-    value = attack.share * held
     interval = (min(low * held, value), max(high * held, value))
-    return Result(name, (keyset.name,), value, attack.n_targets, interval, detail, flags)
+    return Result(name, (keyset.name,), value, len(targets), interval, detail, flags)
+
+
+def _nearest(
+    originals: Floats,
+    masked: Floats,
+    parents: Integers,
+    terms: tuple[ValueDifference, ...],
+    targets: Integers,
+    groups: tuple[PairedVariable, ...],
+) -> Linkage:
+    """Return the attack on all originals, or on those in the same group as each masked record."""
+    if not groups:
+        return link(originals, masked, parents, terms)
+    ours, theirs = shared_code_tables(sorted(groups, key=lambda v: v.name))
+    return link_within(originals, masked, parents, terms, (ours, theirs[targets]))
+
+
+def _standardised(variable: PairedVariable) -> tuple[Floats, Floats, ValueDifference]:
+    assert variable.masked is not None
+    original, masked = variable.recoded.values, variable.masked.values
+    unit = deviation(original) or 1.0
+    return original / unit, masked / unit, ValueDifference.SQUARED
 
 
 @attack_measure(
@@ -84,9 +132,7 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack, within: Sequence
 )
 def linkage_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
     """Return the share linked by Gower's distance on all keys."""
-    if keyset.gower is None:
-        return keyset.skipped("linkage_gower", NOT_LINKED)
-    return linked_share("linkage_gower", keyset, keyset.gower)
+    return _linked_share("linkage_gower", keyset, keyset.keys, gower_columns)
 
 
 @attack_measure(
@@ -111,14 +157,14 @@ def linkage_spruill(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetai
     """Return the share linked by the squared standardised distance on continuous keys."""
     if keyset.pair.links is None:
         return keyset.skipped("linkage_spruill", NOT_LINKED)
-    if not any(is_numeric(v) for v in keyset.keys):
+    numeric = tuple(v for v in keyset.keys if is_numeric(v))
+    if not numeric:
         reason = "no key variable is continuous in both files; records linked by Gower's distance take all keys"
         return keyset.skipped("linkage_spruill", reason)
     if problem := _no_groups(keyset):
         return keyset.skipped("linkage_spruill", problem)
-    if keyset.spruill is None:
-        return keyset.skipped("linkage_spruill", NOT_LINKED)
-    return linked_share("linkage_spruill", keyset, keyset.spruill, keyset.parameters.spruill_within)
+    groups = tuple(v for v in keyset.keys if v.name in keyset.parameters.spruill_within)
+    return _linked_share("linkage_spruill", keyset, numeric, _standardised, groups)
 
 
 def _no_groups(keyset: LinkedKeys) -> str:

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable
 from core.measures import Basis
-from core.risk.pairs import why_not_valid
 from core.risk.parameters import RiskParameters
-from core.risk.treatments import is_numeric
+from core.risk.treatments import as_seen, is_numeric
+from core.risk.validity import why_not_valid
 from core.statistics.arrays import Floats, Integers
 from core.statistics.reproducible import above
 from core.tables import groups_of, linked_by_group
@@ -58,9 +58,9 @@ class NearRecords(NamedTuple):
 def near_records(pair: Pair, parameters: RiskParameters) -> NearRecords:
     """Count the linked records with |x - x'| <= k sd in every continuous variable."""
     variables = tuple(v for v in pair.variables if is_numeric(v))
-    validity = why_not_valid(Basis.INTERVALS, pair, [v.name for v in variables], "")
+    validity = why_not_valid(Basis.INTERVALS, [v.name for v in variables], as_seen(pair))
     sizes = pair.original.n_records, pair.masked.n_records
-    nothing, linked = NearRecords(pair, parameters, variables, tuple(validity), sizes), linked_by_group(pair)
+    nothing, linked = NearRecords(pair, parameters, variables, validity, sizes), linked_by_group(pair)
     if linked is None:
         return nothing
     parents, rows = linked.rows

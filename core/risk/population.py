@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from core.measures import Answer, Answers, Measure, Result, Skipped
 from core.risk.families import MODELS, POPULATION_UNIQUES
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes, release_measure
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, release_measure
+from core.risk.key_sets import outcomes
 from core.statistics.disclosure import pitman_parameters, pitman_uniques, zayatz_uniques
 from core.statistics.tables import expected_population_uniques, fitted_means
 
@@ -78,7 +79,7 @@ def _estimated(measure_id: str, keyset: KeySetFrequencies, figure: Estimator) ->
 def _fraction(measure_id: str, keyset: KeySetFrequencies) -> float | Skipped[KeySetDetail]:
     """Return the sampling fraction: as said, records / people counted, or records / sum of weights."""
     if keyset.parameters.sampling_fraction:
-        return keyset.parameters.sampling_fraction * keyset.release.share_of_original
+        return keyset.parameters.sampling_fraction * keyset.file.share_of_original
     if keyset.known is not None and keyset.known.complete:
         counted_people = float(keyset.known.counts.counts.sum())
         return min(keyset.n_used / counted_people, 1.0) if counted_people else keyset.skipped(measure_id, NOBODY)

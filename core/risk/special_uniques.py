@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NotRequired
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Release
+from core.data import KeySet, Release
+from core.measures import Skipped
 from core.risk.key_cells.coding import key_codes
-from core.risk.key_frequencies import KeysDetail, no_records
+from core.risk.key_frequencies import no_records
+from core.risk.key_sets import KeysDetail
 from core.risk.parameters import RiskParameters
-from core.risk.weights import set_weight
+from core.risk.weights import SetWeight, set_weight
 from core.statistics.disclosure import MOST_KEYS, MinimalUniques, SudaScores, dis_suda, minimal_uniques, suda_scores
 
 ALL_SIZES_UP_TO = 12
@@ -35,127 +38,119 @@ class SudaKeysDetail(KeysDetail):
 
 @dataclass(frozen=True, eq=False)
 class KeySetSuda:
-    """Minimal sample uniques and scores of one key set in one file.
+    """Minimal sample uniques and scores of one key set in one file, found when first asked for.
 
-    Parameters
-    ----------
-    name : str
-    release : Release
-    keys : tuple of str
-        Its variables that the file has.
-    records : int64 array (n,)
-        The rows used.
-    found : MinimalUniques or None
-    scores : SudaScores or None
-        Both None where ``problem`` says why.
-    dis : float64 array (n,) or None
-        DIS-SUDA; None where ``fraction_problem`` says why.
-    fraction, fraction_basis : float, str
-        The sampling fraction, and where it comes from.
-    flags : tuple of str
-    dropped : bool
-        Whether records that lack a key were left out.
+    A missing key belongs to no minimal unique and agrees with nothing, under every rule for missing keys but "drop",
+    which leaves the record out.
     """
 
-    name: str
-    release: Release
-    keys: tuple[str, ...]
-    records: NDArray[np.int64]
-    found: MinimalUniques | None
-    scores: SudaScores | None
-    dis: NDArray[np.float64] | None
-    fraction: float
-    fraction_basis: str
-    formula: str
-    max_size: int
-    problem: str = ""
-    fraction_problem: str = ""
-    flags: tuple[str, ...] = ()
-    dropped: bool = False
+    file: Release
+    keyset: KeySet
+    parameters: RiskParameters
+    why_none = ""
+
+    @property
+    def name(self) -> str:
+        """Name of the key set."""
+        return self.keyset.name
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """Its variables that the file has."""
+        return tuple(name for name in self.keyset.variables if name in self.file.columns)
+
+    @cached_property
+    def _codes(self) -> NDArray[np.int32]:
+        return key_codes(self.file.columns, self.keys, self.file.n_records)
+
+    @cached_property
+    def records(self) -> NDArray[np.int64]:
+        """The rows used (n,)."""
+        if self.parameters.missing == "drop":
+            return np.flatnonzero((self._codes >= 0).all(axis=1))
+        return np.arange(self.file.n_records)
+
+    @property
+    def why_no_scores(self) -> str:
+        """Why nothing can be searched; empty where it can."""
+        if not len(self.records):
+            return no_records(self.file.n_records)
+        if not self.keys:
+            return "no variable of this key set is in the file"
+        if len(self.keys) > MOST_KEYS:
+            return f"{len(self.keys)} key variables are too many for SUDA2: name key sets of at most {MOST_KEYS}"
+        return ""
+
+    @property
+    def max_size(self) -> int:
+        """The largest minimal unique that is searched for."""
+        n = len(self.keys)
+        return min(self.parameters.suda_max_size, n) or (n if n <= ALL_SIZES_UP_TO else SIZE_WITH_MORE_KEYS)
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """What a reader of the figures should know."""
+        flags = []
+        if len(self.keys) > ALL_SIZES_UP_TO and not self.parameters.suda_max_size:
+            flags.append(f"with {len(self.keys)} keys only combinations of up to {SIZE_WITH_MORE_KEYS} were searched")
+        if len(self.keys) < len(self.keyset.variables):
+            flags.append("the file lacks some of the key variables: the intruder has the others")
+        if (self._codes[self.records] < 0).any():
+            flags.append("a missing key belongs to no minimal unique and agrees with nothing, not even with missing")
+        return tuple(flags)
+
+    @cached_property
+    def found(self) -> MinimalUniques | None:
+        """The minimal uniques; None where ``why_no_scores`` says why."""
+        return None if self.why_no_scores else minimal_uniques(self._codes[self.records], self.max_size)
+
+    @cached_property
+    def scores(self) -> SudaScores | None:
+        """The scores of the records used; None where there are no minimal uniques."""
+        return None if self.found is None else suda_scores(self.found, self.parameters.suda_score)
+
+    @cached_property
+    def _weight(self) -> SetWeight:
+        return set_weight(self.file, self.keyset, self.records, self.parameters.sampling_fraction)
+
+    @property
+    def fraction_problem(self) -> str:
+        """Why there is no sampling fraction; empty where there is one."""
+        return "" if self.parameters.suda_fraction else self._weight.problem
+
+    @property
+    def fraction(self) -> tuple[float, str]:
+        """The sampling fraction, and where it comes from."""
+        values, people = self._weight.values, self._weight.people(len(self.records))
+        n = len(self.records) if values is None else int((values > 0).sum())
+        if self.parameters.suda_fraction:
+            return self.parameters.suda_fraction, "as set for DIS-SUDA"
+        if people is None or not n:
+            return FRACTION_WITHOUT_WEIGHTS, "default, for no weight is tagged in this file"
+        return min(n / people, 1.0), "records / sum of weights, or as set for the run"
+
+    @cached_property
+    def dis(self) -> NDArray[np.float64] | None:
+        """DIS-SUDA of the records used; None where there are no scores, or no sampling fraction."""
+        if self.found is None or self.scores is None or self.fraction_problem:
+            return None
+        return dis_suda(self.scores.score, len(self.keys), self.found.n_pairs, self.fraction[0])
 
     def described(self) -> SudaKeysDetail:
         """Return what stands in the detail of every SUDA measure."""
         return {
             "keys": list(self.keys),
             "n_records": len(self.records),
-            "score": self.formula,
+            "score": self.parameters.suda_score,
             "largest_size": self.max_size,
-            "missing": "drop" if self.dropped else "agrees with nothing",
+            "missing": "drop" if self.parameters.missing == "drop" else "agrees with nothing",
         }
+
+    def skipped(self, measure_id: str, reason: str) -> Skipped[SudaKeysDetail]:
+        """Return that a measure of this key set has no value, and why."""
+        return Skipped(measure_id, (self.name,), reason, self.described())
 
 
 def prepare_suda(release: Release, parameters: RiskParameters) -> tuple[KeySetSuda, ...]:
-    """Search the minimal sample uniques of every key set of a file.
-
-    A missing key belongs to no minimal unique and agrees with nothing, under every rule for missing
-    keys but "drop", which leaves the record out.
-    """
-    return tuple(_of_keyset(release, index, parameters) for index in range(len(release.keysets)))
-
-
-def _of_keyset(release: Release, index: int, parameters: RiskParameters) -> KeySetSuda:
-    keyset = release.keysets[index]
-    keys = tuple(name for name in keyset.variables if name in release.columns)
-    codes = key_codes(release.columns, keys, release.n_records)
-    records = np.arange(release.n_records)
-    if parameters.missing == "drop":
-        records = np.flatnonzero((codes >= 0).all(axis=1))
-    problem = _problem(keys, records, release.n_records)
-    max_size, flags = _largest_size(len(keys), parameters)
-    if len(keys) < len(keyset.variables):
-        flags = (*flags, "the file lacks some of the key variables: the intruder has the others")
-    if (codes[records] < 0).any():
-        flags = (*flags, "a missing key belongs to no minimal unique and agrees with nothing, not even with missing")
-    weight = set_weight(release, keyset, records, parameters.sampling_fraction)
-    people = len(records) if weight.values is None else int((weight.values > 0).sum())
-    fraction, basis = _fraction(weight.people(len(records)), people, parameters)
-    fraction_problem = "" if parameters.suda_fraction else weight.problem
-    minimal = scores = dis = None
-    if not problem:
-        minimal = minimal_uniques(codes[records], max_size)
-        scores = suda_scores(minimal, parameters.suda_score)
-        dis = None if fraction_problem else dis_suda(scores.score, len(keys), minimal.n_pairs, fraction)
-    return KeySetSuda(
-        keyset.name,
-        release,
-        keys,
-        records,
-        minimal,
-        scores,
-        dis,
-        fraction,
-        basis,
-        parameters.suda_score,
-        max_size,
-        problem,
-        fraction_problem,
-        flags,
-        parameters.missing == "drop",
-    )
-
-
-def _problem(keys: tuple[str, ...], records: NDArray[np.int64], n_records: int) -> str:
-    if not len(records):
-        return no_records(n_records)
-    if not keys:
-        return "no variable of this key set is in the file"
-    if len(keys) > MOST_KEYS:
-        return f"{len(keys)} key variables are too many for SUDA2: name key sets of at most {MOST_KEYS}"
-    return ""
-
-
-def _largest_size(n_keys: int, parameters: RiskParameters) -> tuple[int, tuple[str, ...]]:
-    if parameters.suda_max_size:
-        return min(parameters.suda_max_size, n_keys), ()
-    if n_keys <= ALL_SIZES_UP_TO:
-        return n_keys, ()
-    flag = f"with {n_keys} keys only combinations of up to {SIZE_WITH_MORE_KEYS} were searched"
-    return SIZE_WITH_MORE_KEYS, (flag,)
-
-
-def _fraction(people: float | None, n: int, parameters: RiskParameters) -> tuple[float, str]:
-    if parameters.suda_fraction:
-        return parameters.suda_fraction, "as set for DIS-SUDA"
-    if people is None or not n:
-        return FRACTION_WITHOUT_WEIGHTS, "default, for no weight is tagged in this file"
-    return min(n / people, 1.0), "records / sum of weights, or as set for the run"
+    """Return the key sets of a file, whose minimal sample uniques are searched when asked for."""
+    return tuple(KeySetSuda(release, keyset, parameters) for keyset in release.keysets)

@@ -7,9 +7,10 @@ from typing import NotRequired, TypedDict
 
 import numpy as np
 
-from core.measures import Answer, Answers, Measure, Result, Skipped
+from core.measures import Answer, Answers, Measure, Result
 from core.risk.families import SPECIAL, SUDA
-from core.risk.key_frequencies import NO_KEYS, flagged, guarded, release_measure
+from core.risk.key_frequencies import release_measure
+from core.risk.key_sets import outcomes
 from core.risk.special_uniques import KeySetSuda, SudaKeysDetail, prepare_suda
 from core.statistics.arrays import Floats
 from core.statistics.disclosure import MinimalUniques, SudaScores
@@ -47,7 +48,7 @@ def _outcomes(
     measure: Measure, prepared: tuple[KeySetSuda, ...], figure: Figure
 ) -> Answers[SudaDetail, SudaKeysDetail]:
     """Yield a figure of the scores of every key set."""
-    return _of_keysets(measure, prepared, lambda keyset: _answer(measure.id, keyset, keyset.problem, figure))
+    return outcomes(measure, prepared, lambda keyset: _answer(measure.id, keyset, keyset.why_no_scores, figure))
 
 
 def _dis_outcomes(
@@ -56,26 +57,15 @@ def _dis_outcomes(
     """Yield a figure of DIS-SUDA, which needs a sampling fraction, of every key set."""
 
     def answer(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
-        problem = keyset.problem or keyset.fraction_problem
+        problem = keyset.why_no_scores or keyset.fraction_problem
         return _answer(measure.id, keyset, problem, lambda *searched: _dis(summary, *searched))
 
-    return _of_keysets(measure, prepared, answer)
-
-
-def _of_keysets(
-    measure: Measure,
-    prepared: tuple[KeySetSuda, ...],
-    answer: Callable[[KeySetSuda], Answer[SudaDetail, SudaKeysDetail]],
-) -> Answers[SudaDetail, SudaKeysDetail]:
-    if not prepared:
-        yield Skipped(measure.id, (), NO_KEYS)
-    for keyset in prepared:
-        yield flagged(guarded(measure, answer(keyset), keyset.release, keyset.name, keyset.keys), keyset.flags)
+    return outcomes(measure, prepared, answer)
 
 
 def _answer(name: str, keyset: KeySetSuda, problem: str, figure: Figure) -> Answer[SudaDetail, SudaKeysDetail]:
     if problem or keyset.scores is None or keyset.found is None:
-        return Skipped(name, (keyset.name,), problem, keyset.described())
+        return keyset.skipped(name, problem)
     value, detail = figure(keyset, keyset.scores, keyset.found)
     described = keyset.described()
     return Result(name, (keyset.name,), value, len(keyset.records), detail={**detail, **described})
@@ -83,11 +73,13 @@ def _answer(name: str, keyset: KeySetSuda, problem: str, figure: Figure) -> Answ
 
 def _dis(summary: Summary, keyset: KeySetSuda, _: SudaScores, minimal: MinimalUniques) -> Scored:
     assert keyset.dis is not None
+    fraction, basis = keyset.fraction
+    total = float(keyset.dis.sum())
     return summary(keyset.dis), {
-        "sampling_fraction": keyset.fraction,
-        "sampling_fraction_from": keyset.fraction_basis,
+        "sampling_fraction": fraction,
+        "sampling_fraction_from": basis,
         "n_pairs": minimal.n_pairs,
-        "sum": float(keyset.dis.sum()),
+        "sum": total,
     }
 
 

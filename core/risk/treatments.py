@@ -47,6 +47,12 @@ def _known(values: NDArray[Any]) -> NDArray[np.bool_]:
     return ~np.isnan(values) if values.dtype.kind == "f" else np.asarray(values >= 0)
 
 
+def as_seen(pair: Pair) -> Release:
+    """Return the masked file with what is declared and seen of its masking."""
+    seen = perturbed_variables(pair)
+    return replace(pair.masked, maskings=maskings_of(pair), perturbed=seen, link_doubt=pair.link_doubt)
+
+
 def with_maskings(pair: Pair, parameters: RiskParameters) -> Release:
     """Return the masked file as the measures of one file should see it.
 
@@ -71,14 +77,11 @@ def with_maskings(pair: Pair, parameters: RiskParameters) -> Release:
         own = {name: weight / share for name, weight in own.items()}
     borrowed = {name: weight / share for name, weight in _linked_weights(pair).items()}
     return replace(
-        pair.masked,
+        as_seen(pair),
         weights={**own, **borrowed},
         borrowed_weights=frozenset(borrowed),
-        link_doubt=pair.link_doubt,
         share_of_original=share,
         population=recoded_population(pair),
-        maskings=maskings_of(pair),
-        perturbed=perturbed_variables(pair),
     )
 
 
@@ -131,11 +134,6 @@ def treatment(
     if seen or kinds & {*PERTURBING, Masking.MICROAGGREGATE}:
         return Treatment.PERTURBED
     return Treatment.UNKNOWN if file is not None and file.keys_found else Treatment.UNPERTURBED
-
-
-def key_treatment(pair: Pair, keys: Collection[str]) -> Treatment:
-    """Say whether these variables of a masked file are true, perturbed or synthetic, as declared and seen."""
-    return treatment(maskings_of(pair), perturbed_variables(pair), keys, pair.masked)
 
 
 def is_numeric(variable: PairedVariable) -> bool:

@@ -75,10 +75,8 @@ INVALID: Mapping[Basis, tuple[tuple[tuple[Masking, ...], str], ...]] = {
 """By basis: maskings under which the measure is not valid, and why."""
 
 
-def not_valid(
-    basis: Basis | None, variables: Collection[str], maskings: Mapping[str, Masking], perturbed: Collection[str]
-) -> list[str]:
-    """Say for which masking of its variables a measure is not valid.
+def why_not_valid(basis: Basis | None, variables: Collection[str], file: Release, keyset: str = "") -> tuple[str, ...]:
+    """Say why a measure of a masked file does not hold: by how its variables were masked, or whose records it holds.
 
     Parameters
     ----------
@@ -86,18 +84,29 @@ def not_valid(
         What the measure rests on; None: it is valid under any masking.
     variables : collection of str
         The variables that it looks at.
-    maskings : mapping of str to Masking
-        As declared.
-    perturbed : collection of str
-        Variables whose linked values are seen to differ from the original.
+    file : Release
+        The masked file, with what is declared and seen of its masking.
+    keyset : str
+        Name of the key set that the measure is about.
 
     Returns
     -------
-    list of str
+    tuple of str
         Sentences; empty where it is valid.
     """
     if basis is None:
-        return []
+        return ()
+    sentences = [*not_valid(basis, variables, file.maskings, file.perturbed), *not_valid_file(basis, file, keyset)]
+    # by wrong links every value looks changed
+    if file.link_doubt and (basis in ON_LINKS or (sentences and basis in OF_TRUE_VALUES)):
+        sentences.append(file.link_doubt)
+    return tuple(sentences)
+
+
+def not_valid(
+    basis: Basis, variables: Collection[str], maskings: Mapping[str, Masking], perturbed: Collection[str]
+) -> list[str]:
+    """Say for which masking of its variables, declared or seen in linked values, a measure is not valid."""
     rules = INVALID[basis]
     sentences = list(_declared(rules, variables, maskings))
     explained = {*PERTURBING, Masking.MICROAGGREGATE, Masking.SYNTHETIC}
@@ -121,17 +130,8 @@ def _declared(
                 yield f"{', '.join(names)} changed by {WORDS[kind]}: {reason}"
 
 
-def not_valid_file(basis: Basis | None, file: Release, keyset: str) -> list[str]:
-    """Say why a measure does not hold for the whole file: other people, or values that seem not to be true.
-
-    Parameters
-    ----------
-    basis : Basis or None
-    file : Release
-        The masked file.
-    keyset : str
-        Name of the key set that the measure is about.
-    """
+def not_valid_file(basis: Basis, file: Release, keyset: str) -> list[str]:
+    """Say why a measure does not hold for the whole file: other people, or values that seem not to be true."""
     if basis not in OF_TRUE_VALUES:
         return []
     if file.kind is FileKind.OTHER_PEOPLE:

@@ -83,7 +83,7 @@ from core.views.resolution import (
     axis_resolution,
     better_than_shuffled,
     default_utility,
-    nearer_fresh,
+    keeps_half,
     place_above_shuffled,
     published_value,
     resolution_measure,

@@ -123,16 +123,22 @@ def better_than_shuffled(value: float, figure: str, resolution: AxisResolution) 
     return bool(above(resolution.shuffled.low, value))
 
 
-def nearer_fresh(value: float, figure: str, resolution: AxisResolution) -> bool:
-    """Whether a figure lies nearer to a fresh survey's than to that of shuffled columns; a tie is as near."""
-    half = (resolution.fresh.mean + resolution.shuffled.mean) / 2
+def keeps_half(value: float, figure: str, resolution: AxisResolution) -> bool:
+    """Whether a figure is as near to the original as to shuffled columns, or as good as a fresh survey."""
     higher = measure_by_id(figure).better is Better.HIGHER
+    fresh = resolution.fresh
+    if not (below(value, fresh.low) if higher else above(value, fresh.high)):
+        return True
+    half = (_best(figure) + resolution.shuffled.mean) / 2
     return not (below(value, half) if higher else above(value, half))
 
 
 def place_above_shuffled(value: float, figure: str, resolution: AxisResolution) -> float | None:
     """Return where a figure lies between shuffled columns (0) and the original (1); None where it is not known."""
-    measure = measure_by_id(figure)
-    best = measure.bounds[1] if measure.better is Better.HIGHER else measure.bounds[0]
     start = resolution.shuffled.mean
-    return (value - start) / (best - start) if resolution.can_tell else None
+    return (value - start) / (_best(figure) - start) if resolution.can_tell else None
+
+
+def _best(figure: str) -> float:
+    measure = measure_by_id(figure)
+    return measure.bounds[1] if measure.better is Better.HIGHER else measure.bounds[0]

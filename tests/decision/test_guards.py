@@ -154,25 +154,36 @@ def test_shuffled_columns_are_met_within_their_band() -> None:
     assert not decided(masked(gdu=0.63)).of("A").guards
 
 
-@pytest.mark.parametrize(("effects", "distance", "struck"), [(0.919, 9, True), (0.92, 9, False), (0.919, 3.9, False)])
-def test_a_file_above_the_band_is_of_use_where_it_lies_nearer_to_a_fresh_survey(effects, distance, struck) -> None:
-    # by an axis that is an amount and can tell: shuffled 0.9, fresh 0.94
+@pytest.mark.parametrize(
+    ("effects", "distance", "shuffled", "struck"),
+    [
+        (0.929, 9, 0.9, True),  # half of the way is 0.95
+        (0.93, 9, 0.9, False),  # the fresh survey's band begins here
+        (0.929, 3.9, 0.9, False),  # the axis cannot tell
+        (0.75, 9, 0.5, False),  # half of the way
+        (0.749, 9, 0.5, True),
+    ],
+)
+def test_a_file_above_the_band_keeps_half_of_what_shuffling_costs_or_is_as_good_as_a_fresh_survey(
+    effects, distance, shuffled, struck
+) -> None:
     file = masked(gdu=0.63)
+    band = (shuffled - 0.01, shuffled, shuffled + 0.01)
     axis = [result("gdu_effect_sizes", (), effects, published=effects)]
-    axis += [resolution(distance, (0.89, 0.9, 0.91), (0.93, 0.94, 0.95), "gdu_effect_sizes")]
+    axis += [resolution(distance, band, (0.93, 0.94, 0.95), "gdu_effect_sizes")]
     of = replace(original(), outcomes=(*original().outcomes, *axis))
     (verdict,) = decided(replace(file, outcomes=(*file.outcomes, *axis)), of=of).files
     assert verdict.struck_by(GuardKind.LIKE_SHUFFLED) == struck
     if struck:
         assert verdict.distinct_guards[0].clause == (
-            "it is nearer to shuffled columns than to a fresh survey "
-            "(Agreement by effect sizes 91.9%, shuffled 90.0%, fresh survey 94.0%)"
+            "it is nearer to shuffled columns than to the original "
+            f"(Agreement by effect sizes {effects:.1%}, shuffled {shuffled:.1%}, fresh survey 94.0%)"
         )
 
 
 def on_axes(*distances, name="Original", values=(0.9, 0.95, 2.5)):
     """Return a file with these resolutions of the three axes, and its values on them."""
-    bands = ((0.58, 0.6, 0.62), (0.85, 0.9, 0.92), (5.0, 6.0, 7.0))
+    bands = ((0.58, 0.6, 0.62), (0.85, 0.9, 0.92), (5.0, 10.0, 15.0))
     fresh = ((0.64, 0.66, 0.68), (0.93, 0.94, 0.95), (3.9, 4.0, 4.1))
     asked = zip(UTILITY_AXES, distances, bands, fresh, strict=True)
     known = [resolution(d, shuffled, survey, figure=axis) for axis, d, shuffled, survey in asked]
@@ -200,7 +211,7 @@ def test_a_file_is_held_against_shuffled_columns_on_the_default_axis() -> None:
         file = on_axes(9, 9, 9, name="A", values=(0.1, 0.1, ratio))
         verdict = decided(file, of=of).of("A")
         assert (verdict.standing, verdict.utility, verdict.utility_measure) == (standing, ratio, UTILITY_AXES[2])
-    assert "(utility 8, shuffled 5 to 7)" in verdict.distinct_guards[0].clause
+    assert "(utility 8, shuffled 5 to 15)" in verdict.distinct_guards[0].clause
 
 
 def test_where_no_axis_can_tell_no_file_is_struck_out_for_its_utility() -> None:

@@ -62,12 +62,15 @@ def test_cells_of_a_workbook_stay_text_when_they_are_edited():
     from core.reports import Cell, Kind, Report, Section, Table
     from core.reports.formats.workbook_document import write_workbook
 
-    table = Table("t", ("=head",), ((Cell("a;=1+1"),), (Cell("=1+1"),), (Cell("3", 3),)))
+    table = Table("t", ("=head",), ((Cell("a;=1+1"),), (Cell("=1+1"),), (Cell("http://a.example"),), (Cell("3", 3),)))
     content = write_workbook(Report(Kind.INTERNAL, "=title", "", "", (Section("s", "-t", (table,)),)))
     with zipfile.ZipFile(io.BytesIO(content)) as book:
         styles = re.findall(r"<xf [^>]*>", book.read("xl/styles.xml").decode().split("<cellXfs")[1])
         for name in ("xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"):
-            cells = re.findall(r'<c r="[A-Z]+\d+"(?: s="(\d+)")? t="s">', book.read(name).decode())
+            sheet = book.read(name).decode()
+            assert "<f>" not in sheet
+            assert "<hyperlink" not in sheet
+            cells = re.findall(r'<c r="[A-Z]+\d+"(?: s="(\d+)")? t="s">', sheet)
             assert cells
             assert all(style and 'quotePrefix="1"' in styles[int(style)] for style in cells)
 

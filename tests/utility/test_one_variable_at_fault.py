@@ -162,4 +162,4 @@ def test_risk_is_not_computed_on_a_key_with_values_that_nobody_has():
     both, _ = outcomes(people(1), spoilt(people(2), "category in one file only"))
     keyset = replace(both, original=replace(both.original, keysets=(KeySet("k", ("sex", "area")),)))
     (keys,) = paired_keys(keyset, RiskParameters())
-    assert "values that the original does not have: 'z'" in keys.problem
+    assert "values that the original does not have: 'z'" in keys.why_none

@@ -11,7 +11,6 @@ import xlsxwriter
 
 from core.reports.report_model import Paragraph, Report, Table
 
-SAFE = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
 LONGEST_NAME = 31
 REFUSED_IN_NAMES = re.compile(r"[\[\]:*?/\\]")
 PLAIN_NUMBER = re.compile(r"-?[\d,]+(\.\d+)?(e[+-]?\d+)?%?")
@@ -21,7 +20,7 @@ WIDEST, NARROWEST = 60, 8
 def write_workbook(report: Report) -> bytes:
     """Write the tables of a report as .xlsx, numbers as numbers; sentences on the first sheet."""
     buffer = io.BytesIO()
-    book = xlsxwriter.Workbook(buffer, SAFE)
+    book = xlsxwriter.Workbook(buffer, {"in_memory": True})
     book.set_properties({"title": report.title, "created": datetime.fromisoformat(report.dated)})
     # with a prefix a cell stays text, also for whoever edits it
     bold, text = (book.add_format({"quote_prefix": True, "bold": bold}) for bold in (True, False))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from core.data import Pair, Release
 from core.measures import Answer, Answers, Basis, Group, Measure, PageSection, Passes, Result, Skipped, Subject
 from core.risk.attacks.attacked_files import AttackedFiles, prepare_attacks
 from core.risk.families import risk_measure
-from core.risk.key_frequencies import Detail, SkippedDetail
-from core.risk.pairs import guarded_pair
+from core.risk.key_sets import Detail, SkippedDetail
+from core.risk.treatments import as_seen
+from core.risk.validity import why_not_valid
 from core.statistics.attacks import AttackRisk, Rate, net_of
 from core.wording import first_of, one_or_many
 
@@ -94,7 +96,8 @@ def outcomes(
     if files.problem:
         yield skipped(measure.id, files, files.problem)
         return
-    yield guarded_pair(measure.basis, outcome(files), files.pair, files.names, "")
+    answer, sentences = outcome(files), why_not_valid(measure.basis, files.names, as_seen(files.pair))
+    yield replace(answer, validity=(*answer.validity, *sentences))
 
 
 measure_of_files = risk_measure.sharing(

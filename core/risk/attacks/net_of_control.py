@@ -23,7 +23,8 @@ from core.risk.attribute.agreeing_keys import (
 )
 from core.risk.attribute.agreement import REFERENCE as ATTRIBUTION
 from core.risk.families import KEYS_AND_LINKS, NOT_LINKED, risk_measure
-from core.risk.pairs import PairedKeysDetail, pair_outcomes, why_no_sensitive
+from core.risk.key_sets import outcomes
+from core.risk.pairs import PairedKeysDetail, why_no_sensitive
 from core.risk.parameters import RiskParameters
 from core.risk.rate_intervals import drawn_together, told_by
 from core.statistics.arrays import Floats, Integers
@@ -84,11 +85,10 @@ def prepare_net(pair: Pair, parameters: RiskParameters) -> tuple[KeysBesideContr
 
 
 def _beside(own: AgreeingKeys, others: AgreeingKeys | None) -> KeysBesideControl:
-    problem = own.problem
-    if others is not None and not problem and [v.name for v in others.keys] != [v.name for v in own.keys]:
-        problem = "the control file lacks some of the key variables"
-    of_own = {each.name: getattr(own, each.name) for each in fields(own)}
-    return KeysBesideControl(**{**of_own, "problem": problem}, others=others)
+    given = {each.name: getattr(own, each.name) for each in fields(own)}
+    if others is not None and not own.why_none and [v.name for v in others.keys] != [v.name for v in own.keys]:
+        given["why_none"] = "the control file lacks some of the key variables"
+    return KeysBesideControl(**given, others=others)
 
 
 def _swapped(pair: Pair) -> Pair:
@@ -111,7 +111,7 @@ net_measure = risk_measure.sharing(
     section=ATTACK_SECTION,
     needs="a control file",
     why_above="The figure is higher than the original's by chance.",
-).over(pair_outcomes)
+).over(outcomes)
 FORMULA = r"\frac{a - c}{1 - c}"
 READING = (
     "a: the share of the original's records, c: of the control's (people who are not in the original). 0: no more "

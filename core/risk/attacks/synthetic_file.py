@@ -11,9 +11,9 @@ from core.risk.attacks.repeated_people import RepeatedDetail, RepeatedPeople, pe
 from core.risk.attribute.agreeing_keys import AgreeingKeysDetail, agreeing
 from core.risk.attribute.agreement import DiscoDetail, attribute_disclosure, replicated_uniques
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, risk_measure
-from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, paired_keys
+from core.risk.key_sets import outcomes
+from core.risk.pairs import PairedKeys, PairedKeysDetail, keys_of
 from core.risk.parameters import RiskParameters
-from core.risk.treatments import key_treatment
 from core.statistics.reproducible import above
 from core.wording import percent
 
@@ -54,14 +54,10 @@ class RepeatedKeys(PairedKeys):
 
 def prepare_repeated(pair: Pair, parameters: RiskParameters) -> tuple[RepeatedKeys, ...]:
     """Find the variables of every key set in both files; whose records are repeated is found when asked for."""
-    people = people_of(pair, parameters)
-    return tuple(
-        RepeatedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem, people)
-        for k in paired_keys(pair, parameters)
-    )
+    return keys_of(RepeatedKeys, pair, parameters, people=people_of(pair, parameters))
 
 
-@risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_repeated).over(pair_outcomes)(
+@risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_repeated).over(outcomes)(
     id=ID,
     name="What a synthetic file tells about people",
     reference="attribute disclosure and replicated uniques (DiSCO, repU: Raab, Nowok and Dibben 2024), and records "
@@ -82,8 +78,7 @@ def prepare_repeated(pair: Pair, parameters: RiskParameters) -> tuple[RepeatedKe
 )
 def synthetic_disclosure(keyset: RepeatedKeys) -> Answer[SyntheticRiskDetail, PairedKeysDetail]:
     """Return what a file of nobody's records tells; Skipped for a file of people."""
-    names = [v.name for v in keyset.keys]
-    if keyset.pair.links is not None or not key_treatment(keyset.pair, names).holds_nobody:
+    if keyset.pair.links is not None or not keyset.treatment.holds_nobody:
         return keyset.skipped(ID, OF_PEOPLE)
     return risk_of_synthetic(ID, keyset, keyset.people)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from core.risk.attribute.shared_coding import shared_coding
 from core.risk.key_cells.cells import SENT_CELLS
 from core.risk.key_cells.coding import Codes, ValueCoding
 from core.risk.key_frequencies import MissingKeysDetail
-from core.risk.pairs import PairedKeys, PairedKeysDetail, paired_keys, sensitive_pairs
+from core.risk.pairs import PairedKeys, PairedKeysDetail, keys_of, paired_keys, sensitive_pairs
 from core.risk.parameters import RiskParameters
 from core.statistics.arrays import Floats
 from core.statistics.disclosure import (
@@ -28,7 +28,7 @@ from core.statistics.disclosure import (
     uniques,
 )
 from core.statistics.reproducible import above
-from core.statistics.tables import CellNumbers, CellPlaces, CellTable, cells_held, counted_cells, merged_cells
+from core.statistics.tables import CellNumbers, FilledCells, cells_held, counted_cells, merged_cells, places_of_rows
 from core.tables import Blockwise, blocks_of
 
 
@@ -132,7 +132,7 @@ class Part(NamedTuple):
 
 def counted_keys(keyset: PairedKeys) -> CountedKeys | None:
     """Return how a key set is counted; None where the files cannot be compared on it."""
-    if keyset.problem:
+    if keyset.why_none:
         return None
     keys, targets = ({v.name: shared_coding(v) for v in each} for each in (keyset.keys, sensitive_pairs(keyset)))
     return CountedKeys(keys, targets, max(keyset.pair.original.n_records, keyset.pair.masked.n_records))
@@ -151,7 +151,7 @@ def _small(known: Known) -> bool:
     return sum(k.cells(target) for k in known if k is not None for target in k.tables) <= SENT_CELLS
 
 
-def _count(block: Pair, known: Known, part: Part) -> CellTable:
+def _count(block: Pair, known: Known, part: Part) -> FilledCells:
     counted = known[part.keyset]
     assert counted is not None
     n = (block.masked if part.masked else block.original).n_records
@@ -159,17 +159,16 @@ def _count(block: Pair, known: Known, part: Part) -> CellTable:
 
 
 def _finish(
-    pair: Pair, parameters: RiskParameters, known: Known, states: Iterator[CellTable]
+    pair: Pair, parameters: RiskParameters, known: Known, states: Iterator[FilledCells]
 ) -> tuple[AgreeingKeys, ...]:
     """Return what is told of every key set, from the tables of one after the other."""
-    keysets = zip(paired_keys(pair, parameters), known, strict=True)
+    keysets = zip(keys_of(AgreeingKeys, pair, parameters), known, strict=True)
     return tuple(_finished(keyset, counted, states) for keyset, counted in keysets)
 
 
-def _finished(keyset: PairedKeys, counted: CountedKeys | None, states: Iterator[CellTable]) -> AgreeingKeys:
-    given = keyset.name, keyset.pair, keyset.parameters, keyset.keys, keyset.removed, keyset.problem
+def _finished(keyset: AgreeingKeys, counted: CountedKeys | None, states: Iterator[FilledCells]) -> AgreeingKeys:
     if counted is None:
-        return AgreeingKeys(*given)
+        return keyset
     told, once, lacking = {}, None, 0
     for target in counted.tables:
         keys = _beside(states, counted.numbers(target))
@@ -178,10 +177,10 @@ def _finished(keyset: PairedKeys, counted: CountedKeys | None, states: Iterator[
         if target:
             told[target] = _told(keys, keyset.parameters)
         del keys  # its tables are let go before the next ones are merged
-    return AgreeingKeys(*given, lacking, once, told)
+    return replace(keyset, n_missing=lacking, uniques=once, told=told)
 
 
-def _beside(states: Iterator[CellTable], numbers: CellNumbers) -> SharedKeys:
+def _beside(states: Iterator[FilledCells], numbers: CellNumbers) -> SharedKeys:
     original = TargetTable(next(states), numbers)
     base_cap = original.base_cap
     return SharedKeys(original, TargetTable(next(states), numbers), base_cap)
@@ -203,8 +202,8 @@ agreement = Blockwise(
 
 def agreeing(keyset: PairedKeys) -> AgreeingKeys:
     """Return a key set of both files as the measures of agreement see it."""
-    counted = counted_keys(keyset)
-    return _finished(keyset, counted, agreement.merged_parts(keyset.pair, (counted,)))
+    counted, given = counted_keys(keyset), {each.name: getattr(keyset, each.name) for each in fields(PairedKeys)}
+    return _finished(AgreeingKeys(**given), counted, agreement.merged_parts(keyset.pair, (counted,)))
 
 
 def counted_together(keyset: PairedKeys, target: str) -> tuple[CountedKeys, SharedKeys]:
@@ -218,6 +217,7 @@ def counted_together(keyset: PairedKeys, target: str) -> tuple[CountedKeys, Shar
 def of_records(keyset: PairedKeys, counted: CountedKeys, keys: SharedKeys, figures: Floats) -> Floats:
     """Return for each record of the original (n,) the figure of its row (m,) in the original's table."""
     (target,) = counted.tables
-    places = CellPlaces(keys.original.table, keys.original.numbers)
+    table, numbers = keys.original.table, keys.original.numbers
     blocks = ((counted.columns(block, target, masked=False), block) for block in blocks_of(keyset.pair))
-    return np.concatenate([figures[places.of(columns, block.original.n_records)] for columns, block in blocks])
+    places = (places_of_rows(table, numbers, columns, block.original.n_records) for columns, block in blocks)
+    return np.concatenate([figures[place] for place in places])

@@ -9,7 +9,8 @@ from core.measures import Answer, Basis, Result, Subject
 from core.risk.attribute.agreeing_keys import AgreeingKeys, AgreeingKeysDetail, TargetTold, agreement
 from core.risk.attribute.sensitive import worst
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, LINKAGE, SENSITIVE, risk_measure
-from core.risk.pairs import PairedKeysDetail, pair_outcomes, sensitive_pairs, why_no_sensitive
+from core.risk.key_sets import outcomes
+from core.risk.pairs import PairedKeysDetail, sensitive_pairs, why_no_sensitive
 from core.risk.parameters import RiskParameters
 from core.statistics.disclosure import Attribution
 
@@ -70,7 +71,7 @@ Attributed = TypeVar("Attributed", DiscoDetail, DcapDetail)
 
 agreement_measure = risk_measure.sharing(
     subject=Subject.PAIR, prepare=agreement, basis=Basis.AGREEMENT, group=ATTRIBUTE_DISCLOSURE
-).over(pair_outcomes)
+).over(outcomes)
 attribution_measure = agreement_measure.sharing(
     needs=SENSITIVE,
     section=ATTRIBUTE,

@@ -14,18 +14,12 @@ from core.data import Coded, Level, Release
 from core.measures import Answer, Answers, Basis, Measure, Result, Skipped
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, NO_SENSITIVE, SENSITIVE
 from core.risk.key_cells.coding import KeyCoding, key_coding
-from core.risk.key_frequencies import (
-    Detail,
-    KeySetDetail,
-    KeySetFrequencies,
-    SkippedDetail,
-    outcomes,
-    release_measure,
-)
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, release_measure
+from core.risk.key_sets import Detail, SkippedDetail, outcomes
 from core.statistics.arrays import Counts, Floats
 from core.statistics.disclosure import Diversity, class_table_of, closeness, diversity, values_of_classes
 from core.statistics.reproducible import sort_value
-from core.statistics.tables import FilledCells, cells_held, merged_groups
+from core.statistics.tables import FilledCells, cells_held, merged_cells
 from core.tables import Blockwise
 
 HELD_CELLS = 2**20
@@ -71,7 +65,7 @@ def sensitive_of(release: Release, keyset_name: str) -> tuple[str, ...]:
 
 def sensitive_names(keyset: KeySetFrequencies) -> tuple[str, ...]:
     """Return the sensitive variables that are looked at with a key set."""
-    return sensitive_of(keyset.release, keyset.name)
+    return sensitive_of(keyset.file, keyset.name)
 
 
 def outcomes_of_groups(
@@ -115,7 +109,7 @@ def described(keyset: KeySetFrequencies, by_variable: dict[str, float], missing:
 
 def without_sensitive(measure_id: str, keyset: KeySetFrequencies, known: Detail) -> Skipped[Detail]:
     """Return that there is no sensitive variable to look at, and why."""
-    return Skipped(measure_id, (keyset.name,), why_none(keyset.release, keyset.name), known)
+    return Skipped(measure_id, (keyset.name,), why_none(keyset.file, keyset.name), known)
 
 
 def of_worst(
@@ -129,7 +123,7 @@ def of_worst(
 def classes(keyset: KeySetFrequencies) -> Classes:
     """Return the classes of one key set, worked out once for all measures of them."""
     if keyset not in _KNOWN:
-        _KNOWN[keyset] = _formed(keyset.release, keyset)
+        _KNOWN[keyset] = _formed(keyset.file, keyset)
     return _KNOWN[keyset]
 
 
@@ -164,7 +158,7 @@ def _coded(block: Release, known: _Values) -> tuple[Release, NDArray[np.integer[
 def _count(coded: tuple[Release, NDArray[np.integer[Any]]], known: _Values, name: str) -> FilledCells:
     block, of_class = coded
     (values,) = known.codings[name].codes(block.columns)
-    if known.keyset.n_used < known.keyset.release.n_records:
+    if known.keyset.n_used < known.keyset.file.n_records:
         of_class, values = of_class[of_class >= 0], values[of_class >= 0]
     return values_of_classes(of_class, values, len(known.keyset.cells), known.size(name))
 
@@ -187,7 +181,7 @@ _formed = Blockwise(
     look=_look,
     parts=_parts,
     partial=_count,
-    merge=merged_groups,
+    merge=merged_cells,
     finish=_finish,
     small=_small,
     code=_coded,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.data import Coded, Release, code_type
 from core.risk.key_cells.coding import KeyCoding
 from core.statistics.arrays import Floats
-from core.statistics.tables import MISSING, CellPlaces, CellTable
+from core.statistics.tables import MISSING, FilledCells, places_of_rows
 from core.tables import blocks_of
 
 SENT_CELLS = 2**20
@@ -35,7 +35,7 @@ class KeyCells:
     release : Release
         The file.
     coding : KeyCoding
-    table : CellTable
+    table : FilledCells
         Those in use: all, or those that lack no key.
     left_out : bool array (n,) or None
         Records of the file that are not in use although their combination may be.
@@ -43,7 +43,7 @@ class KeyCells:
 
     release: Release
     coding: KeyCoding
-    table: CellTable
+    table: FilledCells
     left_out: NDArray[np.bool_] | None = None
 
     def __len__(self) -> int:
@@ -62,7 +62,7 @@ class KeyCells:
     @property
     def codes(self) -> NDArray[np.int32]:
         """The keys of each combination as categories (m, keys), -1 where missing."""
-        return self.coding.numbers.codes(self.table.words)
+        return self.coding.numbers.codes(self.table.cells)
 
     @property
     def columns(self) -> dict[str, Coded]:
@@ -79,14 +79,14 @@ class KeyCells:
         """Return the combinations without some (m,)."""
         if not left_out.any():
             return self
-        table = CellTable(self.table.words[~left_out], self.counts[~left_out])
+        table = FilledCells(self.table.cells[~left_out], self.counts[~left_out])
         return KeyCells(self.release, self.coding, table, self.left_out)
 
     def without_records(self, left_out: NDArray[np.bool_]) -> KeyCells:
         """Return the combinations of the records that are not left out (n,)."""
         few = KeyCells(self.release, self.coding, self.table, left_out)
         records = np.bincount(np.concatenate([each[each >= 0] for _, each in few.blocks()]), minlength=len(self))
-        return replace(few, table=CellTable(self.table.words, records)).without(records == 0)
+        return replace(few, table=FilledCells(self.table.cells, records)).without(records == 0)
 
     def records(self, chosen: NDArray[np.bool_]) -> int:
         """Return how many records have one of these combinations (m,)."""
@@ -100,13 +100,9 @@ class KeyCells:
         """Return the mean over all records of a figure of each combination (m,)."""
         return self.total(figures) / self.n_records
 
-    @cached_property
-    def _places(self) -> CellPlaces:
-        return CellPlaces(self.table, self.coding.numbers)
-
     def of_block(self, block: Release) -> Integers:
         """Return the combination of each record of a block of the file, -1 where it is not in use."""
-        return self._places.of(self.coding.codes(block.columns), block.n_records)
+        return places_of_rows(self.table, self.coding.numbers, self.coding.codes(block.columns), block.n_records)
 
     def blocks(self) -> Iterator[tuple[slice, Integers]]:
         """Yield the rows of each block of the file, and the combination of each record, -1 where it is not in use."""

@@ -24,7 +24,7 @@ from core.data import (
     unpacked,
 )
 from core.statistics.arrays import Floats
-from core.statistics.tables import CellNumbers, CellTable, counted_cells
+from core.statistics.tables import CellNumbers, FilledCells, counted_cells
 
 Codes = NDArray[np.signedinteger[Any]]
 
@@ -91,7 +91,7 @@ class KeyCoding:
         """Return the keys of some records as categories, -1 where missing, in as few bytes as they are held in."""
         return [coding.codes(columns[name]) for name, coding in zip(self.keys, self.codings, strict=True)]
 
-    def counted(self, block: Release) -> CellTable:
+    def counted(self, block: Release) -> FilledCells:
         """Count the combinations of some records."""
         return counted_cells(self.codes(block.columns), block.n_records, self.numbers)
 

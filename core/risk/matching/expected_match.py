@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, NotRequired, TypedDict
 
 import numpy as np
@@ -9,9 +10,10 @@ import numpy as np
 from core.data import Pair
 from core.measures import Answer, Basis, Result, Subject
 from core.risk.families import LINKAGE, REIDENTIFICATION, risk_measure
+from core.risk.key_sets import outcomes
 from core.risk.matching.intruders import MatchedKeys
 from core.risk.matching.population_chance import of_everybody
-from core.risk.pairs import NO_KEY_LEFT, PairedKeysDetail, pair_outcomes, paired_keys
+from core.risk.pairs import NO_KEY_LEFT, PairedKeysDetail, keys_of
 from core.risk.parameters import RiskParameters
 from core.risk.special_uniques import prepare_suda
 from core.statistics.arrays import Floats
@@ -93,13 +95,11 @@ class MatchDetail(KnownDetail, FoundDetail, PeopleDetail):
 
 def prepare_matches(pair: Pair, parameters: RiskParameters) -> tuple[MatchedKeys, ...]:
     """Find the variables of every key set in both files; intruders are tried when asked for."""
-    return tuple(
-        MatchedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, "" if k.problem == NO_KEY_LEFT else k.problem)
-        for k in paired_keys(pair, parameters)
-    )
+    every = keys_of(MatchedKeys, pair, parameters)
+    return tuple(replace(k, why_none="") if k.why_none == NO_KEY_LEFT else k for k in every)
 
 
-@risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_matches).over(pair_outcomes)(
+@risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_matches).over(outcomes)(
     id=ID,
     name="Risk of the file",
     reference="expected match risk: Reiter (2005), Journal of the American Statistical Association 100, 1103-1112; "
@@ -233,7 +233,7 @@ def _special(keyset: MatchedKeys, in_population: Floats) -> SpecialDetail:
         return {"dis_suda": 0.0}
     (suda,) = prepare_suda(keyset.published, keyset.parameters)
     if suda.dis is None:
-        return {"no_dis_suda": suda.problem or suda.fraction_problem}
+        return {"no_dis_suda": suda.why_no_scores or suda.fraction_problem}
     scores = suda.dis[at_risk[keyset.cell_of[suda.records]]]
     return {"dis_suda": float(scores.max(initial=0.0))}
 

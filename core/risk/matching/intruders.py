@@ -17,7 +17,7 @@ from core.risk.matching.population_chance import (
     population_chance,
 )
 from core.risk.pairs import PairedKeys
-from core.risk.treatments import Treatment, is_numeric, key_treatment
+from core.risk.treatments import Treatment, is_numeric
 from core.risk.validity import TRUE_SHARE, not_valid_file
 from core.statistics.arrays import Floats, Integers
 from core.statistics.matching import (
@@ -72,11 +72,6 @@ class MatchedKeys(PairedKeys):
     def linked(self) -> bool:
         """Whether some masked record has a known original."""
         return self.links is not None and bool((self.links >= 0).any())
-
-    @cached_property
-    def treatment(self) -> Treatment:
-        """What was done to the key variables, as declared and seen."""
-        return key_treatment(self.pair, [v.name for v in self.keys])
 
     @cached_property
     def published(self) -> Release:

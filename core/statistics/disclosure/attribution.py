@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Counts, Floats, Integers
 from core.statistics.reproducible import above
-from core.statistics.tables import CellNumbers, CellTable, places_of, summed_counts
+from core.statistics.tables import CellNumbers, FilledCells, Numbers, counted_numbers, places_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,23 +23,24 @@ class TargetTable:
 
     Parameters
     ----------
-    table : CellTable
+    table : FilledCells
     numbers : CellNumbers
         Of the keys and, last, the target.
     """
 
-    table: CellTable
+    table: FilledCells
     numbers: CellNumbers
 
     @cached_property
     def starts(self) -> Integers:
         """Where the values of each combination of keys begin (k + 1,)."""
-        return _starts(self.table.words, self.numbers.sizes[-1])
+        keys = self.numbers.without_last(self.table.cells)
+        return np.append(np.flatnonzero(np.append(len(keys) > 0, keys[1:] != keys[:-1])), len(keys))
 
     @cached_property
     def records(self) -> Counts:
         """The records of each combination of keys (k,)."""
-        return np.asarray(np.add.reduceat(self.table.counts, self.starts[:-1]))
+        return self.of_keys(self.table.counts)
 
     @property
     def n(self) -> int:
@@ -53,29 +53,31 @@ class TargetTable:
         return np.asarray(np.diff(self.starts) == 1)
 
     @property
-    def keys(self) -> Integers:
-        """The numbers (k, w) of the combinations of keys."""
-        words = self.table.words[self.starts[:-1]]
-        words[:, -1] //= self.numbers.sizes[-1]
-        return words
+    def keys(self) -> Numbers:
+        """The numbers (k,) of the combinations of keys."""
+        return self.numbers.without_last(self.table.cells[self.starts[:-1]])
 
     @property
     def lacking(self) -> int:
         """How many records lack one of the keys."""
-        first, lacking = self.table.words[self.starts[:-1]], np.zeros(len(self.records), dtype=bool)
+        first, lacking = self.table.cells[self.starts[:-1]], np.zeros(len(self.records), dtype=bool)
         for column in range(len(self.numbers.sizes) - 1):
             lacking |= self.numbers.digits(first, column) == 0
         return int(self.records[lacking].sum())
 
     def targets(self, rows: Integers | slice) -> Integers:
         """Return the target of some rows of the table, 0 where it is missing."""
-        return self.numbers.digits(self.table.words[rows], len(self.numbers.sizes) - 1)
+        return self.numbers.digits(self.table.cells[rows], len(self.numbers.sizes) - 1)
 
     @property
     def base_cap(self) -> float:
         """Return how probable it is that two records, drawn with replacement, have the same target value: baseCAPd."""
-        totals = summed_counts(self.targets(slice(None)), self.table.counts, self.numbers.sizes[-1])
+        totals = counted_numbers(self.targets(slice(None)), self.numbers.sizes[-1], self.table.counts).counts
         return float(((totals / self.n) ** 2).sum())
+
+    def of_keys(self, figures: Counts) -> Counts:
+        """Return the sum (k,) of a figure of each row (m,) over the rows of each combination of keys."""
+        return np.asarray(np.add.reduceat(figures, self.starts[:-1]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +100,16 @@ class SharedKeys:
     def at(self) -> Integers:
         """The place (k,) of each of the original's combinations among those of the masked file; -1: it has none."""
         return places_of(self.masked.keys, self.original.keys)
+
+    @cached_property
+    def same(self) -> Integers:
+        """The row (m,) of the masked file's table that is each row of the original's; -1: it has none."""
+        return places_of(self.masked.table.cells, self.original.table.cells)
+
+    @cached_property
+    def masked_counts(self) -> Counts:
+        """The masked file's records (m,) with the keys and the target of each row of the original's table."""
+        return np.where(self.same >= 0, self.masked.table.counts[self.same], 0)
 
     @cached_property
     def masked_records(self) -> Counts:
@@ -165,11 +177,12 @@ def uniques(keys: SharedKeys) -> Uniques:
 def attribution(keys: SharedKeys) -> Attribution:
     """Measure attribute disclosure of one target (Raab, Nowok and Dibben 2024, 2.2; Taub et al. 2018 for CAP)."""
     original, masked, n = keys.original, keys.masked, keys.original.n
-    told, right = _compared(keys)
     matched = keys.at >= 0
     pointed = matched & masked.alone[keys.at]
-    row = right[right >= 0]
-    denominators = original.table.counts[row]
+    of_row = np.diff(original.starts)
+    right = np.flatnonzero((keys.same >= 0) & np.repeat(pointed, of_row))
+    denominators = original.table.counts[right]
+    agreeing = original.of_keys(original.table.counts * keys.masked_counts)
     in_masked, correct = int(original.records[matched].sum()), int(denominators.sum())
     return Attribution(
         float(original.records[original.alone].sum() / n),
@@ -177,13 +190,13 @@ def attribution(keys: SharedKeys) -> Attribution:
         in_masked / n,
         float(original.records[pointed].sum() / n),
         correct / n,
-        float(denominators[original.alone[right >= 0]].sum() / n),
-        row,
+        float(denominators[np.repeat(original.alone, of_row)[right]].sum() / n),
+        right,
         denominators,
         keys.base_cap,
         _own_cap(original),
         _own_cap(masked),
-        float((told / np.maximum(keys.masked_records, 1)).sum() / n),
+        float((agreeing / np.maximum(keys.masked_records, 1)).sum() / n),
         correct / in_masked if in_masked else None,
     )
 
@@ -193,15 +206,14 @@ def shares(keys: SharedKeys) -> Floats:
 
     That is the share of its value among masked records with its keys.
     """
-    at = places_of(keys.masked.table.words, keys.original.table.words)
-    same = np.where(at >= 0, keys.masked.table.counts[at], 0)
-    return np.asarray(same / np.maximum(np.repeat(keys.masked_records, np.diff(keys.original.starts)), 1))
+    return np.asarray(keys.masked_counts / np.maximum(np.repeat(keys.masked_records, np.diff(keys.original.starts)), 1))
 
 
 def most_of_one_value(keys: SharedKeys, attributed: Attribution) -> int:
     """Return how many of the records that DiSCO counts have the target value that most of them have."""
     targets = keys.original.targets(attributed.right)
-    return int(summed_counts(targets, attributed.denominators, keys.original.numbers.sizes[-1]).max(initial=0))
+    totals = counted_numbers(targets, keys.original.numbers.sizes[-1], attributed.denominators).counts
+    return int(totals.max(initial=0))
 
 
 def predicting_levels(keys: SharedKeys, attributed: Attribution, count: int, share: float) -> int:
@@ -220,7 +232,7 @@ def predicting_levels(keys: SharedKeys, attributed: Attribution, count: int, sha
     in_rows = np.searchsorted(rows, looked_at)
     total = 0
     for column in range(len(original.numbers.sizes) - 1):
-        level = original.numbers.digits(original.table.words[original.starts[:-1]], column)
+        level = original.numbers.digits(original.table.cells[original.starts[:-1]], column)
         levels, level = np.unique(level, return_inverse=True)
         in_level = np.bincount(level, original.records, len(levels))
         pair = level[combination] * len(targets) + of_row
@@ -240,72 +252,4 @@ def _places(wanted: Integers, numbers: Integers) -> tuple[Integers, Integers]:
 
 def _own_cap(file: TargetTable) -> float:
     """Return the mean share of a record's value among the records of its own file with its keys."""
-    return float((_squares(file.table.counts, file.starts) / file.records).sum() / file.n)
-
-
-def _compared(keys: SharedKeys) -> tuple[Counts, Integers]:
-    """Compare the target values of each combination of the original's keys (k,) with those of the masked file.
-
-    Returns
-    -------
-    told : int64 array (k,)
-        Pairs of a record of the original and one of the masked file with the same value.
-    right : int64 array (k,)
-        The row of the original's table with the one value that the masked file has; -1: it has more, or another.
-    """
-    told, right = np.zeros(len(keys.at), dtype=np.int64), np.full(len(keys.at), -1, dtype=np.int64)
-    original, masked = keys.original, keys.masked
-    _compare(
-        (original.table.words[:, -1], original.table.counts, original.starts),
-        (masked.table.words[:, -1], masked.table.counts, masked.starts),
-        keys.at,
-        told,
-        right,
-    )
-    return told, right
-
-
-_File = tuple[Integers, Counts, Integers]
-"""The last numbers (m,) of the cells of a file, its counts (m,), and where those of each combination begin (k + 1,)."""
-
-
-@njit(cache=True, nogil=True)
-def _compare(original: _File, masked: _File, at: Integers, told: Counts, right: Integers) -> None:
-    (own, counts, starts), (theirs, their_counts, their_starts) = original, masked
-    for k in range(len(at)):
-        if at[k] < 0:
-            continue
-        j, end = their_starts[at[k]], their_starts[at[k] + 1]
-        alone = end - j == 1
-        for i in range(starts[k], starts[k + 1]):
-            while j < end and theirs[j] < own[i]:
-                j += 1
-            if j < end and theirs[j] == own[i]:
-                told[k] += counts[i] * their_counts[j]
-                right[k] = i if alone else -1
-
-
-@njit(cache=True, nogil=True)
-def _squares(counts: Counts, starts: Integers) -> Counts:
-    """Return the sum of the squared counts of each combination of keys."""
-    squares = np.zeros(len(starts) - 1, dtype=np.int64)
-    for k in range(len(squares)):
-        for i in range(starts[k], starts[k + 1]):
-            squares[k] += counts[i] * counts[i]
-    return squares
-
-
-@njit(cache=True, nogil=True)
-def _starts(words: Integers, n_targets: int) -> Integers:
-    """Return where a combination of keys begins that is not that of the row before, and where the last one ends."""
-    starts = np.empty(len(words) + 1, dtype=np.int64)
-    k = 0
-    for i in range(len(words)):
-        new = i == 0 or words[i, -1] // n_targets != words[i - 1, -1] // n_targets
-        for w in range(words.shape[1] - 1):
-            new = new or words[i, w] != words[i - 1, w]
-        if new:
-            starts[k] = i
-            k += 1
-    starts[k] = len(words)
-    return starts[: k + 1].copy()
+    return float((file.of_keys(file.table.counts**2) / file.records).sum() / file.n)

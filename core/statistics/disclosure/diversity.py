@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Codes, Counts, Floats
 from core.statistics.reproducible import below
-from core.statistics.tables import CHUNK, MISSING, FilledCells, numbered_cells
+from core.statistics.tables import CHUNK, MISSING, FilledCells, counted_numbers
 
 Integers = NDArray[np.integer[Any]]
 
@@ -62,7 +61,7 @@ class Diversity(NamedTuple):
 
 
 def values_of_classes(classes: Integers, values: Integers, n_classes: int, n_values: int) -> FilledCells:
-    """Count the values of some records, so that the counts of blocks can be merged (``merged_counts``).
+    """Count the values of some records, so that the counts of blocks can be merged (``merged_cells``).
 
     Parameters
     ----------
@@ -82,7 +81,7 @@ def values_of_classes(classes: Integers, values: Integers, n_classes: int, n_val
     numbers *= n_values
     numbers += values
     numbers += 1
-    return numbered_cells(numbers, n_classes * n_values)
+    return counted_numbers(numbers, n_classes * n_values)
 
 
 def class_table_of(filled: FilledCells, n_values: int) -> ClassTable:
@@ -176,75 +175,39 @@ def closeness(table: ClassTable, *, ordered: bool) -> Floats:
     float64 array (n_classes,)
         In [0, 1]; NaN where a class has no value.
     """
+    known = table.values != MISSING
+    in_file = np.bincount(table.values[known], table.counts[known])
+    overall = in_file / max(in_file.sum(), 1)
+    distance_of = _ordered_distance if ordered else _total_variation
     starts = table.starts
-    in_file = _counts_of_values(table)
-    held = in_file > 0
-    overall = in_file[held] / max(int(in_file.sum()), 1)
-    rank = np.where(held, np.cumsum(held) - 1, MISSING).astype(np.int32)
-    if not ordered:
-        return _total_variation(starts, table, rank, overall)
-    cumulative = np.cumsum(overall)
-    return _ordered_distance(starts, table, rank, cumulative, np.append(0.0, np.cumsum(cumulative)))
+    distances = np.empty(len(starts) - 1)
+    for some, owners, part in _class_by_class(table, starts):
+        known = part.values != MISSING
+        of_values = owners[known], part.values[known], part.counts[known]
+        distances[some] = distance_of(*of_values, some.stop - some.start, overall)
+    return distances
 
 
-@njit(cache=True, nogil=True)
-def _counts_of_values(table: ClassTable) -> Counts:
-    """Return how many records have each value, whatever their class."""
-    largest = 0
-    for value in table.values:
-        largest = max(largest, value)
-    in_file = np.zeros(largest + 1, dtype=np.int64)
-    for i in range(len(table.values)):
-        if table.values[i] != MISSING:
-            in_file[table.values[i]] += table.counts[i]
-    return in_file
-
-
-@njit(cache=True, nogil=True)
-def _known(begin: int, end: int, table: ClassTable) -> tuple[int, int]:
-    """Return where the values of a class begin that are not missing, and how many records have one."""
-    first = begin + (begin < end and table.values[begin] == MISSING)
-    total = 0
-    for i in range(first, end):
-        total += table.counts[i]
-    return first, total
-
-
-@njit(cache=True, nogil=True)
-def _total_variation(starts: Counts, table: ClassTable, rank: Codes, overall: Floats) -> Floats:
+def _total_variation(owners: Counts, values: Codes, counts: Counts, n_classes: int, overall: Floats) -> Floats:
     """Sum the positive differences, which only values of the class can have."""
-    distance = np.full(len(starts) - 1, np.nan)
-    for g in range(len(distance)):
-        end = starts[g + 1]
-        begin, size = _known(starts[g], end, table)
-        if size == 0:
-            continue
-        total = 0.0
-        for i in range(begin, end):
-            total += max(table.counts[i] / size - overall[rank[table.values[i]]], 0.0)
-        distance[g] = total
-    return distance
+    size = np.bincount(owners, counts, n_classes)
+    total = np.bincount(owners, np.maximum(counts / size[owners] - overall[values], 0.0), n_classes)
+    return np.where(size > 0, total, np.nan)
 
 
-@njit(cache=True, nogil=True)
-def _ordered_distance(starts: Counts, table: ClassTable, rank: Codes, cumulative: Floats, summed: Floats) -> Floats:
+def _ordered_distance(owners: Counts, values: Codes, counts: Counts, n_classes: int, overall: Floats) -> Floats:
     """Sum |P - Q| over values: P is constant between two values of the class, Q crosses it once at most."""
-    top = len(cumulative) - 1
-    distance = np.full(len(starts) - 1, np.nan)
-    for g in range(len(distance)):
-        end = starts[g + 1]
-        begin, size = _known(starts[g], end, table)
-        if size == 0:
-            continue
-        first = rank[table.values[begin]]
-        total, seen = summed[first], 0  # below the smallest value P is 0
-        for i in range(begin, end):
-            seen += table.counts[i]
-            level = seen / size
-            last = rank[table.values[i + 1]] if i + 1 < end else top
-            middle = first + np.searchsorted(cumulative[first:last], level)
-            total += level * (middle - first) - (summed[middle] - summed[first])
-            total += summed[last] - summed[middle] - level * (last - middle)
-            first = last
-        distance[g] = total / top if top else 0.0
-    return distance
+    held = overall > 0
+    rank, cumulative = np.cumsum(held) - 1, np.cumsum(overall[held])
+    top, summed = len(cumulative) - 1, np.append(0.0, np.cumsum(cumulative))
+    size, first = np.bincount(owners, counts, n_classes), rank[values]
+    begins = np.append(len(owners) > 0, owners[1:] != owners[:-1])[: len(owners)]
+    seen = np.cumsum(counts)
+    level = (seen - (seen - counts)[begins][np.cumsum(begins) - 1]) / size[owners]
+    last = np.where(np.append(begins[1:], True)[: len(owners)], top, np.append(first[1:], top)[: len(owners)])
+    middle = np.clip(np.searchsorted(cumulative, level), first, last)
+    apart = level * (middle - first) - (summed[middle] - summed[first])
+    apart += summed[last] - summed[middle] - level * (last - middle)
+    apart[begins] += summed[first[begins]]  # below the smallest value P is 0
+    total = np.bincount(owners, apart, n_classes)
+    return np.where(size > 0, total / top if top else 0.0, np.nan)

@@ -21,7 +21,7 @@ BLOCK = 2_000_000
 """Combinations of the original times those of the masked file that are weighed at a time."""
 
 CLEAR = 2.0
-"""Standard errors from which a band has more values than chance puts there."""
+"""Standard errors from which a band has more values than chance puts there, and so many are added to its share."""
 
 LEAST = 1e-9
 """Share of what speaks for all people that the others have at least: of none the chance of a record is not known."""
@@ -44,8 +44,8 @@ class KeyOdds:
     edges : float64 array (b - 1,)
         Largest distance of each band but the last.
     excess : float64 array (b,)
-        Share of masked values in each band beyond those that are written anew, at most: with its standard error, since
-        the dose is estimated from as many values as are linked.
+        Share of masked values in each band beyond those that are written anew, at most: with two standard errors,
+        since the dose is estimated from as many values as are linked.
     anew : float
         Share of those.
     within : float64 array (b, codes)
@@ -144,7 +144,8 @@ def _key_odds(cells: TargetCells, key: int, *, false_values: bool) -> KeyOdds:
     by_chance = within[:, true[known]].mean(axis=1) if known.any() else within.mean(axis=1)
     anew = float(min(1.0, (in_band / by_chance).min())) if false_values else 0.0
     excess = np.maximum(in_band - anew * by_chance, 0.0)
-    upper = np.where(excess > CLEAR * error, error, 0.0)
+    margin = CLEAR * error
+    upper = np.where(excess > margin, margin, 0.0)
     blank, kept = _of_blanks(of_code, masked, true, own)
     return KeyOdds(place, edges, excess + upper, max(anew - upper.sum(), 0.0), within, blank, kept)
 

@@ -2,15 +2,18 @@
 
 from core.statistics.tables.cell_tables import (
     CellNumbers,
-    CellPlaces,
-    CellTable,
+    FilledCells,
+    Numbers,
     cells_held,
     counted_cells,
+    counted_numbers,
     merged_cells,
     places_of,
+    places_of_rows,
 )
 from core.statistics.tables.cells import (
     CHUNK,
+    MISSING,
     cell_ids,
     cells_of,
     cells_of_columns,
@@ -28,11 +31,9 @@ from core.statistics.tables.contingency import (
     repeated_table,
 )
 from core.statistics.tables.counts_in_tens import CountsInTens, counts_in_tens
-from core.statistics.tables.frequencies import MISSING, Frequencies, alike, frequencies, wildcard_frequencies
+from core.statistics.tables.frequencies import Frequencies, alike, wildcard_frequencies
 from core.statistics.tables.loglinear import Deviances, deviances, expected_population_uniques, fitted_means
 from core.statistics.tables.marginals import NO_CELLS, subsample_equivalent, table_distances, with_cells_of
-from core.statistics.tables.merged_counts import merged_counts
-from core.statistics.tables.numbered_cells import numbered_cells, summed_counts
 from core.statistics.tables.sparse_tables import (
     ResidualShift,
     SparseTable,
@@ -56,7 +57,6 @@ from core.statistics.tables.table_differences import (
 )
 from core.statistics.tables.table_groups import (
     BothTables,
-    FilledCells,
     GroupCounts,
     TableGroup,
     all_tables,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import prod
 from typing import Any, NamedTuple
 
@@ -12,165 +11,183 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.tables.cells import RADIX_LIMIT, Integers, codes_counted, first_rows, narrow_cell_ids
-from core.statistics.tables.merged_counts import in_order, merged_counts
-from core.statistics.tables.numbered_cells import numbered_cells
-from core.statistics.tables.table_groups import FilledCells
+from core.statistics.arrays import Counts, Floats, Integers, WeightedCounts
+from core.statistics.tables.cells import MISSING, RADIX_LIMIT, cells_of_columns
 
-Words = NDArray[np.int64]
+Numbers = NDArray[Any]
+"""Of cells: whole numbers, or arrays of bytes that are in the same order."""
 
-MOST_LISTED = 2**20
-"""Up to so many possible cells the place of each is listed: four bytes each."""
+BYTES = 8
+"""Of one code, where the codes of a row do not fit into one whole number."""
 
 
-class CellTable(NamedTuple):
-    """The cells of some records, in lexicographic order of their codes.
+class FilledCells(NamedTuple):
+    """The cells (c,) of a table that hold records, ascending, and how many they hold."""
 
-    Parameters
-    ----------
-    words : int64 array (m, w)
-        Each cell as ``CellNumbers`` writes it.
-    counts : int64 array (m,)
-        Its records: at least 1.
-    """
-
-    words: Words
-    counts: NDArray[np.int64]
+    cells: Numbers
+    counts: NDArray[Any]
 
 
 @dataclass(frozen=True)
 class CellNumbers:
-    """How the codes of a row are written as whole numbers that are in the order of the rows.
+    """How the codes of a row are written as one number that is in the order of the rows.
 
-    The codes are the digits of a mixed-radix number, the first one the highest; where it would not fit into 64 bits,
-    of several, one after the other. Nothing is hashed, so it is exact, and blocks of one file can be put together.
+    The codes are the digits of a mixed-radix number, the first one the highest; where it would not fit into 64 bits
+    its digits are written as bytes, one after the other. Nothing is hashed, so it is exact, and blocks of one file can
+    be put together.
 
     Parameters
     ----------
     sizes : tuple of int
-        Of each column: its codes are -1 (missing) to size - 2.
+        How many codes each column may have.
+    lowest : int
+        The lowest code of every column.
     """
 
     sizes: tuple[int, ...]
-
-    @cached_property
-    def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The columns of each number."""
-        groups: list[list[int]] = [[]]
-        for column, size in enumerate(self.sizes):
-            if prod(self.sizes[c] for c in groups[-1]) * size >= RADIX_LIMIT:
-                groups.append([])
-            groups[-1].append(column)
-        return tuple(map(tuple, groups))
+    lowest: int = MISSING
 
     @property
     def n_possible(self) -> int:
         """How many cells there may be."""
         return prod(self.sizes)
 
-    def words(self, columns: Sequence[Integers], n: int) -> Words:
-        """Write the rows of a table of n codes a column as numbers (n, w)."""
-        words = np.zeros((n, len(self.groups)), dtype=np.int64)
-        for word, group in enumerate(self.groups):
-            for column in group:
-                words[:, word] *= self.sizes[column]
-                words[:, word] += columns[column]
-                words[:, word] += 1
-        return words
+    @property
+    def fits(self) -> bool:
+        """Whether cells are whole numbers of 64 bits."""
+        return self.n_possible < RADIX_LIMIT
 
-    def codes(self, words: Words) -> NDArray[np.int32]:
-        """Return the codes (n, columns) of numbers (n, w)."""
-        codes = np.empty((len(words), len(self.sizes)), dtype=np.int32, order="F")
-        for word, group in enumerate(self.groups):
-            left = words[:, word]
-            for column in reversed(group):
-                left, digits = np.divmod(left, self.sizes[column])
-                codes[:, column] = digits - 1
-        return codes
+    def of(self, columns: Sequence[NDArray[Any]], n: int) -> Numbers:
+        """Return the cells (n,) of rows from their columns of n codes."""
+        if not self.fits:
+            digits = np.empty((n, len(self.sizes)), dtype=f">i{BYTES}")
+            for own, column in zip(digits.T, columns, strict=True):
+                own[:] = column
+            digits -= self.lowest
+            return _joined(digits)
+        numbers = np.zeros(n, dtype=np.int64)
+        for column, size in zip(columns, self.sizes, strict=True):
+            numbers *= size
+            numbers += column
+            if self.lowest:
+                numbers -= self.lowest
+        return numbers
 
-    def digits(self, words: Words, column: int) -> NDArray[np.int64]:
-        """Return the codes (n,) of one column of numbers (n, w), plus 1: 0 is a missing value."""
-        word, group = next((w, group) for w, group in enumerate(self.groups) if column in group)
-        digits = words[:, word] // prod(self.sizes[c] for c in group if c > column)
+    def digits(self, cells: Numbers, column: int) -> Integers:
+        """Return the codes (n,) of one column of cells, counted from the lowest: 0 is that of a missing value."""
+        if not self.fits:
+            return np.asarray(self._written(cells)[:, column], dtype=np.int64)
+        digits = cells // prod(self.sizes[column + 1 :])
         digits %= self.sizes[column]
         return np.asarray(digits)
 
+    def codes(self, cells: Numbers) -> NDArray[np.int32]:
+        """Return the codes (n, columns) of cells (n,)."""
+        codes = np.empty((len(cells), len(self.sizes)), dtype=np.int32, order="F")
+        for column in range(len(self.sizes)):
+            codes[:, column] = self.digits(cells, column) + self.lowest
+        return codes
 
-def counted_cells(columns: Sequence[Integers], n: int, numbers: CellNumbers) -> CellTable:
-    """Count the cells of n records from their columns of codes."""
-    if len(numbers.groups) == 1:
-        cells, counts = numbered_cells(numbers.words(columns, n)[:, 0], numbers.n_possible)
-        return CellTable(cells.astype(np.int64, copy=False)[:, None], counts.astype(np.int64, copy=False))
-    ids, n_cells = narrow_cell_ids(columns, n)
-    rows = first_rows(ids, n_cells)
-    return CellTable(numbers.words([column[rows] for column in columns], n_cells), codes_counted(ids, n_cells))
+    def without_last(self, cells: Numbers) -> Numbers:
+        """Return the number of all columns but the last (n,)."""
+        return cells // self.sizes[-1] if self.fits else _joined(self._written(cells)[:, :-1])
 
-
-def merged_cells(first: CellTable, second: CellTable) -> CellTable:
-    """Count the cells of two blocks together."""
-    words, counts = merged_counts((first.words, second.words), (first.counts, second.counts))
-    return CellTable(words, counts.astype(np.int64, copy=False))
+    def _written(self, cells: Numbers) -> NDArray[Any]:
+        return cells.view(f">i{BYTES}").reshape(len(cells), len(self.sizes))
 
 
-def cells_held(table: CellTable | FilledCells) -> int:
+def _joined(digits: NDArray[Any]) -> Numbers:
+    """Return the digits (n, k) of each row as one array of bytes, of which the first that differ decide the order."""
+    rows = np.ascontiguousarray(digits)
+    return rows.view(np.dtype((np.void, BYTES * rows.shape[1]))).reshape(len(rows))
+
+
+def counted_cells(
+    columns: Sequence[NDArray[Any]], n: int, numbers: CellNumbers, weights: Floats | None = None
+) -> FilledCells:
+    """Count the cells of n records from their columns of codes; with weights (n,) add these up."""
+    if numbers.fits:
+        return counted_numbers(numbers.of(columns, n), numbers.n_possible, weights)
+    distinct, of_row = _distinct(columns, n, numbers)
+    return FilledCells(distinct, np.bincount(of_row, weights, len(distinct)))
+
+
+def counted_numbers(numbers: Integers, size: int, weights: WeightedCounts | None = None) -> FilledCells:
+    """Count whole numbers (n,) from 0 to size - 1; with weights (n,) add these up."""
+    if size <= max(2**16, len(numbers)):
+        records = np.bincount(numbers, minlength=size)
+        filled = np.flatnonzero(records)
+        return FilledCells(filled, (records if weights is None else np.bincount(numbers, weights, size))[filled])
+    if weights is None:
+        return FilledCells(*np.unique(numbers, return_counts=True))
+    distinct, place = np.unique(numbers, return_inverse=True)
+    return FilledCells(distinct, np.bincount(place, weights, len(distinct)))
+
+
+def _distinct(columns: Sequence[NDArray[Any]], n: int, numbers: CellNumbers) -> tuple[Numbers, Integers]:
+    """Return the cells that occur, ascending, and which of them each row is: bytes are put in order once each."""
+    of_row, rows = cells_of_columns(columns, n)
+    return numbers.of([column[rows] for column in columns], len(rows)), of_row
+
+
+def merged_cells(first: FilledCells, second: FilledCells) -> FilledCells:
+    """Count the cells of two blocks together: of records, since sums of weights would depend on where blocks end."""
+    if not (len(first.cells) and len(second.cells)):
+        return first if len(first.cells) else second
+    size = len(first.cells) + len(second.cells)
+    if first.cells.dtype.kind == "V":
+        distinct, place = np.unique(np.concatenate([first.cells, second.cells]), return_inverse=True)
+        counts = np.zeros(len(distinct), dtype=np.int64)
+        np.add.at(counts, place, np.concatenate([first.counts, second.counts]))
+        return FilledCells(distinct, counts)
+    into, sums = np.empty(size, dtype=first.cells.dtype), np.empty(size, dtype=np.int64)
+    size = _merge(first.cells, second.cells, first.counts, second.counts, into, sums)
+    into.resize(size, refcheck=False)  # a copy of the part in use would lie beside it
+    sums.resize(size, refcheck=False)
+    return FilledCells(into, sums)
+
+
+@njit(cache=True, nogil=True)
+def _merge(a: Numbers, b: Numbers, a_counts: Counts, b_counts: Counts, into: Numbers, sums: Counts) -> int:
+    """Go through both ascending arrays once: to put them in order together takes five times as long."""
+    i, j, k = 0, 0, 0
+    while i < len(a) or j < len(b):
+        if j == len(b) or (i < len(a) and a[i] < b[j]):
+            into[k], sums[k] = a[i], a_counts[i]
+            i += 1
+        elif i == len(a) or b[j] < a[i]:
+            into[k], sums[k] = b[j], b_counts[j]
+            j += 1
+        else:
+            into[k], sums[k] = a[i], a_counts[i] + b_counts[j]
+            i += 1
+            j += 1
+        k += 1
+    return k
+
+
+def cells_held(table: FilledCells) -> int:
     """Return how many cells hold records: what a table grows by as blocks are put together."""
     return len(table.counts)
 
 
-@dataclass(frozen=True, eq=False)
-class CellPlaces:
-    """Where records stand in a table of cells.
-
-    Parameters
-    ----------
-    table : CellTable
-    numbers : CellNumbers
-        By which it was counted.
-    """
-
-    table: CellTable
-    numbers: CellNumbers
-
-    @cached_property
-    def _by_number(self) -> NDArray[np.int32] | None:
-        """The place of each possible cell, where they are few."""
-        if self.numbers.n_possible > MOST_LISTED:
-            return None
-        places = np.full(self.numbers.n_possible, -1, dtype=np.int32)
-        places[self.table.words[:, 0]] = np.arange(len(self.table.words))
-        return places
-
-    def of(self, columns: Sequence[Integers], n: int) -> Integers:
-        """Return which cell each of n records is, from their columns of codes; -1 where it is none of the table."""
-        if self._by_number is not None:
-            return self._by_number[self.numbers.words(columns, n)[:, 0]]
-        ids, n_cells = narrow_cell_ids(columns, n)
-        rows = first_rows(ids, n_cells)
-        return places_of(self.table.words, self.numbers.words([column[rows] for column in columns], n_cells))[ids]
+def places_of_rows(
+    table: FilledCells, numbers: CellNumbers, columns: Sequence[NDArray[Any]], n: int
+) -> NDArray[np.signedinteger[Any]]:
+    """Return which cell of a table each of n records is, from their columns of codes; -1 where it is none of them."""
+    if numbers.fits:
+        return places_of(table.cells, numbers.of(columns, n))
+    distinct, of_row = _distinct(columns, n, numbers)
+    return places_of(table.cells, distinct)[of_row]
 
 
-def places_of(words: Words, wanted: Words) -> NDArray[np.int64]:
-    """Return the place (m,) of each cell among others, -1 where it is none of them; both ascend."""
-    places = np.empty(len(wanted), dtype=np.int64)
-    _find(words, wanted, places)
-    return places
-
-
-@njit(cache=True, nogil=True)
-def _find(words: Words, wanted: Words, places: NDArray[np.int64]) -> None:
-    """Look up numbers that ascend, each from the place of the one before, by steps that double."""
-    low: Any = 0
-    for i in range(len(wanted)):
-        high, step = low, 1
-        while high < len(words) and in_order(words, high, wanted, i) < 0:
-            low = high + 1
-            high += step
-            step *= 2
-        high = min(high, len(words))
-        while low < high:
-            middle = (low + high) // 2
-            if in_order(words, middle, wanted, i) < 0:
-                low = middle + 1
-            else:
-                high = middle
-        places[i] = low if low < len(words) and in_order(words, low, wanted, i) == 0 else -1
+def places_of(cells: Numbers, wanted: Numbers) -> NDArray[np.signedinteger[Any]]:
+    """Return the place (m,) of each wanted cell among others, which ascend; -1 where it is none of them."""
+    if not len(cells):
+        return np.full(len(wanted), -1)
+    if cells.dtype.kind != "V" and int(cells[-1]) < 4 * len(wanted):  # few numbers: the place of each is listed
+        listed = np.full(int(cells[-1]) + 2, -1, dtype=np.int32)
+        listed[cells] = np.arange(len(cells))
+        return listed[np.minimum(wanted, len(listed) - 1)]
+    at = np.minimum(np.searchsorted(cells, wanted), len(cells) - 1)
+    return np.where(cells[at] == wanted, at, -1)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.ordering import whole_number_codes
@@ -15,6 +14,9 @@ Integers = NDArray[np.integer[Any]]
 
 CHUNK = 2**18
 """Rows that are numbered at once, so that little is in memory beside their numbers."""
+
+MISSING = -1
+"""The code of a missing value."""
 
 RADIX_LIMIT = 2**63
 """Mixed-radix numbers stay below this, so that they are exact in 64 bits."""
@@ -60,11 +62,11 @@ def cell_ids(codes: Integers) -> tuple[NDArray[np.int64], int]:
 
 def column_cell_ids(columns: Iterable[Integers], n: int) -> tuple[NDArray[np.int64], int]:
     """Give every cell of a table a number, as ``cell_ids`` does, from its columns of n codes, one at a time."""
-    ids, n_cells = narrow_cell_ids(columns, n)
-    return _wide(ids), n_cells
+    ids, n_cells = _narrow_ids(columns, n)
+    return ids.astype(np.int64, copy=False), n_cells
 
 
-def narrow_cell_ids(columns: Iterable[Integers], n: int) -> tuple[Integers, int]:
+def _narrow_ids(columns: Iterable[Integers], n: int) -> tuple[Integers, int]:
     """Do the same with numbers of 32 bits as long as they fit: half the memory where keys have few values."""
     ids: Integers = np.zeros(n, dtype=np.int32)
     if not n:
@@ -94,35 +96,17 @@ def cells_of(codes: Integers) -> Cells:
 
 def cells_of_columns(columns: Iterable[Integers], n: int) -> Cells:
     """Find the distinct rows of a table from its columns of n codes, one at a time; see ``cell_ids``."""
-    ids, n_cells = narrow_cell_ids(columns, n)
-    return Cells(_wide(ids), first_rows(ids, n_cells))
-
-
-def first_rows(ids: Integers, n_cells: int) -> NDArray[np.int64]:
-    """Return the first row (n_cells,) of each cell that rows (n,) are."""
-    n = len(ids)
+    ids, n_cells = _narrow_ids(columns, n)
     rows = np.zeros(n_cells, dtype=np.int64)
     for each in reversed(list(_chunks(n))):  # what is written last is the first row
         rows[ids[each][::-1]] = np.arange(*each.indices(n))[::-1]
-    return rows
-
-
-def _wide(ids: Integers) -> NDArray[np.int64]:
-    return ids.astype(np.int64, copy=False)
+    return Cells(ids.astype(np.int64, copy=False), rows)
 
 
 def codes_counted(codes: Integers, n_codes: int = 0) -> NDArray[np.int64]:
     """Return how many records have each code 0 .. n_codes - 1, or the largest one; -1 (missing) is left out."""
-    counts = np.zeros(max(n_codes, int(codes.max()) + 1 if len(codes) else 0), dtype=np.int64)
-    _count(codes, counts)
-    return counts
-
-
-@njit(cache=True, nogil=True)
-def _count(codes: Integers, counts: NDArray[np.int64]) -> None:
-    for code in codes:
-        if code >= 0:
-            counts[code] += 1
+    known = codes if codes.min(initial=0) >= 0 else codes[codes >= 0]
+    return np.bincount(known, minlength=n_codes)
 
 
 def _chunks(n: int) -> Iterator[slice]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any, NamedTuple, overload
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 from scipy import special
 
-from core.statistics.arrays import Codes, Counts, Floats, WeightedCounts
+from core.statistics.arrays import Codes, Counts, WeightedCounts
 
 
 class ChiSquared(NamedTuple):
@@ -34,11 +33,7 @@ def _cross_count(a: Codes, b: Codes, times: Codes, table: Counts) -> None:
             table[a[i], b[i]] += times[i] if len(times) else 1
 
 
-@overload
-def cross_table(a: Codes, b: Codes, rows: int, columns: int) -> Counts: ...
-@overload
-def cross_table(a: Codes, b: Codes, rows: int, columns: int, weights: Floats | None) -> WeightedCounts: ...
-def cross_table(a: Codes, b: Codes, rows: int, columns: int, weights: Floats | None = None) -> WeightedCounts:
+def cross_table(a: Codes, b: Codes, rows: int, columns: int) -> Counts:
     """Count two coded variables over their complete records.
 
     Parameters
@@ -47,16 +42,11 @@ def cross_table(a: Codes, b: Codes, rows: int, columns: int, weights: Floats | N
         Codes, negative for missing.
     rows, columns : int
         Numbers of categories.
-    weights : float64 array (n,) or None
-        How many records each counts for; None: one.
 
     Returns
     -------
     int64 array (rows, columns)
-        float64 where weights are given.
     """
-    if weights is not None:
-        return weighted_counts(np.stack([a, b]), (rows, columns), weights)
     return repeated_table(a, b, (rows, columns), np.zeros(0, dtype=np.int32))
 
 
@@ -65,13 +55,6 @@ def repeated_table(a: Codes, b: Codes, shape: tuple[int, int], times: Codes) -> 
     table = np.zeros(shape, dtype=np.int64)
     _cross_count(a, b, times, table)
     return table
-
-
-def weighted_counts(codes: NDArray[np.integer[Any]], shape: tuple[int, ...], weights: Floats) -> Floats:
-    """Add up weights (n,) in the cells of a table; records with a missing (negative) code (k, n) are left out."""
-    complete = (codes >= 0).all(axis=0)
-    cell = np.ravel_multi_index(tuple(codes[:, complete]), shape)
-    return np.asarray(np.bincount(cell, weights[complete], math.prod(shape)).reshape(shape), dtype=np.float64)
 
 
 def frequencies_of(codes: Codes | Counts, categories: int) -> Counts:

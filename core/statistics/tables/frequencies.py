@@ -10,10 +10,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
-from core.statistics.tables.cells import Integers, cell_ids, codes_counted, first_rows, narrow_cell_ids
-
-MISSING = -1
-"""The code of a missing value."""
+from core.statistics.tables.cells import MISSING, Integers, cell_ids, cells_of
 
 COMPARED_ONE_BY_ONE = 8
 """Up to this number of cells of one missing pattern are compared directly: cheaper than a hash table."""
@@ -54,25 +51,6 @@ class _Sums(NamedTuple):
     weights: Floats
 
 
-def frequencies(codes: Integers, weights: Floats | None = None) -> Frequencies:
-    """Count the records that agree on all keys; missing (-1) is a category of its own.
-
-    Parameters
-    ----------
-    codes : integer array (n, m)
-    weights : float64 array (n,) or None
-
-    Returns
-    -------
-    Frequencies
-        f_k and F_k of each record's cell k (Hundepool et al. 2010, Handbook on Statistical
-        Disclosure Control, chapter 3).
-    """
-    ids, n_cells = narrow_cell_ids(codes.T, len(codes))
-    counts, sums = _cell_sums(ids, n_cells, weights)
-    return Frequencies(counts[ids], None if sums is None else sums[ids])
-
-
 def wildcard_frequencies(codes: Integers, weights: Floats | None = None) -> Frequencies:
     """Count the records that may be alike: a missing key (-1) agrees with any value.
 
@@ -94,9 +72,10 @@ def wildcard_frequencies(codes: Integers, weights: Floats | None = None) -> Freq
     """
     if codes.size and codes.min() < MISSING:
         raise ValueError("codes must be -1 (missing) or not negative")
-    ids, n_cells = narrow_cell_ids(codes.T, len(codes))
-    joined = alike(codes[first_rows(ids, n_cells)], *_cell_sums(ids, n_cells, weights))
-    return Frequencies(joined.sample[ids], None if joined.population is None else joined.population[ids])
+    of_row, rows = cells_of(codes)
+    sums: Floats | None = None if weights is None else np.bincount(of_row, weights, len(rows)).astype(np.float64)
+    joined = alike(codes[rows], np.bincount(of_row, minlength=len(rows)), sums)
+    return Frequencies(joined.sample[of_row], None if joined.population is None else joined.population[of_row])
 
 
 def alike(cells: Integers, counts: NDArray[np.int64], sums: Floats | None = None) -> Frequencies:
@@ -119,13 +98,6 @@ def alike(cells: Integers, counts: NDArray[np.int64], sums: Floats | None = None
     if (cells == MISSING).any():
         counts, sums = _joined(cells, counts, sums)
     return Frequencies(counts, sums)
-
-
-def _cell_sums(ids: Integers, n_cells: int, weights: Floats | None) -> tuple[NDArray[np.int64], Floats | None]:
-    counts = codes_counted(ids, n_cells)
-    if weights is None:
-        return counts, None
-    return counts, np.bincount(ids, weights.astype(np.float64, copy=False), minlength=n_cells).astype(np.float64)
 
 
 def _joined(cells: Integers, counts: NDArray[np.int64], sums: Floats | None) -> tuple[NDArray[np.int64], Floats | None]:

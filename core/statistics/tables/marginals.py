@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from scipy import special
 
-from core.statistics.arrays import Counts, Floats
-from core.statistics.tables.merged_counts import merged_counts
-from core.statistics.tables.table_groups import FilledCells, GroupCounts, TableGroup, side_by_side
+from core.statistics.arrays import Floats
+from core.statistics.tables.cell_tables import FilledCells, merged_cells
+from core.statistics.tables.table_groups import GroupCounts, TableGroup, side_by_side
 
-
-class CellSizes(NamedTuple):
-    """How many records cells hold, ascending, none left out but 0, and how many cells hold so many."""
-
-    records: Counts
-    cells: Counts
-
-
-NO_CELLS = CellSizes(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
+NO_CELLS = FilledCells(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
 
 
 def table_distances(
@@ -44,21 +34,20 @@ def table_distances(
     return np.array([np.abs(o * np.asarray(m) - s * np.asarray(n)).sum() / (n * m) for _, o, s in both])
 
 
-def with_cells_of(counts: GroupCounts, sizes: CellSizes = NO_CELLS) -> CellSizes:
-    """Return how many cells hold 1, 2 ... records, those of a group's tables (without weights) beside others."""
+def with_cells_of(counts: GroupCounts, sizes: FilledCells = NO_CELLS) -> FilledCells:
+    """Return how many cells hold 1, 2 ... records, those of a group's tables (without weights) with others."""
     held = counts.counts if isinstance(counts, FilledCells) else counts
     records, cells = np.unique(held[held > 0].astype(np.int64), return_counts=True)
-    merged, in_all = merged_counts((sizes.records, records), (sizes.cells, cells))
-    return CellSizes(merged, in_all.astype(np.int64, copy=False))
+    return merged_cells(sizes, FilledCells(records, cells))
 
 
-def subsample_distance(sizes: CellSizes, tables: int, n: int, kept: int) -> float:
+def subsample_distance(sizes: FilledCells, tables: int, n: int, kept: int) -> float:
     """Return the mean L1 expected between a file and a simple random subsample of it.
 
     Parameters
     ----------
-    sizes : CellSizes
-        Of the cells of all tables.
+    sizes : FilledCells
+        How many cells of all tables hold 1, 2 ... records.
     tables : int
         Tables that the cells belong to.
     n, kept : int
@@ -71,10 +60,10 @@ def subsample_distance(sizes: CellSizes, tables: int, n: int, kept: int) -> floa
         2 v (n - K - kept + v) P(X = v) / n with v the least whole number above kept K / n (Diaconis and
         Zabell 1991), so nothing is drawn at random.
     """
-    k = sizes.records.astype(np.float64)
+    k = sizes.cells.astype(np.float64)
     v = np.floor(kept * k / n) + 1
     possible = (v <= k) & (v <= kept)
-    k, v, times = k[possible], v[possible], sizes.cells[possible]
+    k, v, times = k[possible], v[possible], sizes.counts[possible]
     log_p = _log_choose(k, v) + _log_choose(n - k, kept - v) - _log_choose(np.float64(n), np.float64(kept))
     deviation = 2 * v * (n - k - kept + v) / n * np.exp(log_p)
     return float((times * deviation).sum()) / kept / tables
@@ -84,7 +73,7 @@ def _log_choose(n: Floats | np.float64, k: Floats | np.float64) -> Floats:
     return np.asarray(special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1))
 
 
-def subsample_equivalent(distance: float, sizes: CellSizes, tables: int, n: int) -> float:
+def subsample_equivalent(distance: float, sizes: FilledCells, tables: int, n: int) -> float:
     """Return the share of the records that a subsample as far from the file as ``distance`` would hold, in (0, 1].
 
     The smallest subsample that is looked at has one record: distances beyond its own give 1 / n.

@@ -42,20 +42,12 @@ class ResidualShift(NamedTuple):
     cosine: float | None
 
 
-def sparse_table(a: Codes, b: Codes, rows: int, columns: int, weights: Floats | None = None) -> SparseTable:
-    """Count the observed cells of two coded variables over their complete records (negative: missing).
-
-    With weights (n,) each record counts for as many as its weight says.
-    """
+def sparse_table(a: Codes, b: Codes, rows: int, columns: int) -> SparseTable:
+    """Count the observed cells of two coded variables over their complete records (negative: missing)."""
     complete = (a >= 0) & (b >= 0)
-    x, y = a[complete].astype(np.int64), b[complete].astype(np.int64)
-    if weights is not None:
-        w = weights[complete]
-        distinct, place = np.unique(x * columns + y, return_inverse=True)
-        margins = np.bincount(x, w, rows), np.bincount(y, w, columns)
-        return SparseTable(distinct, np.bincount(place, w, len(distinct)), *margins, float(w.sum()))
-    cells, counts = np.unique(x * columns + y, return_counts=True)
-    return sparse_table_of_cells(cells, counts, rows, columns)
+    cells = a[complete].astype(np.int64) * columns + b[complete]
+    distinct, counts = np.unique(cells, return_counts=True)
+    return sparse_table_of_cells(distinct, counts, rows, columns)
 
 
 def sparse_table_of_cells(cells: Counts, counts: WeightedCounts, rows: int, columns: int) -> SparseTable:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Codes, Floats, Integers, WeightedCounts
-from core.statistics.tables.merged_counts import merged_counts
+from core.statistics.tables.cell_tables import CellNumbers, FilledCells, counted_cells, merged_cells
 
 DENSE_CELLS = 2**23
 """Tables of up to this number of cells are counted in one array (32 MB); larger ones by the cells that occur."""
@@ -20,9 +20,6 @@ GROUP_CELLS = 2**22
 
 CHUNK = 2**15
 """Records whose cells are counted at once, of larger tables as many as cells: numbers stay in the processor's cache."""
-
-LARGEST_NUMBER = 2**62
-"""Cells of larger tables are told apart by their codes, since their number would not fit into 64 bits."""
 
 
 class TableGroup(NamedTuple):
@@ -47,13 +44,6 @@ class TableGroup(NamedTuple):
     def n_cells(self) -> float:
         """Return how many cells the tables have."""
         return float(np.prod(self.sizes[self.tables].astype(np.float64), axis=1).sum())
-
-
-class FilledCells(NamedTuple):
-    """The cells (c,) of one table that hold records, ascending, and how many they hold."""
-
-    cells: NDArray[Any]
-    counts: WeightedCounts
 
 
 GroupCounts = WeightedCounts | FilledCells
@@ -96,14 +86,16 @@ def count_group(codes: Codes, group: TableGroup, weights: Floats | None = None) 
         How many records each counts for; None: one.
     """
     if group.starts is None:
-        return _filled_cells(codes[group.tables[0]], group.sizes[group.tables[0]], weights)
+        (table,) = group.tables
+        return counted_cells(codes[table], codes.shape[1], _numbers(group, table), weights)
     kind: Any = np.int32 if weights is None else np.float64
     counts: NDArray[Any] = np.zeros(int(group.starts[-1]), dtype=kind)
     known, before = None, np.zeros(0, dtype=np.int64)
     for table, first, last in zip(group.tables, group.starts, group.starts[1:], strict=False):
         own, base = counts[first:last], group.sizes[table[-1]]
         if known is None or (known != table[:-1]).any():  # tables that follow each other often begin alike
-            known, before = table[:-1], _numbers(codes[table[:-1]], group.sizes[table[:-1]])
+            known = table[:-1]
+            before = _numbers(group, known).of(codes[known], codes.shape[1])
         for rows in _chunks(codes.shape[1], max(CHUNK, len(own))):
             cells = before[rows] * base
             cells += codes[table[-1], rows]
@@ -116,41 +108,16 @@ def _chunks(n: int, size: int) -> Iterator[slice]:
     return (slice(start, start + size) for start in range(0, n, size))
 
 
-def _filled_cells(codes: Codes, sizes: Integers, weights: Floats | None) -> FilledCells:
-    cells = _numbers(codes, sizes) if np.prod(sizes.astype(np.float64)) < LARGEST_NUMBER else _rows_as_keys(codes)
-    if weights is None:
-        return FilledCells(*np.unique(cells, return_counts=True))
-    distinct, place = np.unique(cells, return_inverse=True)
-    return FilledCells(distinct, np.bincount(place, weights, len(distinct)))
-
-
-def _numbers(codes: Codes, sizes: Integers) -> Integers:
-    """Return the number (n,) with a record's codes as digits."""
-    cells = np.zeros(codes.shape[1], dtype=np.int64)
-    for row, base in zip(codes, sizes, strict=True):
-        cells *= base
-        cells += row
-    return cells
-
-
-def _rows_as_keys(codes: Codes) -> NDArray[Any]:
-    """Return the codes of each record as one key, which is compared byte by byte."""
-    rows = np.ascontiguousarray(codes.T, dtype=np.int32)
-    return rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1])))[:, 0]
+def _numbers(group: TableGroup, table: Integers) -> CellNumbers:
+    return CellNumbers(tuple(group.sizes[table].tolist()), lowest=0)
 
 
 def merged_groups(first: GroupCounts, second: GroupCounts) -> GroupCounts:
     """Return the counts of two blocks together, of records without weights."""
-    if not isinstance(first, FilledCells) or not isinstance(second, FilledCells):
-        added: NDArray[Any] = np.asarray(first) + np.asarray(second)
-        return added
-    if first.cells.dtype.kind != "V":
-        return FilledCells(*merged_counts((first.cells, second.cells), (first.counts, second.counts)))
-    distinct, place = np.unique(np.concatenate([first.cells, second.cells]), return_inverse=True)
-    counts: NDArray[Any] = np.zeros(len(distinct), dtype=np.int64)
-    for own, at in ((first, place[: len(first.cells)]), (second, place[len(first.cells) :])):
-        counts[at] += own.counts
-    return FilledCells(distinct, counts)
+    if isinstance(first, FilledCells) and isinstance(second, FilledCells):
+        return merged_cells(first, second)
+    added: NDArray[Any] = np.asarray(first) + np.asarray(second)
+    return added
 
 
 def tables_of(counts: GroupCounts, group: TableGroup) -> Iterator[WeightedCounts]:

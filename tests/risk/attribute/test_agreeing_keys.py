@@ -51,7 +51,7 @@ def test_blocks_in_any_order_give_the_same_tables(monkeypatch) -> None:
         for each in order[1:]:
             merged = agreement.merged(merged, each)
         for own, other in zip(merged, whole, strict=True):
-            assert own.words.tobytes() == other.words.tobytes()
+            assert own.cells.tobytes() == other.cells.tobytes()
             assert own.counts.tobytes() == other.counts.tobytes()
 
 

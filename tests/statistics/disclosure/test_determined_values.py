@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.statistics.disclosure import times_determining
+from core.statistics.disclosure import determined_values, times_determining
 
 
 def codes(*values):
@@ -16,6 +16,13 @@ def test_a_value_that_goes_with_one_other_determines_it():
     assert times_determining(codes(0, 1, 0, 2, -1, 1), codes(5, 3, 5, -1, 4, 3)).tolist() == [2, 2, 0, 0]
     assert times_determining(codes(0, 1, 0), codes(5, 3, 4)) is None
     assert times_determining(codes(-1, -1), codes(0, 1)).tolist() == [0]
+
+
+def test_what_the_first_records_do_not_tell_the_others_do(monkeypatch):
+    monkeypatch.setattr(determined_values, "FIRST", 2)
+    assert times_determining(codes(0, 0, 0), codes(1, 2, 1)) is None
+    assert times_determining(codes(0, 0, 0), codes(1, 1, 2)) is None
+    assert times_determining(codes(0, 0, 1), codes(1, 1, 2)).tolist() == [2, 1, 0]
 
 
 @given(st.lists(st.tuples(st.integers(-1, 5), st.integers(-1, 3)), max_size=12))

@@ -8,12 +8,17 @@ from numpy.testing import assert_allclose, assert_array_equal
 from numpy.typing import NDArray
 
 from core.statistics.tables.cells import cell_ids
-from core.statistics.tables.frequencies import frequencies, wildcard_frequencies
+from core.statistics.tables.frequencies import Frequencies, wildcard_frequencies
 
 Codes = NDArray[np.int64]
 
 FIVE = np.array([[0, 0], [0, 0], [0, -1], [1, 0], [-1, 1]])
 FIVE_WEIGHTS = np.array([1.0, 2.0, 4.0, 8.0, 16.0])
+
+
+def frequencies(codes: Codes, weights: NDArray[np.float64] | None = None) -> Frequencies:
+    """Count records alike where a missing key is a category of its own: no code is -1 then."""
+    return wildcard_frequencies(codes + 1, weights)
 
 
 def brute_force(codes: Codes, weights: NDArray[np.float64]) -> tuple[Codes, NDArray[np.float64]]:

@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.statistics.tables import count_group, merged_groups, table_distances, table_groups
+from core.statistics.tables import FilledCells, cell_tables, count_group, merged_groups, table_distances, table_groups
 from core.statistics.tables.marginals import (
     NO_CELLS,
-    CellSizes,
     subsample_distance,
     subsample_equivalent,
     with_cells_of,
@@ -31,7 +30,7 @@ def coded(seed, n, m, sizes):
 
 class Compared(NamedTuple):
     distances: np.ndarray
-    cell_sizes: CellSizes
+    cell_sizes: FilledCells
     n_groups: int
 
 
@@ -73,17 +72,17 @@ def test_any_tables_are_counted_as_one_by_one(seed, n, m, k, blocks):
     tables = np.array(list(combinations(range(4), k)))
     found = marginal_distances(original, masked, sizes, tables, blocks)
     assert found.distances.tolist() == pytest.approx(one_by_one(original, masked, tables), abs=1e-12)
-    assert (found.cell_sizes.records * found.cell_sizes.cells).sum() == n * len(tables)
-    assert found.cell_sizes.records.tolist() == sorted(set(found.cell_sizes.records.tolist()))
+    assert (found.cell_sizes.cells * found.cell_sizes.counts).sum() == n * len(tables)
+    assert found.cell_sizes.cells.tolist() == sorted(set(found.cell_sizes.cells.tolist()))
 
 
-@pytest.mark.parametrize("limit", ["DENSE_CELLS", "LARGEST_NUMBER"])
-def test_large_tables_are_counted_by_the_cells_that_occur(monkeypatch, limit):
+@pytest.mark.parametrize("largest_number", [2**63, 700], ids=["numbers", "bytes"])
+def test_large_tables_are_counted_by_the_cells_that_occur(monkeypatch, largest_number):
     original, masked, sizes = coded(1, 300, 200, (20, 30, 40))
     tables = np.array([[0, 1], [1, 2], [0, 2], [0, 1]])
     dense = marginal_distances(original, masked, sizes, tables)
     monkeypatch.setattr(groups_module, "DENSE_CELLS", 700)
-    monkeypatch.setattr(groups_module, limit, 700)
+    monkeypatch.setattr(cell_tables, "RADIX_LIMIT", largest_number)
     mixed = marginal_distances(original, masked, sizes, tables, blocks=3)
     assert mixed.distances.tolist() == pytest.approx(dense.distances.tolist(), abs=1e-15)
     assert [part.tolist() for part in mixed.cell_sizes] == [part.tolist() for part in dense.cell_sizes]
@@ -123,7 +122,7 @@ def test_the_expected_subsample_is_that_of_many_that_are_drawn():
 
 
 def test_the_ends_of_the_scale():
-    cell_sizes = CellSizes(np.array([2]), np.array([5]))
+    cell_sizes = FilledCells(np.array([2]), np.array([5]))
     assert subsample_distance(cell_sizes, 1, 10, 10) == pytest.approx(0, abs=1e-15)
     assert subsample_equivalent(0.0, cell_sizes, 1, 10) == 1.0
     assert subsample_equivalent(2.0, cell_sizes, 1, 10) == 0.1

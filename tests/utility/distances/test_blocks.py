@@ -9,7 +9,7 @@ import pytest
 
 from core.data import Level, Pair, PairGroups, PairWeights
 from core.measures import Measure, Outcome, Result, Scope
-from core.statistics.tables import merged_counts
+from core.statistics.tables import FilledCells, merged_cells
 from core.tables import Blockwise, blocks_of, blockwise, variables
 from core.utility.distances import MEASURES
 from core.utility.distances.one_way import one_way_differences
@@ -113,10 +113,10 @@ def test_counts_of_values_are_in_memory_together_unless_numbers_hardly_repeat(mo
 
 
 def test_counts_of_two_blocks_by_hand():
-    keys, counts = merged_counts((np.array([1, 4]), np.array([2, 4, 9])), (np.array([5, 1]), np.array([1, 2, 3])))
+    first = FilledCells(np.array([1, 4]), np.array([5, 1]))
+    keys, counts = merged_cells(first, FilledCells(np.array([2, 4, 9]), np.array([1, 2, 3])))
     assert (keys.tolist(), counts.tolist()) == ([1, 2, 4, 9], [5, 1, 3, 3])
-    keys, counts = merged_counts((np.array([1.5]), np.array([])), (np.array([2]), np.array([], dtype=np.int64)))
-    assert (keys.tolist(), counts.tolist()) == ([1.5], [2])
+    assert merged_cells(first, FilledCells(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))) is first
 
 
 def test_a_block_shares_the_memory_of_the_files(pair):
