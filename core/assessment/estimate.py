@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.assessment.inputs import Inputs
 from core.assessment.plan import Plan
@@ -52,30 +52,14 @@ def estimated_seconds(
         It is measured like a scenario.
     """
     inputs = Inputs(original, scenarios, codebook, plan, None, families(plan), control=control)
-    return START_SECONDS + sum(piece.all for piece in expected_pieces(inputs).values()) / jobs
+    return START_SECONDS + sum(piece.seconds for piece in expected_pieces(inputs).values()) / jobs
 
 
-@dataclass(frozen=True)
-class Expected:
-    """Seconds that one family is expected to take on one file, on one process.
+class Expected(NamedTuple):
+    """Seconds that one family is expected to take on one file, on one process, and in how many repetitions."""
 
-    Parameters
-    ----------
-    first : float
-        Of its first call.
-    each : float
-        Of each repetition.
-    repetitions : int
-    """
-
-    first: float
-    each: float
-    repetitions: int
-
-    @property
-    def all(self) -> float:
-        """Seconds of all its calls."""
-        return self.first + self.each * self.repetitions
+    seconds: float
+    repetitions: int = 1
 
 
 def expected_pieces(inputs: Inputs) -> dict[tuple[Subject, tuple[int, int]], Expected]:
@@ -92,7 +76,7 @@ def expected_pieces(inputs: Inputs) -> dict[tuple[Subject, tuple[int, int]], Exp
         times = 0 if (work.size, index) in sizes else work.expected
         sizes.add((work.size, index))
         once = _once(work.family, n + work.size, inputs.codebook)
-        expected[Subject.SIZE, (position, index)] = Expected(0.0, once, times)
+        expected[Subject.SIZE, (position, index)] = Expected(once * times, max(times, 1))
     return expected
 
 
@@ -122,7 +106,7 @@ def _on_file(inputs: Inputs, family: Family, position: int) -> Expected:
     if family.compares_sets and position:
         once *= 1 + inputs.earlier_sets(position)
     replicates = once * inputs.replicates(family, position) * (AT_ONCE if family.by_group else 1)
-    return Expected(_with_null(once, family, inputs.plan) + replicates, 0.0, 0)
+    return Expected(_with_null(once, family, inputs.plan) + replicates)
 
 
 def _once(family: Family, n: int, codebook: Codebook, names: frozenset[str] | None = None) -> float:

@@ -129,12 +129,6 @@ class Inputs:
         masked = self.scenarios[position - 1].microdata if position else self.original
         return block_count(self.original.n_records, masked.n_records)
 
-    def pieces(self) -> int:
-        """Return of how many pieces the run is made: one for each family on each file."""
-        measured = [family for family in self.families if family.subject is not Subject.SIZE]
-        of_original = sum(family.of_original for family in measured)
-        return of_original + len(self.beside) * len(measured) + len(self.repeated())
-
     def repeated(self) -> dict[tuple[int, int], RepeatedWork]:
         """Return the work on sizes, by position and place of the family, with nothing done yet.
 

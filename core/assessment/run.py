@@ -127,9 +127,9 @@ def run(
     check_sets(scenarios)
     inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population, pairs or {}, control)
     basis = basis_of(original, codebook, plan, linked, control)
-    total = inputs.pieces()
     works: dict[tuple[int, int], FamilyWork] = {}
     clock = _Clock(inputs)
+    total = clock.pieces
     done = 0
     before = {} if earlier is None else finished_earlier(inputs, earlier)
     for (kind, place), finished in before.items():
@@ -157,19 +157,18 @@ class _Clock:
     def __init__(self, inputs: Inputs) -> None:
         self._began = time.monotonic()
         self._expected = expected_pieces(inputs)
-        self._all = sum(piece.all for piece in self._expected.values())
+        self._all = sum(piece.seconds for piece in self._expected.values())
+        self.pieces = len(self._expected)
         self._done = 0.0
         self._blocks = [inputs.blocks(position) for position in range(len(inputs.scenarios) + 1)]
 
     def finished(self, kind: Subject, place: tuple[int, int], replicate: int | BlockNumber | None) -> None:
         expected = self._expected[kind, place]
-        if isinstance(replicate, BlockNumber):
-            self._done += expected.first / self._blocks[place[0]]
-        else:
-            self._done += expected.first if replicate is None else expected.each
+        in_blocks = isinstance(replicate, BlockNumber)
+        self._done += expected.seconds / (self._blocks[place[0]] if in_blocks else expected.repetitions)
 
     def finished_earlier(self, kind: Subject, place: tuple[int, int]) -> None:
-        self._done += self._expected[kind, place].all
+        self._done += self._expected[kind, place].seconds
 
     def timed(self, step: RunStep) -> RunStep:
         share = min(self._done / self._all, 1.0) if self._all else 0.0
