@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from core.assessment.comparison import Assessment, VariableRecord
 from core.assessment.in_blocks import count_block, in_blocks
 from core.assessment.inputs import Inputs, about_original
-from core.assessment.intervals import GroupsDealt, JackknifeGroups, both_alike, deal, original_groups
+from core.assessment.intervals import GroupsDealt, both_alike, deal, original_groups
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, original_twice, published_twice, publishes_less, repetition
 from core.assessment.work import (
@@ -19,9 +18,7 @@ from core.assessment.work import (
     Family,
     FamilyWork,
     measure_all,
-    pair_replicate,
-    pair_replicates,
-    release_replicate,
+    measure_by_group,
 )
 from core.data import Pair, PairedVariable, Release, Scenario
 from core.errors import PairingError
@@ -80,11 +77,10 @@ def _original_calls(
             continue
         work = works[0, index] = _work(inputs, 0, about, family, common=True, dealt=groups.dealt)
         if family.subject is Subject.RELEASE:
-            yield from _release_calls((0, index), work, release, groups, plan)
+            yield from _measuring_calls((0, index), work, release, plan, (groups,), _blocks(family, release))
         else:
-            both = both_alike(groups)
-            of_rows = both.of_pair(inputs.dealing.groups) if family.by_group and work.groups else None
-            yield from _pair_calls((0, index), work, replace(twice, groups=of_rows), both, plan)
+            rows = both_alike(groups).of_pair(work.groups) if family.by_group and work.groups else None
+            yield from _measuring_calls((0, index), work, replace(twice, groups=rows), plan, (groups, groups))
 
 
 def _scenario_calls(
@@ -100,46 +96,40 @@ def _scenario_calls(
         about, links=paired.link_reason, added=paired.added, variables=tuple(_record(v) for v in paired.variables)
     )
     groups = deal(paired, plan.of("interval"), plan.seed)
-    paired = replace(paired, groups=groups.of_pair(inputs.dealing.groups))
     masked = with_maskings(paired, plan.of("risk"))
-    blocks = tuple(blocks_of(paired))
+    pairs = {False: paired, True: replace(paired, groups=groups.of_pair(inputs.dealing.groups))}
     for index, family in enumerate(inputs.families):
         if family.subject is Subject.SIZE:
             continue
         dealt = groups.masked.dealt if family.subject is Subject.RELEASE else groups.dealt
         work = works[position, index] = _work(inputs, position, about, family, common=groups.common, dealt=dealt)
+        place, by_group = (position, index), family.by_group and work.groups > 0
         if family.subject is Subject.RELEASE:
-            yield from _release_calls((position, index), work, masked, groups.masked, plan)
+            yield from _measuring_calls(place, work, masked, plan, (groups.masked,), _blocks(family, masked))
             continue
-        subject = replace(paired, sets=sets) if family.compares_sets else paired
-        if family.by_group and not work.groups:
-            subject = replace(subject, groups=None)
-        yield from _pair_calls((position, index), work, subject, groups, plan, blocks)
+        subject = replace(pairs[by_group], sets=sets) if family.compares_sets else pairs[by_group]
+        yield from _measuring_calls(
+            place, work, subject, plan, (groups.original, groups.masked), _blocks(family, subject)
+        )
 
 
-def _pair_calls(
-    place: tuple[int, int],
-    work: FamilyWork,
-    paired: Pair,
-    groups: JackknifeGroups,
-    plan: Plan,
-    blocks: Sequence[Pair] = (),
-) -> Iterator[Call]:
-    family, parameters = work.family, work.family.parameters(plan)
-    yield from _measuring_calls(place, work, paired, parameters, blocks)
-    if work.replicates_expected and family.replicates_at_once:
-        arguments = (family, paired, parameters, groups, work.replicates_expected)
-        yield Call((family.subject, place, 0), pair_replicates, arguments)
-        return
-    for g in range(work.replicates_expected):
-        yield Call((family.subject, place, g), pair_replicate, (family, paired, parameters, groups, g))
+def _blocks(family: Family, subject: Pair | Release) -> tuple[Pair | Release, ...]:
+    return () if family.blockwise is None else tuple(blocks_of(subject))
 
 
 def _measuring_calls(
-    place: tuple[int, int], work: FamilyWork, subject: Pair | Release, parameters: Any, blocks: Sequence[Pair | Release]
+    place: tuple[int, int],
+    work: FamilyWork,
+    subject: Pair | Release,
+    plan: Plan,
+    dealt: Sequence[GroupsDealt],
+    blocks: Sequence[Pair | Release] = (),
 ) -> Iterator[Call]:
     """Yield the one call that measures a family, or one for each block that it is counted in."""
-    family = work.family
+    family, parameters = work.family, work.family.parameters(plan)
+    if work.groups and not family.by_group:
+        yield Call((family.subject, place, None), measure_by_group, (family, subject, parameters, dealt, work.groups))
+        return
     counts = in_blocks(family, subject, parameters, blocks)
     if counts is None:
         yield Call((family.subject, place, None), measure_all, (family.measures, subject, parameters))
@@ -187,16 +177,6 @@ def _no_repetitions(place: tuple[int, int], work: RepeatedWork, reason: str) -> 
     return Call((Subject.SIZE, place, 0), Skipped, (work.family.ids[0], (), reason))
 
 
-def _release_calls(
-    place: tuple[int, int], work: FamilyWork, release: Release, groups: GroupsDealt, plan: Plan
-) -> Iterator[Call]:
-    family, parameters = work.family, work.family.parameters(plan)
-    blocks = () if family.blockwise is None else tuple(blocks_of(release))
-    yield from _measuring_calls(place, work, release, parameters, blocks)
-    for g in range(work.replicates_expected):
-        yield Call((family.subject, place, g), release_replicate, (family, release, parameters, groups, g))
-
-
 def _refusals(
     inputs: Inputs, works: dict[tuple[int, int], FamilyWork], position: int, about: Assessment, reason: str
 ) -> Iterator[Call]:
@@ -204,14 +184,8 @@ def _refusals(
     for index, family in enumerate(inputs.families):
         if family.subject is Subject.SIZE:
             continue
-        work = works[position, index] = _work(inputs, position, about, family, common=False)
+        works[position, index] = _work(inputs, position, about, family, common=False)
         yield Call((family.subject, (position, index), None), _refused, (family.ids, reason))
-        for g in range(inputs.replicate_calls(family, position)):
-            yield Call((family.subject, (position, index), g), _no_replicates, (work.replicates_expected, family))
-
-
-def _no_replicates(count: int, family: Family) -> Any:
-    return [{} for _ in range(count)] if family.replicates_at_once else {}
 
 
 def _refused(ids: Sequence[str], reason: str) -> tuple[Outcome, ...]:
@@ -227,9 +201,7 @@ def _work(
         reason = "intervals are switched off"
     elif inputs.dealing.groups < 2:
         reason = "the file has a single unit: an interval needs two at least"
-    replicates = inputs.replicates(family, position)
-    called, of_results = (0, replicates) if family.by_group else (replicates, None)
-    return FamilyWork(position, about, family, called, common, dealt, reason, of_results)
+    return FamilyWork(position, about, family, inputs.replicates(family, position), common, dealt, reason)
 
 
 def about_scenario(scenario: Scenario, linked: str | None) -> Assessment:

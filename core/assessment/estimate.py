@@ -121,11 +121,8 @@ def _on_file(inputs: Inputs, family: Family, position: int) -> Expected:
     once = _once(family, n, inputs.codebook, None if scenario is None else scenario.columns)
     if family.compares_sets and position:
         once *= 1 + inputs.earlier_sets(position)
-    replicates, calls = inputs.replicates(family, position), inputs.replicate_calls(family, position)
-    together = once * replicates * AT_ONCE
-    if family.by_group:
-        return Expected(_with_null(once, family, inputs.plan) + together, 0.0, 0)
-    return Expected(_with_null(once, family, inputs.plan), once if calls == replicates else together, calls)
+    replicates = once * inputs.replicates(family, position) * (AT_ONCE if family.by_group else 1)
+    return Expected(_with_null(once, family, inputs.plan) + replicates, 0.0, 0)
 
 
 def _once(family: Family, n: int, codebook: Codebook, names: frozenset[str] | None = None) -> float:

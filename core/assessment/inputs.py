@@ -124,25 +124,16 @@ class Inputs:
         design = design_of(self.original, self.codebook, {name: name for name in self.original.columns})
         return dealing(design, self.plan.of("interval"))
 
-    def replicate_calls(self, family: Family, position: int) -> int:
-        """Return how many calls give the jackknife replicates of a family on a file."""
-        replicates = 0 if family.by_group else self.replicates(family, position)
-        return min(1, replicates) if family.replicates_at_once else replicates
-
     def blocks(self, position: int) -> int:
         """Return in how many blocks the original and a masked file are counted."""
         masked = self.scenarios[position - 1].microdata if position else self.original
         return block_count(self.original.n_records, masked.n_records)
 
     def pieces(self) -> int:
-        """Return of how many pieces the run is made: calls, and all repetitions on one file as one."""
-        by_file = sum(
-            1 + self.replicate_calls(family, position)
-            for position in range(len(self.beside) + 1)
-            for family in self.families
-            if family.subject is not Subject.SIZE and (position or family.of_original)
-        )
-        return by_file + len(self.repeated())
+        """Return of how many pieces the run is made: one for each family on each file."""
+        measured = [family for family in self.families if family.subject is not Subject.SIZE]
+        of_original = sum(family.of_original for family in measured)
+        return of_original + len(self.beside) * len(measured) + len(self.repeated())
 
     def repeated(self) -> dict[tuple[int, int], RepeatedWork]:
         """Return the work on sizes, by position and place of the family, with nothing done yet.

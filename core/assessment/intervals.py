@@ -151,45 +151,25 @@ def _units_dealt(design: SampleDesign) -> UnitsDealt:
     return UnitsDealt(design.unit, design.unit_variable, int(sizes.sum()), len(sizes), alone)
 
 
-def pair_without(pair: Pair, groups: JackknifeGroups, group: int) -> Pair:
-    """Return the pair without the units of one group."""
-    return pair.take(
-        np.flatnonzero(groups.original.of_records != group), np.flatnonzero(groups.masked.of_records != group)
-    )
-
-
-def release_without(release: Release, groups: GroupsDealt, group: int) -> Release:
-    """Return a file without the units of one group."""
-    return release.take(np.flatnonzero(groups.of_records != group))
-
-
 def with_intervals(
-    outcomes: Sequence[Outcome],
-    replicates: Sequence[dict[tuple[str, tuple[str, ...]], float]],
-    measures: dict[str, Measure],
-    common: bool,
-    dealt: Dealt | None = None,
-    wanted: int | None = None,
+    outcomes: Sequence[Outcome], measures: dict[str, Measure], groups: int, common: bool, dealt: Dealt | None = None
 ) -> tuple[Outcome, ...]:
-    """Add jackknife intervals to file-level results.
+    """Make the replicates of file-level results jackknife intervals.
 
     Parameters
     ----------
     outcomes : sequence of Outcome
-        Of the whole files.
-    replicates : sequence of mapping
-        One a group: (measure, target) -> value without that group.
+        With their values without each group that has one.
     measures : mapping of str to Measure
         For the bounds.
+    groups : int
+        How many there are.
     common : bool
-        Whether the groups are those of the original.
+        Whether they are those of the original.
     dealt : Dealt or None
         What they were made of.
-    wanted : int or None
-        Groups, where results bring the values without them; None: as many as there are replicates.
     """
-    groups = len(replicates) if wanted is None else wanted
-    return tuple(_with_interval(o, replicates, measures[o.measure], common, dealt, groups) for o in outcomes)
+    return tuple(_with_interval(o, measures[o.measure], groups, common, dealt) for o in outcomes)
 
 
 def without_intervals(outcomes: Sequence[Outcome], reason: str, measures: dict[str, Measure]) -> tuple[Outcome, ...]:
@@ -213,21 +193,12 @@ def _why_never(measure: Measure) -> str:
     return measure.no_interval or (OF_THIS_FILE if rests_on_keys else NOT_REPEATED)
 
 
-def _with_interval(
-    outcome: Outcome,
-    replicates: Sequence[dict[tuple[str, tuple[str, ...]], float]],
-    measure: Measure,
-    common: bool,
-    dealt: Dealt | None,
-    groups: int,
-) -> Outcome:
+def _with_interval(outcome: Outcome, measure: Measure, groups: int, common: bool, dealt: Dealt | None) -> Outcome:
     if not _has_interval(measure):
         return _explained(outcome, _why_never(measure), measure)
     if not isinstance(outcome, Result) or measure.scope is not Scope.FILE or outcome.interval is not None:
         return outcome
-    key = (outcome.measure, outcome.target)
-    own = outcome.jackknife
-    values = np.array([r[key] for r in replicates if key in r] if own is None else own.replicates)
+    values = np.array(() if outcome.jackknife is None else outcome.jackknife.replicates)
     if len(values) < groups:
         reason = f"{groups - len(values)} of {groups} jackknife replicates cannot be computed"
         return dataclasses.replace(outcome, interval_reason=reason, jackknife=None)

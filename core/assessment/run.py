@@ -133,7 +133,8 @@ def run(
     done = 0
     before = {} if earlier is None else finished_earlier(inputs, earlier)
     for (kind, place), finished in before.items():
-        done += clock.finished_earlier(kind, place)
+        clock.finished_earlier(kind, place)
+        done += 1
         yield clock.timed(_resumed_step(finished, done, total, basis))
     repeated = {place: work for place, work in inputs.repeated().items() if (Subject.SIZE, place) not in before}
     rest = (call for call in calls(inputs, works, repeated) if call.key[:2] not in before)
@@ -146,7 +147,7 @@ def run(
                 done = step.done
                 yield clock.timed(step)
         else:
-            done += works[place].receive(replicate, answer)
+            done += works[place].receive(answer)
             yield clock.timed(_file_step(works[place], done, total, basis))
 
 
@@ -167,11 +168,8 @@ class _Clock:
         else:
             self._done += expected.first if replicate is None else expected.each
 
-    def finished_earlier(self, kind: Subject, place: tuple[int, int]) -> int:
-        """Count a whole family as done; return the number of its pieces."""
-        expected = self._expected[kind, place]
-        self._done += expected.all
-        return 1 if kind is Subject.SIZE else 1 + expected.repetitions
+    def finished_earlier(self, kind: Subject, place: tuple[int, int]) -> None:
+        self._done += self._expected[kind, place].all
 
     def timed(self, step: RunStep) -> RunStep:
         share = min(self._done / self._all, 1.0) if self._all else 0.0
@@ -192,7 +190,7 @@ def _check_names(scenarios: Sequence[Scenario]) -> None:
 
 
 def _file_step(work: FamilyWork, done: int, total: int, basis: RunInputs) -> RunStep:
-    finished = work.finished()
+    finished = work.outcomes is not None
     return RunStep(
         work.position,
         work.about.file if work.position else "",

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from core.assessment.comparison import Assessment
 from core.assessment.faults import computed, fault, why_set_aside
-from core.assessment.intervals import (
-    GroupsDealt,
-    JackknifeGroups,
-    pair_without,
-    release_without,
-    with_intervals,
-    without_intervals,
-)
+from core.assessment.intervals import GroupsDealt, with_intervals, without_intervals
 from core.assessment.plan import IntervalParameters, Plan, chosen_measures
 from core.data import Codebook, Pair, Release
 from core.measures import (
     Dealt,
-    Failed,
-    LeaveOut,
     Measure,
     Outcome,
     Passes,
@@ -31,13 +24,11 @@ from core.measures import (
     Skipped,
     Subject,
     Weighting,
+    with_replicates,
 )
 from core.risk import ATTACKS
 from core.tables import Blockwise
 from core.utility import weighed
-
-Replicate = dict[tuple[str, tuple[str, ...]], float]
-"""File-level values of one jackknife replicate, by measure and target."""
 
 
 @dataclass(frozen=True)
@@ -74,19 +65,9 @@ class Family:
         )
 
     @property
-    def replicates_at_once(self) -> bool:
-        """Whether one call gives all jackknife replicates."""
-        return self.leave_out is not None
-
-    @property
     def compares_sets(self) -> bool:
         """Whether sets of one scenario are compared with each other."""
         return self.measures[0].compares_sets
-
-    @property
-    def leave_out(self) -> LeaveOut | None:
-        """The shared step without each jackknife group in turn, where a measure knows it."""
-        return next((m.leave_out for m in self.measures if m.leave_out is not None), None)
 
     @property
     def blockwise(self) -> Blockwise | None:
@@ -96,7 +77,7 @@ class Family:
 
     @property
     def by_group(self) -> bool:
-        """Whether its first call gives the jackknife replicates as well."""
+        """Whether its shared step has the figures without each jackknife group as well."""
         return self.measures[0].by_group
 
     def parameters(self, plan: Plan) -> Any:
@@ -154,52 +135,30 @@ class BlockNumber(NamedTuple):
 class FamilyWork:
     """One family on one file, and what has come back of it so far.
 
-    ``groups``: how many replicates the results bring themselves; None: each is a call of its own, or all are.
+    ``groups``: how many jackknife replicates its results bring; 0 where there is to be no interval.
     """
 
     position: int
     about: Assessment
     family: Family
-    replicates_expected: int
+    groups: int
     common_groups: bool
     dealt: Dealt | None
     interval_reason: str
-    groups: int | None = None
     outcomes: tuple[Outcome, ...] | None = None
-    replicates: dict[int, Replicate] = field(default_factory=dict)
     collect: Callable[[Any], tuple[Outcome, ...] | None] | None = None
 
-    def receive(self, replicate: int | BlockNumber | None, answer: Any) -> bool:
-        """Take the answer of one call: the outcomes, one replicate, all of them, or why there are none; or a block.
-
-        Return whether a piece of work is finished with it: blocks are parts of one.
-        """
-        if isinstance(replicate, BlockNumber):
-            assert self.collect is not None
-            self.outcomes = self.collect(answer)
-            return self.outcomes is not None
-        if replicate is None:
-            self.outcomes = answer
-        elif isinstance(answer, Skipped | Failed):
-            self.replicates_expected, self.interval_reason = 0, answer.reason
-        elif isinstance(answer, list):
-            self.replicates = dict(enumerate(answer))
-        else:
-            self.replicates[replicate] = answer
-        return True
-
-    def finished(self) -> bool:
-        """Whether all of it has come back."""
-        return self.outcomes is not None and len(self.replicates) == self.replicates_expected
+    def receive(self, answer: Any) -> bool:
+        """Take the answer of one call: the outcomes, or a block; return whether the work is finished with it."""
+        self.outcomes = answer if self.collect is None else self.collect(answer)
+        return self.outcomes is not None
 
     def result(self) -> tuple[Outcome, ...]:
         """Return the outcomes with their intervals, or with the reason why they have none."""
-        measures = {m.id: m for m in self.family.measures}
-        outcomes = self.outcomes or ()
-        if not (self.groups or self.replicates_expected):
+        measures, outcomes = {m.id: m for m in self.family.measures}, self.outcomes or ()
+        if not self.groups:
             return without_intervals(outcomes, self.interval_reason, measures)
-        ordered = [self.replicates[g] for g in sorted(self.replicates)]
-        return with_intervals(outcomes, ordered, measures, self.common_groups, self.dealt, self.groups)
+        return with_intervals(outcomes, measures, self.groups, self.common_groups, self.dealt)
 
 
 def measure_all(
@@ -249,46 +208,32 @@ def _with_doubt(
     return replace(outcome, validity=(*outcome.validity, *new)) if new else outcome
 
 
-def pair_replicate(family: Family, pair: Pair, parameters: Any, groups: JackknifeGroups, group: int) -> Replicate:
-    """Compute the file-level values of a pair without the records of one group."""
-    return _file_values(family, pair_without(pair, groups, group), parameters)
+def measure_by_group(
+    family: Family, subject: Pair | Release, parameters: Any, dealt: Sequence[GroupsDealt], groups: int
+) -> tuple[Outcome, ...]:
+    """Measure a family on a subject, and its file-level values on the records outside each group.
 
-
-def pair_replicates(
-    family: Family, pair: Pair, parameters: Any, groups: JackknifeGroups, n_groups: int
-) -> list[Replicate] | Outcome:
-    """Compute the file-level values of a pair without each group in turn, from what is counted once for all.
-
-    What cannot be counted once, weighted records for one, is computed anew without each group.
+    Parameters
+    ----------
+    family : Family
+    subject : Pair or Release
+    parameters : object
+    dealt : sequence of GroupsDealt
+        Of the records of each file of the subject.
+    groups : int
     """
-    measures = family.file_level()
-    try:
-        prepared = _prepared_without(family, pair, parameters, groups, n_groups)
-        if prepared is not None:
-            return [_values(o for m in measures for o in computed(m, each, pair)) for each in prepared]
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - the figures stand; their interval says why there is none
-        return fault(measures[0], (), error, pair)
-    return [pair_replicate(family, pair, parameters, groups, g) for g in range(n_groups)]
+    outcomes = measure_all(family.measures, subject, parameters)
+    others = ([np.flatnonzero(own.of_records != g) for own in dealt] for g in range(groups))
+    without = [_values(measure_all(family.file_level(), subject.take(*rows), parameters)) for rows in others]
+    ids = {m.id for m in family.file_level()}
+    return tuple(_with_replicates(o, without) if o.measure in ids else o for o in outcomes)
 
 
-def _prepared_without(
-    family: Family, pair: Pair, parameters: Any, groups: JackknifeGroups, n_groups: int
-) -> Iterator[Any] | None:
-    assert family.leave_out is not None
-    if pair.weights is not None and family.measures[0].weighting:
-        return None
-    both = groups.original.of_records, groups.masked.of_records
-    return family.leave_out(replace(pair, weights=None), both, n_groups, parameters)
+def _with_replicates(outcome: Outcome, without: Sequence[dict[tuple[str, tuple[str, ...]], float]]) -> Outcome:
+    key = outcome.measure, outcome.target
+    values = (each[key] for each in without if key in each)
+    return with_replicates(outcome, values) if isinstance(outcome, Result) else outcome
 
 
-def release_replicate(family: Family, release: Release, parameters: Any, groups: GroupsDealt, group: int) -> Replicate:
-    """Compute the file-level values of one file without the records of one group."""
-    return _file_values(family, release_without(release, groups, group), parameters)
-
-
-def _file_values(family: Family, subject: Pair | Release, parameters: Any) -> Replicate:
-    return _values(measure_all(family.file_level(), subject, parameters))
-
-
-def _values(outcomes: Iterable[Outcome]) -> Replicate:
+def _values(outcomes: Iterable[Outcome]) -> dict[tuple[str, tuple[str, ...]], float]:
     return {(o.measure, o.target): o.value for o in outcomes if isinstance(o, Result)}

@@ -271,7 +271,7 @@ def assess_file(
             if wanted in repeated[place].positions:
                 repeated[place].answers[replicate] = call.perform()[1]
         elif place[0] == wanted:
-            works[place].receive(replicate, call.perform()[1])
+            works[place].receive(call.perform()[1])
     mine = [work for (position, _), work in sorted(works.items()) if position == wanted]
     outcomes = [outcome for work in mine for outcome in work.result()]
     sizes = (work for work in repeated.values() if wanted in work.positions and work.finished())

@@ -5,7 +5,6 @@ from core.measures.detail import check_outcome, detail_of, detail_types
 from core.measures.measure import (
     Basis,
     Better,
-    LeaveOut,
     Measure,
     Passes,
     Requires,
@@ -27,5 +26,6 @@ from core.measures.outcome import (
     Weighting,
     of_rows,
     value_or_reason,
+    with_replicates,
 )
 from core.measures.places import CardTexts, Group, PageSection

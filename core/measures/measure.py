@@ -16,11 +16,9 @@ from dataclasses import KW_ONLY, dataclass, fields
 from enum import StrEnum
 from typing import Any
 
-from core.data import Pair
 from core.measures.interval_coverage import FOUND, coverage_in_words
 from core.measures.outcome import Outcome
 from core.measures.places import Group, PageSection
-from core.statistics.arrays import Integers
 from core.wording import exact_percent
 
 
@@ -88,13 +86,6 @@ class Written(StrEnum):
 
 Prepare = Callable[..., Any]
 Compute = Callable[[Any], Iterator[Outcome]]
-LeaveOut = Callable[[Pair, tuple[Integers, Integers], int, Any], Iterator[Any] | None]
-"""``leave_out(pair, groups, n_groups, parameters)`` yields what ``prepare`` gives without each group in turn.
-
-The pair has no weights. ``groups`` are those of each record of the original (n,) and of the masked file (m,),
-0 .. n_groups - 1. None: it cannot be told from what is counted once.
-"""
-
 UNDECLARED: Any = object()
 """In the place of a trait that a measure must declare, itself or with the measures that share it."""
 
@@ -146,11 +137,10 @@ class Measure:
     replicable : bool
         Whether it may be computed again on jackknife replicates; False where that would cost too much, or where
         replicates measure something else than the file.
-    leave_out : callable or None
-        The shared step without each jackknife group in turn; None: ``prepare`` is repeated on the remaining records.
     by_group : bool
         Whether what is prepared has the figures without each jackknife group of the pair (``Pair.groups``) as well, so
         that results bring their replicates (``value_or_reason``): the same for all measures that share ``prepare``.
+        Else ``prepare`` is repeated on the records outside each group.
     repetitions : callable or None
         Of a SIZE measure: ``null.replicates`` -> how many repetitions it takes.
     sees_suppression : bool
@@ -208,7 +198,6 @@ class Measure:
     place: int = 0
     written: Written | None = None
     replicable: bool = True
-    leave_out: LeaveOut | None = None
     by_group: bool = False
     repetitions: Callable[[int], int] | None = None
     sees_suppression: bool = False

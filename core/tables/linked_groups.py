@@ -34,7 +34,11 @@ class GroupedRecords(NamedTuple):
 
     def others(self) -> Iterator[Integers]:
         """Yield the places of the records outside each group; nothing where all are one."""
-        return (np.flatnonzero(self.groups != g) for g in range(self.number if self.number > 1 else 0))
+        return (self.other_than(g) for g in range(self.number if self.number > 1 else 0))
+
+    def other_than(self, group: int) -> Integers:
+        """Return the places of the records outside a group."""
+        return np.flatnonzero(self.groups != group)
 
     def deviations(self, values: Floats) -> Floats:
         """Return (rows,) standard deviations of values (n,)."""

@@ -10,9 +10,10 @@ import pytest
 from core.assessment.comparison import Assessment
 from core.assessment.intervals import GroupsDealt, JackknifeGroups
 from core.assessment.plan import make_plan
-from core.assessment.work import FamilyWork, families, measure_all, pair_replicate, pair_replicates
-from core.data import PairWeights
-from core.measures import Failed, Result, value_or_reason
+from core.assessment.work import FamilyWork, families, measure_all, measure_by_group
+from core.data import Coded, KeySet, Level, PairWeights, Release
+from core.measures import value_or_reason
+from core.risk import RiskParameters
 from tests.benchmarks.test_gdu_benchmark import mixed_files
 
 N, GROUPS = 90, 3
@@ -25,62 +26,44 @@ def weighted_pair():
     return replace(mixed_files(N, 4, 0.1), weights=PairWeights("w", *weights))
 
 
-@pytest.mark.parametrize("measure", ["gdu_effect_sizes"])
+@pytest.mark.parametrize("measure", ["total_variation_mean", "gcp", "gdu_effect_sizes"])
 @pytest.mark.parametrize("pair", [mixed_files(N, 4, 0.1), weighted_pair()], ids=["unweighted", "weighted"])
-def test_all_at_once_are_those_of_one_call_each(measure, pair):
+def test_results_bring_the_values_of_one_call_each_and_get_their_interval(measure, pair):
     plan = make_plan([measure])
-    (family,) = families(plan)
-    assert family.replicates_at_once
-    dealt = GroupsDealt(np.arange(N) % GROUPS)
-    groups = JackknifeGroups(dealt, dealt, common=True)
-    single = [pair_replicate(family, pair, family.parameters(plan), groups, g) for g in range(GROUPS)]
-    assert all(single)
-    assert pair_replicates(family, pair, family.parameters(plan), groups, GROUPS) == single
-
-
-@pytest.mark.parametrize("pair", [mixed_files(N, 4, 0.1), weighted_pair()], ids=["unweighted", "weighted"])
-def test_results_bring_the_values_of_one_call_each_and_get_their_interval(pair):
-    plan = make_plan(["total_variation_mean"])
     (family,) = families(plan)
     assert family.by_group
     groups = JackknifeGroups(*[GroupsDealt(np.arange(N) % GROUPS)] * 2, common=False)
-    single = [pair_replicate(family, pair, family.parameters(plan), groups, g) for g in range(GROUPS)]
-    together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), family.parameters(plan))
-    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, 0, False, None, "", GROUPS)
-    work.receive(None, together)
-    (outcome,) = work.result()
-    expected = [value for each in single for value in each.values()]
+    parameters, dealt = family.parameters(plan), (groups.original, groups.masked)
+    single = measure_by_group(family, pair, parameters, dealt, GROUPS)
+    together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), parameters)
+    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, GROUPS, False, None, "")
+    assert work.receive(together)
+    outcome = next(o for o in work.result() if o.measure == measure)
+    expected = next(o.jackknife.replicates for o in single if o.measure == measure)
+    assert len(expected) == GROUPS
     assert outcome.jackknife.replicates == pytest.approx(expected, rel=1e-12)
-    assert outcome.interval[0] <= outcome.value < outcome.interval[1]
+    assert outcome.interval[0] <= outcome.value <= outcome.interval[1]
     assert not outcome.jackknife.common
 
 
 def test_a_group_without_which_there_is_no_value_is_the_reason_why_there_is_no_interval():
     (family,) = families(make_plan(["total_variation_mean"]))
-    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, 0, True, None, "", GROUPS)
+    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, GROUPS, True, None, "")
     values = np.array([0.3, 0.2, np.nan, 0.4])
-    work.receive(None, (value_or_reason("total_variation_mean", (), values, "", N, {}),))
+    work.receive((value_or_reason("total_variation_mean", (), values, "", N, {}),))
     (outcome,) = work.result()
     assert (outcome.value, outcome.interval, outcome.jackknife) == (0.3, None, None)
     assert outcome.interval_reason == "1 of 3 jackknife replicates cannot be computed"
 
 
-def test_a_fault_of_the_program_is_the_reason_why_there_is_no_interval():
-    plan = make_plan(["gdu_effect_sizes"])
-    (family,) = families(plan)
-
-    def broken(*_):
-        raise KeyError("canary")
-
-    family = replace(family, measures=tuple(replace(m, leave_out=broken) for m in family.measures))
-    groups = JackknifeGroups(*[GroupsDealt(np.arange(N) % GROUPS)] * 2, common=True)
-    answer = pair_replicates(family, mixed_files(N, 4), family.parameters(plan), groups, GROUPS)
-    assert isinstance(answer, Failed)
-    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, GROUPS, True, None, "")
-    work.receive(None, (Result("gdu_effect_sizes", (), 0.9, N),))
-    work.receive(0, answer)
-    assert work.finished()
-    (outcome,) = work.result()
-    assert outcome.value == 0.9
-    assert "KeyError" in outcome.interval_reason
-    assert "canary" not in outcome.interval_reason
+def test_what_does_not_know_its_values_without_a_group_is_measured_on_the_other_records():
+    (family,) = families(make_plan(["k_violations_3"]))
+    family = replace(family, measures=tuple(replace(m, replicable=True, no_interval="") for m in family.measures))
+    columns = {"k": Coded(Level.NOMINAL, np.arange(N, dtype=np.int32) % 7 // 2, tuple("abcd"))}
+    release = Release("a.csv", N, columns, keysets=(KeySet("k", ("k",)),))
+    groups = GroupsDealt(np.arange(N) % GROUPS)
+    outcomes = measure_by_group(family, release, RiskParameters(), (groups,), GROUPS)
+    (whole,) = (o for o in outcomes if o.measure == "k_violations_3")
+    others = (release.take(np.flatnonzero(groups.of_records != g)) for g in range(GROUPS))
+    anew = [o.value for each in others for o in measure_all(family.measures, each, RiskParameters())]
+    assert whole.jackknife.replicates == tuple(anew)

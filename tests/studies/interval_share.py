@@ -1,8 +1,8 @@
 """What the jackknife takes of a quick run: ``python -m tests.studies.interval_share``.
 
-Processor time of every call of a run on mixed files (numbers, ordinal and nominal variables, 2 % of the values missing,
-more and more values exchanged), beside that of the calls that leave a group out. Prints the share of all, and the share
-of a run without the attacks, which are searches and take most of the rest. The goal: under 15 %.
+Processor time of every family of a run on mixed files (numbers, ordinal and nominal variables, 2 % of the values
+missing, more and more values exchanged), with intervals and without. Prints the share of all, and the share of a run
+without the attacks, which are searches and take most of the rest. The goal: under 15 %.
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ from threadpoolctl import threadpool_limits
 from core.assessment import make_plan
 from core.assessment.calls import calls
 from core.assessment.inputs import Inputs
-from core.assessment.work import BlockNumber, families
+from core.assessment.work import families
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
-from core.measures import Subject
 from core.statistics.reproducible import generator
 from tests.benchmarks.test_gdu_benchmark import mixed_files
 
@@ -31,8 +30,8 @@ ATTACKS = "singling_out_univariate"
 """The measure whose shared step searches for attacks."""
 
 
-def inputs(records: int, variables: int, scenarios: int) -> Inputs:
-    """Return what such a run starts from."""
+def inputs(records: int, variables: int, scenarios: int, *settings: str) -> Inputs:
+    """Return what such a run starts from, with settings of its plan."""
     pair = mixed_files(records, variables, 0.02)
     columns = {
         v.name: np.where(v.original.is_missing(), np.nan, v.original.values.astype(np.float64)) for v in pair.variables
@@ -44,7 +43,7 @@ def inputs(records: int, variables: int, scenarios: int) -> Inputs:
     )
     files = [_exchanged(columns, number) for number in range(1, scenarios + 1)]
     masked = [Scenario(file, ScenarioDeclaration(file.name, linked="row")) for file in files]
-    plan = make_plan("quick")
+    plan = make_plan("quick", settings)
     return Inputs(_file("original.csv", columns), masked, book, plan, "row", families(plan))
 
 
@@ -61,18 +60,17 @@ def _file(name: str, columns: dict[str, np.ndarray]) -> Microdata:
     return Microdata(name, {v: Column(x) for v, x in columns.items()}, len(next(iter(columns.values()))), name)
 
 
-def seconds(given: Inputs) -> Counter[tuple[str, bool]]:
-    """Return the processor seconds of every family, by the id of its first measure and whether a group is left out."""
-    spent: Counter[tuple[str, bool]] = Counter()
+def seconds(given: Inputs) -> Counter[str]:
+    """Return the processor seconds of every family, by the id of its first measure."""
+    spent: Counter[str] = Counter()
     before = time.process_time()
     with threadpool_limits(1):
         for call in calls(given, {}, given.repeated()):
-            kind, (_, family), replicate = call.key
-            jackknife = kind is not Subject.SIZE and replicate is not None and not isinstance(replicate, BlockNumber)
+            _, (_, family), _ = call.key
             call.perform()
             now = time.process_time()
             # pairing and dealing, which go on between two calls, are part of a run
-            spent[given.families[family].ids[0], jackknife] += now - before
+            spent[given.families[family].ids[0]] += now - before
             before = now
     return spent
 
@@ -85,11 +83,12 @@ def main() -> None:
     parser.add_argument("--scenarios", type=int, default=3)
     chosen = parser.parse_args()
     seconds(inputs(1_500, 8, 1))  # kernels are compiled before anything is timed
-    spent = seconds(inputs(chosen.records, chosen.variables, chosen.scenarios))
-    for (family, jackknife), taken in spent.most_common():
-        sys.stdout.write(f"{taken:8.2f} s {'jackknife' if jackknife else 'once':9} {family}\n")
-    left_out, total = sum(s for (_, jackknife), s in spent.items() if jackknife), sum(spent.values())
-    without = total - sum(s for (family, _), s in spent.items() if family == ATTACKS)
+    size = chosen.records, chosen.variables, chosen.scenarios
+    once, spent = seconds(inputs(*size, "interval.groups=0")), seconds(inputs(*size))
+    for family, taken in spent.most_common():
+        sys.stdout.write(f"{taken:8.2f} s, {once[family]:8.2f} s without intervals, {family}\n")
+    total, without = spent.total(), spent.total() - spent[ATTACKS]
+    left_out = total - once.total()
     sys.stdout.write(
         f"jackknife: {left_out:.1f} s of {total:.1f} s, {left_out / total:.1%}; "
         f"of a run without attacks ({without:.1f} s): {left_out / without:.1%}\n"

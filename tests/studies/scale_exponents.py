@@ -28,8 +28,8 @@ LEAST = 0.1
 """Seconds of the larger run from which an exponent is given."""
 
 Size = tuple[int, int]
-Work = tuple[str, bool]
-"""The id of the first of some measures, and whether groups are left out."""
+Work = str
+"""The id of the first of some measures that share their most costly step."""
 
 
 def exponent(smaller: float, larger: float, ratio: float) -> float | None:
@@ -60,7 +60,7 @@ def table(spent: dict[Size, Counter[Work]]) -> list[str]:
             continue
         cells = [f"{spent[few][work]:.2f}", f"{spent[many][work]:.2f}", _shown(of_n)]
         cells += [f"{spent[narrow][work]:.2f}", f"{spent[wide][work]:.2f}", _shown(of_variables)]
-        lines.append(f"| {names[work[0]]}{', intervals' if work[1] else ''} | {' | '.join(cells)} |")
+        lines.append(f"| {names[work]} | {' | '.join(cells)} |")
     return lines
 
 

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+import numpy as np
+
 from core.measures import Answer, Better, Passes, value_or_reason
 from core.utility.compared_variables import Sizes
 from core.utility.families import GDU, utility_measure
 from core.utility.gdu.averages import GlobalUtility
-from core.utility.gdu.leave_out import local_values_without
-from core.utility.gdu.local import LocalValues, local_utilities
+from core.utility.gdu.leave_out import local_utilities_by_group
+from core.utility.gdu.local import LocalUtilities
 from core.utility.gdu.parameters import GduParameters
 
 Detail = TypeVar("Detail", bound=Mapping[str, object])
@@ -34,25 +36,27 @@ gdu_measure = utility_measure.sharing(
     parameters=GduParameters,
     group=GDU,
 )
-local_measure = gdu_measure.sharing(prepare=local_utilities, leave_out=local_values_without)
+local_measure = gdu_measure.sharing(prepare=local_utilities_by_group, by_group=True)
 measure_of_p_values = local_measure.sharing(no_interval=OF_P_VALUES)
 
 
 def file_level(
-    name: str, local: LocalValues, value: float | None, reason: str, detail: Detail
+    name: str, local: LocalUtilities, value: float | None, reason: str, detail: Detail
 ) -> Answer[Detail, Detail]:
     """Return the outcome of an average over the file, or the reason why there is none."""
-    return value_or_reason(name, (), value, reason, local.n, detail)
+    without = () if value is None else local.without.get(name, ())
+    rows = np.array([value, *without]) if len(without) else value
+    return value_or_reason(name, (), rows, reason, local.n, detail)
 
 
 def averaged(
-    name: str, local: LocalValues, utility: GlobalUtility, value: float | None, detail: Detail
+    name: str, local: LocalUtilities, utility: GlobalUtility, value: float | None, detail: Detail
 ) -> Answer[Detail, Detail]:
     """Return the outcome of one of the averages that were made together, with what is to be said of them."""
     reason = utility.reason or "no pair of variables can be tested"
     return replace(file_level(name, local, value, reason, detail), notices=utility.notices or None)
 
 
-def both_n(local: LocalValues) -> Sizes:
+def both_n(local: LocalUtilities) -> Sizes:
     """Return the records of both files."""
     return {"n_original": local.n_original, "n_masked": local.n_masked}

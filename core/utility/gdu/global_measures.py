@@ -9,7 +9,7 @@ from core.measures import Answers
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import global_reduction, global_utility
 from core.utility.gdu.families import averaged, both_n, file_level, local_measure, measure_of_p_values
-from core.utility.gdu.local import LocalUtilities, LocalValues
+from core.utility.gdu.local import LocalUtilities
 from core.utility.gdu.published_detail import at_published_detail
 
 
@@ -137,7 +137,7 @@ def aldu_bivariate(local: LocalUtilities) -> Answers[AlduBivariateDetail, AlduBi
     misleads="Only removed variables count, each alike, whether or not anybody needs it; how well the others were "
     "kept does not show.",
 )
-def grc(local: LocalValues) -> Answers[GrcDetail, GrcDetail]:
+def grc(local: LocalUtilities) -> Answers[GrcDetail, GrcDetail]:
     """Yield n_p (n_p - 1) / (n_o (n_o - 1))."""
     detail: GrcDetail = {
         **both_n(local),

@@ -7,29 +7,29 @@ kept from one scenario to the next. Scores of p values have no interval: no p va
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, repeat
 from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
 
 from core.data import Level, Pair, PairedVariable
-from core.statistics.arrays import Integers
 from core.statistics.distributions import with_counts
 from core.statistics.leave_out import MOST_RECORDS, counts_without
+from core.tables import BothFiles, GroupedRecords, groups_of
 from core.utility.gdu.association import choose_test
 from core.utility.gdu.associations_without import AssociationsWithout
+from core.utility.gdu.averages import global_reduction, global_utility
 from core.utility.gdu.bivariate import forms_groups, original_version
 from core.utility.gdu.kept_associations import PAIR_BYTES, KeptAssociations
-from core.utility.gdu.local import LocalValues, local_utilities, prepared_or_none
+from core.utility.gdu.local import LocalUtilities, LocalValues, local_utilities, prepared_or_none
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedValues, PreparedVariable
+from core.utility.gdu.reference_records import effect_size_utility
 from core.utility.gdu.strengths import Strengths
 from core.utility.gdu.univariate import UnivariateUtility, observed_in, univariate_utility
-
-Groups = tuple[Integers, Integers]
 
 _AGREEMENT = attrgetter("agreement")
 
@@ -51,43 +51,50 @@ class AgreementOfPair(NamedTuple):
     value: float | None
 
 
-def local_values_without(
-    pair: Pair, groups: Groups, n_groups: int, parameters: GduParameters
-) -> Iterator[LocalValues] | None:
-    """Return the local values by effect sizes of a pair of files without each group of records in turn (``LeaveOut``).
-
-    They have no flags and notices: they are for the averages over the file. None where variables may be normal, missing
-    values count, or there are more than ``MOST_RECORDS``: counts and ranks do not tell these.
-    """
-    return _without(pair, groups, n_groups, parameters) if _countable(pair, groups, n_groups, parameters) else None
-
-
-def _without(pair: Pair, groups: Groups, n_groups: int, parameters: GduParameters) -> Iterator[LocalValues]:
+def local_utilities_by_group(pair: Pair, parameters: GduParameters) -> LocalUtilities:
+    """Compute the local utilities of a pair of files, and what averages over effect sizes are without each group."""
     prepared = [prepared_or_none(v, parameters) for v in pair.variables]
-    bivariate = _bivariate([v for v in prepared if v is not None], groups, n_groups, parameters)
+    local = local_utilities(pair, parameters, prepared=prepared)
+    if pair.groups is None:
+        return local
+    rows = np.array(list(_averages_without(pair, prepared, groups_of(pair), parameters)), dtype=np.float64).reshape(
+        -1, 2
+    )
+    return replace(local, without=dict(zip(("gdu_effect_sizes", "grc"), rows.T, strict=True)))
+
+
+def _averages_without(
+    pair: Pair, prepared: Sequence[PreparedVariable | None], of: BothFiles, parameters: GduParameters
+) -> Iterator[tuple[float | None, float | None]]:
+    """Yield the agreement by effect sizes and GRC without each group; from its records where counts do not tell."""
+    counted = _counted(pair, prepared, of, parameters) if _countable(pair, of, parameters) else repeat(None)
+    for group, local in zip(range(of[0].number), counted, strict=False):
+        if local is not None:
+            yield global_utility(local).value, global_reduction(local)
+            continue
+        anew = local_utilities(pair.take(*(each.other_than(group) for each in of)), parameters)
+        yield effect_size_utility(anew).value, global_reduction(anew)
+
+
+def _counted(
+    pair: Pair, prepared: Sequence[PreparedVariable | None], of: BothFiles, parameters: GduParameters
+) -> Iterator[LocalValues | None]:
+    """Yield the local values by effect sizes without each group; None where a file then lacks a variable."""
+    bivariate = _bivariate([v for v in prepared if v is not None], of, parameters)
     both = zip(pair.variables, prepared, strict=True)
-    univariate = [_univariate(v, known, groups, n_groups, parameters) for v, known in both]
-    for g in range(n_groups):
-        rows = _rest(groups, g)
+    univariate = [_univariate(v, known, of, parameters) for v, known in both]
+    for g in range(of[0].number):
         single = [values[g] for values in univariate]
         known = tuple(u for u in single if u is not None)
-        if len(known) < len(single):
-            yield local_utilities(pair.take(*rows), parameters)
-            continue
         agreements = tuple(AgreementOfPair(names, values[g]) for names, values in bivariate)
-        yield LocalValues(parameters, known, agreements, len(rows[0]), len(rows[1]))
+        yield LocalValues(parameters, known, agreements) if len(known) == len(single) else None
 
 
-def _rest(groups: Groups, group: int) -> Groups:
-    """Return the rows of both files outside a group."""
-    return np.flatnonzero(groups[0] != group), np.flatnonzero(groups[1] != group)
-
-
-def _countable(pair: Pair, groups: tuple[Integers, Integers], n_groups: int, parameters: GduParameters) -> bool:
-    """Whether every replicate rests on counts and ranks of observed values alone."""
-    if parameters.missing != "pairwise" or max(len(own) for own in groups) > MOST_RECORDS:
+def _countable(pair: Pair, of: BothFiles, parameters: GduParameters) -> bool:
+    """Whether all rests on counts and ranks: no variable may be normal, no missing value counts, records are few."""
+    if parameters.missing != "pairwise" or max(len(own) for own, _ in of) > MOST_RECORDS:
         return False
-    largest = [int(np.bincount(own, minlength=n_groups).max()) for own in groups]
+    largest = [int(np.bincount(own, minlength=number).max(initial=0)) for own, number in of]
     return not any(_may_be_normal(v, largest, parameters) for v in pair.variables)
 
 
@@ -104,52 +111,52 @@ def _may_be_normal(paired: PairedVariable, largest: list[int], parameters: GduPa
 
 
 def _univariate(
-    paired: PairedVariable, prepared: PreparedVariable | None, groups: Groups, n_groups: int, parameters: GduParameters
+    paired: PairedVariable, prepared: PreparedVariable | None, of: BothFiles, parameters: GduParameters
 ) -> list[UnivariateUtility | None]:
     """Return a variable's utility without each group; None where one file then has no value of it.
 
     Such a variable may count as removed, or as nothing to lose: its records tell which.
     """
     if prepared is None:
-        return [univariate_utility(paired, None, parameters)] * n_groups
+        return [univariate_utility(paired, None, parameters)] * of[0].number
     # of a recoded variable the records that are left are looked at; else what is observed is known from its codes
-    observed = observed_in(prepared, *(len(own) for own in groups)) if paired.recode is None else None
+    observed = observed_in(prepared, *(len(own) for own, _ in of)) if paired.recode is None else None
     utilities: list[UnivariateUtility | None] = []
-    for g, left in enumerate(_distributions_without(prepared, groups, n_groups)):
+    for g, left in enumerate(_distributions_without(prepared, of)):
         if not min(left.recoded.ranks.observed, left.masked.ranks.observed):
             utilities.append(None)
             continue
-        rest = paired if paired.recode is None else paired.take(*_rest(groups, g))
+        rest = paired if paired.recode is None else paired.take(*(each.other_than(g) for each in of))
         utilities.append(univariate_utility(rest, left, parameters, kept=_AGREEMENT, observed=observed))
     return utilities
 
 
-def _distributions_without(variable: PreparedVariable, groups: Groups, n_groups: int) -> Iterator[PreparedVariable]:
+def _distributions_without(variable: PreparedVariable, of: BothFiles) -> Iterator[PreparedVariable]:
     """Yield the distributions of a variable without each group of records."""
 
-    def left(values: PreparedValues, own: Integers) -> Iterator[PreparedValues]:
+    def left(values: PreparedValues, own: GroupedRecords) -> Iterator[PreparedValues]:
         ranks = values.ranks
-        for counts in counts_without(ranks.codes, ranks.distinct, own, n_groups):
+        for counts in counts_without(ranks.codes, ranks.distinct, *own):
             yield PreparedValues(with_counts(ranks, counts), None, None)
 
-    both = zip(left(variable.recoded, groups[0]), left(variable.masked, groups[1]), strict=True)
+    both = zip(left(variable.recoded, of[0]), left(variable.masked, of[1]), strict=True)
     return (replace(variable, recoded=recoded, masked=masked) for recoded, masked in both)
 
 
 def _bivariate(
-    variables: list[PreparedVariable], groups: Groups, n_groups: int, parameters: GduParameters
+    variables: list[PreparedVariable], of: BothFiles, parameters: GduParameters
 ) -> list[tuple[tuple[str, str], list[float | None]]]:
     """Return, for every pair of variables, by how much its coefficients agree without each group."""
     ordered = {v.name for v in variables if v.level is not Level.NOMINAL}
     raw_ordered = {v.name for v in variables if v.raw_level is not Level.NOMINAL}
     files = {
         version: AssociationsWithout(
-            {v.name: getattr(v, version) for v in variables}, own, n_groups, of_it, KEPT, keeps=version != "masked"
+            {v.name: getattr(v, version) for v in variables}, *own, of_it, KEPT, keeps=version != "masked"
         )
         for version, own, of_it in (
-            ("raw", groups[0], raw_ordered),
-            ("recoded", groups[0], ordered),
-            ("masked", groups[1], ordered),
+            ("raw", of[0], raw_ordered),
+            ("recoded", of[0], ordered),
+            ("masked", of[1], ordered),
         )
     }
     pairs = list(combinations(variables, 2))

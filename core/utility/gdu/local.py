@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Protocol
 
 from core.data import Level, Pair, PairedVariable
+from core.statistics.arrays import Floats
 from core.statistics.distributions import MultipliedRanks
 from core.utility.gdu.association import Associate, Association, AssociationTest, associate_by
 from core.utility.gdu.bivariate import BivariateUtility, bivariate_utility
@@ -45,19 +46,11 @@ class LocalValues:
         One a variable of the original.
     bivariate : tuple of PairValue
         One a pair of variables that both files have and that can be compared.
-    n_original, n_masked : int
     """
 
     parameters: GduParameters
     univariate: tuple[UnivariateUtility, ...]
     bivariate: tuple[PairValue, ...]
-    n_original: int
-    n_masked: int
-
-    @property
-    def n(self) -> int:
-        """The smaller number of records."""
-        return min(self.n_original, self.n_masked)
 
     def not_comparable(self) -> tuple[UnivariateUtility, ...]:
         """Return the variables whose local utility could not be computed."""
@@ -75,15 +68,26 @@ class LocalUtilities(LocalValues):
     Parameters
     ----------
     bivariate : tuple of BivariateUtility
+    n_original, n_masked : int
     notices : tuple of str
         What a reader of the whole file's figures should know.
     prepared : mapping of str to PreparedVariable
         The variables that both files have and that can be compared, by name.
+    without : mapping of str to float64 array (groups,)
+        By measure, the averages over effect sizes without each jackknife group of the pair; NaN for none.
     """
 
     bivariate: tuple[BivariateUtility, ...]
+    n_original: int
+    n_masked: int
     notices: tuple[str, ...] = ()
     prepared: Mapping[str, PreparedVariable] = field(default_factory=dict)
+    without: Mapping[str, Floats] = field(default_factory=dict)
+
+    @property
+    def n(self) -> int:
+        """The smaller number of records."""
+        return min(self.n_original, self.n_masked)
 
     def steps(self) -> dict[str, int]:
         """Return how many pairs each step decided."""

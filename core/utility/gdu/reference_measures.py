@@ -7,7 +7,7 @@ from typing import NotRequired
 from core.measures import Answers
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.families import averaged, both_n, local_measure, measure_of_p_values
-from core.utility.gdu.local import LocalUtilities, LocalValues
+from core.utility.gdu.local import LocalUtilities
 from core.utility.gdu.published_detail import at_published_detail
 from core.utility.gdu.reference_records import effect_size_utility, reference_utility
 
@@ -109,16 +109,14 @@ def aldu_bivariate_reference(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     interval_note="It is wider than it need be, with 1.5 to 1.8 times the true width: cautious where files are "
     "compared.",
 )
-def gdu_effect_sizes(local: LocalValues) -> Answers[EffectSizeDetail, EffectSizeDetail]:
+def gdu_effect_sizes(local: LocalUtilities) -> Answers[EffectSizeDetail, EffectSizeDetail]:
     """Yield the averages over effect sizes."""
     utility = effect_size_utility(local)
-    # a replicate is asked for its value alone
-    published = at_published_detail(local) if isinstance(local, LocalUtilities) else local
     detail: EffectSizeDetail = {
         **both_n(local),
         "variables_mean": utility.univariate,
         "pairs_mean": utility.bivariate,
-        "published": effect_size_utility(published).value,
+        "published": effect_size_utility(at_published_detail(local)).value,
     }
     yield averaged("gdu_effect_sizes", local, utility, utility.value, detail)
 

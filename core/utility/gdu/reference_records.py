@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from core.utility.gdu.averages import GlobalUtility, global_utility
 from core.utility.gdu.bivariate import BivariateUtility, value_at
-from core.utility.gdu.local import LocalUtilities, LocalValues
+from core.utility.gdu.local import LocalUtilities
 from core.utility.gdu.univariate import UnivariateUtility, utility_of_p
 
 
@@ -27,14 +27,12 @@ def reference_utility(local: LocalUtilities) -> GlobalUtility:
     return global_utility(replace(local, univariate=univariate, bivariate=bivariate))
 
 
-def effect_size_utility(local: LocalValues) -> GlobalUtility:
+def effect_size_utility(local: LocalUtilities) -> GlobalUtility:
     """Return the averages of GDU over effect sizes in place of p values.
 
     A variable counts recode utility x (1 - D) or (1 - total variation), a pair 1 - |c_o - c_m| of the coefficients
-    with their signs, at least 0. Of a replicate these are known (``local_effects_without``).
+    with their signs, at least 0.
     """
-    if not isinstance(local, LocalUtilities):
-        return global_utility(local)
     univariate = tuple(_by_effect(u, local) for u in local.univariate)
     bivariate = tuple(replace(b, value=coefficients_kept(b)) for b in local.bivariate)
     return global_utility(replace(local, univariate=univariate, bivariate=bivariate))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.data import Coded
+from core.data import Coded, PairGroups
 from core.utility.gdu import GduParameters, leave_out
 from core.utility.gdu.associations_without import AssociationsWithout
 from core.utility.gdu.kept_associations import (
@@ -37,8 +37,8 @@ def scenarios():
 
 
 def replicates(pair, dealt):
-    without = leave_out.local_values_without(pair, (dealt, dealt), GROUPS, NEVER)
-    return [[(b.variables, b.value) for b in each.bivariate] for each in without]
+    groups = PairGroups(*[dealt.astype(np.int32)] * 2, GROUPS)
+    return leave_out.local_utilities_by_group(replace(pair, groups=groups), NEVER).without["gdu_effect_sizes"].tolist()
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.data import Coded, Level
-from core.utility.gdu import GduParameters, LocalUtilities, leave_out, local_utilities
+from core.data import Coded, Level, PairGroups
+from core.utility.gdu import GduParameters, leave_out, local_utilities
 from core.utility.gdu.averages import global_reduction
 from core.utility.gdu.kept_associations import KeptAssociations
-from core.utility.gdu.leave_out import local_values_without
-from core.utility.gdu.reference_records import coefficients_kept, effect_size_utility
+from core.utility.gdu.leave_out import local_utilities_by_group
+from core.utility.gdu.reference_records import effect_size_utility
 from tests.benchmarks.test_gdu_benchmark import mixed_files
 from tests.strategies import pair_of
 
@@ -24,18 +24,18 @@ def nothing_kept(monkeypatch):
     monkeypatch.setattr(leave_out, "KEPT", KeptAssociations(lambda _: None))
 
 
+def by_group(pair, groups, n_groups, parameters):
+    original, masked = (own.astype(np.int32) for own in groups)
+    return local_utilities_by_group(replace(pair, groups=PairGroups(original, masked, n_groups)), parameters).without
+
+
 def assert_as_counted_anew(pair, groups, n_groups, parameters):
-    for g, without in enumerate(local_values_without(pair, groups, n_groups, parameters)):
-        rest = pair.take(*(np.flatnonzero(own != g) for own in groups))
-        anew = local_utilities(rest, parameters)
-        by_effect = effect_size_utility(anew)
-        assert effect_size_utility(without) == by_effect
-        assert global_reduction(without) == global_reduction(anew)
-        assert [u.comparison for u in without.univariate] == [u.comparison for u in anew.univariate]
-        if not isinstance(without, LocalUtilities):
-            pairs = [(b.variables, coefficients_kept(b)) for b in anew.bivariate]
-            assert [(b.variables, b.value) for b in without.bivariate] == pairs
-        assert (without.n_original, without.n_masked) == (anew.n_original, anew.n_masked)
+    without = by_group(pair, groups, n_groups, parameters)
+    anew = [
+        local_utilities(pair.take(*(np.flatnonzero(own != g) for own in groups)), parameters) for g in range(n_groups)
+    ]
+    assert without["gdu_effect_sizes"].tolist() == [effect_size_utility(each).value for each in anew]
+    assert without["grc"].tolist() == [global_reduction(each) for each in anew]
 
 
 @pytest.mark.parametrize("missing", [0.0, 0.05])
@@ -58,7 +58,12 @@ def test_of_all_levels(missing, parameters):
 )
 def test_what_counts_and_ranks_do_not_tell_is_left_to_the_records(parameters):
     groups = np.arange(200) % 2, np.arange(200) % 2
-    assert local_values_without(mixed_files(200, 4, 0.1), groups, 2, parameters) is None
+    assert_as_counted_anew(mixed_files(200, 4, 0.1), groups, 2, parameters)
+
+
+def test_without_variables_there_is_no_average():
+    groups = np.arange(20) % 2, np.arange(20) % 2
+    assert np.isnan(by_group(replace(mixed_files(20, 2), variables=()), groups, 2, NEVER)["gdu_effect_sizes"]).all()
 
 
 def test_a_variable_whose_values_are_all_in_one_group():

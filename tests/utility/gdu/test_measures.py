@@ -8,6 +8,7 @@ import pytest
 
 from core.measures import Result, Scope, Skipped, Subject
 from core.utility.gdu import MEASURES, GduParameters, local_utilities
+from core.utility.gdu.leave_out import local_utilities_by_group
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
 RANDOM = np.random.default_rng(3)
@@ -21,7 +22,7 @@ H = nominal(np.digitize(FACTOR + RANDOM.normal(size=80), [-0.5, 0.5]))
 def outcomes(pair, parameters=None, name=None):
     """Return what every measure of local utilities yields, by id, or the outcomes of one."""
     local = local_utilities(pair, parameters or GduParameters())
-    found = {m.id: list(m.compute(local)) for m in MEASURES if m.prepare is local_utilities}
+    found = {m.id: list(m.compute(local)) for m in MEASURES if m.prepare is local_utilities_by_group}
     return found if name is None else found[name]
 
 

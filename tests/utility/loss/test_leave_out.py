@@ -9,7 +9,7 @@ import pytest
 
 from core.assessment.intervals import GroupsDealt, JackknifeGroups
 from core.assessment.plan import make_plan
-from core.assessment.work import families, measure_all, pair_replicate
+from core.assessment.work import families, measure_all, measure_by_group
 from core.data import Bands, Closed, Coded, Level, PairGroups, PairWeights
 from core.measures import Result
 from core.utility.loss import LossParameters
@@ -46,9 +46,14 @@ def replicates_both_ways(measure, pair):
     groups = JackknifeGroups(dealt, dealt, common=True)
     parameters = family.parameters(plan)
     together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), parameters)
-    rows = {(o.measure, o.target): o.jackknife.replicates for o in together if isinstance(o, Result) and o.jackknife}
-    anew = [pair_replicate(family, pair, parameters, groups, g) for g in range(GROUPS)]
-    return anew, [{key: of[g] for key, of in rows.items()} for g in range(GROUPS)]
+    anew = measure_by_group(family, pair, parameters, (dealt, dealt), GROUPS)
+    return _replicates(anew), _replicates(together)
+
+
+def _replicates(outcomes):
+    """Return the file-level values without each group, by measure and target."""
+    rows = {(o.measure, o.target): o.jackknife.replicates for o in outcomes if isinstance(o, Result) and o.jackknife}
+    return [{key: of[g] for key, of in rows.items()} for g in range(GROUPS)]
 
 
 @pytest.mark.parametrize("measure", MEASURES)
