@@ -12,10 +12,10 @@ from core.charts import epsilon_figure
 from core.views import Axis, against_epsilon, axes, epsilon_lines
 from pages.components import layout
 from pages.components.cached import cached
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
+from pages.components.compare.map_settings import MapSettings
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
-from pages.components.risk_utility_map.map_settings import MapSettings
 from pages.components.selection import choose_scenario, on_click
 
 SCALES = {True: "ε, equal ratios", False: "ε, equal steps"}

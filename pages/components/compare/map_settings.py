@@ -43,10 +43,9 @@ class MapSettings:
 
 
 def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSettings:
-    """Show the card's title with the drawer and the zoom beside it; return the settings."""
+    """Show the card's title with the drawer next to it; return the settings."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.header(title, anchor=False, width="stretch")
-        place = st.container(width="content")
         with st.popover("Settings", icon=":material/tune:", type="tertiary", key="map_drawer"):
             useful, preferred = _offered(comparison, default_utility_axis(comparison), risk=False)
             utility = _axis("Utility or loss", useful, "map_utility", preferred)
@@ -58,10 +57,9 @@ def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSet
             intervals = _toggle("95% intervals", "map_intervals")
             swapped = _toggle("Swap the axes", "map_swapped")
             logarithmic = _toggle("Logarithmic risk", "map_log")
+            zoom = bool(kept_setting(ZOOM, default=False)) and limit is not None
+            _zoom_button(zoom, limit)
             folded = bool(comparison.synthetic_sets()) and _toggle("Several sets as one point", "map_folded")
-    zoom = bool(kept_setting(ZOOM, default=False)) and limit is not None
-    with place:
-        _zoom_button(zoom, limit)
     return MapSettings(utility, risk, limit, intervals, swapped, logarithmic, zoom, folded)
 
 

@@ -6,8 +6,8 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.views import RiskUtilityMap, axes
+from pages.components.compare.map_settings import MapSettings
 from pages.components.escaping import md
-from pages.components.risk_utility_map.map_settings import MapSettings
 
 LARGE = 5_000
 """From more records than these on p values tell sizes of files more than changes."""

@@ -15,11 +15,11 @@ from core.views import Diagnosis, diagnose, run_weight
 from core.wording import percent, sentence_case
 from pages.components import layout
 from pages.components.cached import cached
+from pages.components.compare import gdu_words as words
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.methods_link import method_link
-from pages.components.risk_utility_map import gdu_words as words
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.selection import choose_scenario
 from pages.components.workspace import Workspace
 

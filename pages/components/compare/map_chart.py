@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
 import streamlit as st
 
 from core.assessment import Comparison
-from core.charts import MapPlaces, place_map_labels, risk_utility_map_figure
+from core.charts import MapPlaces, as_clicked, place_few_labels, risk_utility_map_figure
 from core.decision import Decision
 from core.statistics.reproducible import above
-from core.views import RiskUtilityMap, axis_resolution, units_dealt, with_folded_sets
-from core.wording import counted, first_of
+from core.views import RiskUtilityMap, axis_resolution, with_folded_sets
+from core.wording import counted
 from pages.components.cached import cached
+from pages.components.compare.map_settings import MapSettings
+from pages.components.compare.map_summary import REPETITIONS, map_table
+from pages.components.compare.pictures import picture_buttons
+from pages.components.compare.reference_form import reference_form
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
 from pages.components.methods_link import method_links
+from pages.components.pins import MOST, pin
 from pages.components.risk.exports import confidential_download
-from pages.components.risk_utility_map.map_settings import MapSettings
-from pages.components.risk_utility_map.map_summary import REPETITIONS, map_table
-from pages.components.risk_utility_map.reference_form import reference_form
-from pages.components.selection import choose_scenario, on_click
+from pages.components.selection import choose_scenario
 
-CHART = "map_chart"
-HEIGHT = 500
-"""Pixels: with title, verdict and axes the map fits a window of 1440 x 900."""
-
-MOST_NAMED = 14
-"""With more files than these each point bears a number, and the names stand beneath the map."""
+CHART, FILTER = "map_chart", "versions_filter"
+HEIGHT = 400
+"""Pixels: beside a table of twelve rows it fits a window of 1440 x 900."""
 
 NO_TOOLS = {"displayModeBar": False, "scrollZoom": False}
+BOX = {"modeBarButtons": [["select2d"]], "displaylogo": False, "scrollZoom": False}
 
 
 def is_dark() -> bool:
@@ -39,9 +39,10 @@ def is_dark() -> bool:
 
 
 def map_chart(
-    comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings, decision: Decision, chosen: str
-) -> None:
-    """Draw the map; a click on a scenario chooses it."""
+    comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings, decision: Decision, chosen: str,
+    choose: Callable[[Sequence[str]], None],
+) -> None:  # fmt: skip
+    """Draw the map; a click on a point or a stack, or a box, chooses its files."""
     shown = ru_map if settings.intervals else cached(_without_intervals, ru_map)
     shown = cached(with_folded_sets, shown) if settings.folded else shown
     names = tuple(s.name for s in comparison.scenarios)
@@ -58,34 +59,54 @@ def map_chart(
         height=HEIGHT,
         dark=is_dark(),
         place=_cached_places,
+        numbered=True,
     )
     st.plotly_chart(
         figure,
         key=CHART,
-        on_select=on_click(CHART, lambda point: choose_scenario(point[0])),
-        selection_mode="points",
-        config=NO_TOOLS,
+        on_select=lambda: choose(_chosen_points()),
+        selection_mode=("points", "box"),
+        config=BOX,
         alt="Risk-utility map; the table below holds the same figures",
     )
-    st.caption(" ".join([*_how_to_read(comparison, ru_map, settings), *_without_a_name(figure.layout.meta["unnamed"])]))
-    if len(ru_map.scenario_points()) > MOST_NAMED:
-        st.caption(" · ".join(f"**{i}** {md(name, 40)}" for i, name in enumerate(names, 1)))
+    st.caption(" ".join(_how_to_read(comparison, ru_map, settings)))
     reference_form(comparison, ru_map, settings)
-    method_links([settings.utility.measure, settings.risk.measure], "map")
+    with st.container(horizontal=True):
+        picture_buttons(CHART)
+        method_links([settings.utility.measure, settings.risk.measure], "map")
 
 
-def _without_a_name(files: Sequence[str]) -> list[str]:
-    """Name the files whose names found no room on the map; escaped."""
-    if not files:
-        return []
-    return [f"Without a name for want of room: {first_of([md(name, 40) for name in files], 20)}."]
+def _chosen_points() -> list[str]:
+    """Return the files of the points that were clicked, or lie in the box."""
+    points = st.session_state[CHART]["selection"]["points"]
+    return list(dict.fromkeys(name for p in points for name in as_clicked(p.get("customdata") or [])))
+
+
+def filter_versions(names: Sequence[str]) -> None:
+    """List only these versions; all where there are none."""
+    st.session_state[FILTER] = tuple(names)
+
+
+def choose_on_map(shown: Sequence[str]) -> Callable[[Sequence[str]], None]:
+    """Return what a choice on the map does: one file is looked at, several are listed and stand side by side."""
+
+    def choose(names: Sequence[str]) -> None:
+        if len(names) > 1:
+            filter_versions(names)
+            pin(names[:MOST])
+        if names:
+            choose_scenario(names[0])
+        if len(names) == 1 and names[0] not in shown:
+            pin([*shown, names[0]])
+
+    return choose
 
 
 def _how_to_read(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings) -> list[str]:
     """Return what the directions and the bars mean, and which files the zoom leaves out."""
     said = ["Right is more risky, high is more useful." if settings.swapped else "Right is more useful, low is safer."]
     if settings.intervals:
-        said += ["Bars show 95% intervals.", *filter(None, [md(units_dealt(comparison), 400)])]
+        said.append("Bars: 95% intervals.")
     if settings.zoom and settings.limit is not None:
         risks = [p.risk for p in ru_map.scenario_points()]
         within = [r for r in risks if not above(r, settings.limit)]
@@ -98,18 +119,24 @@ def _how_to_read(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSe
             if within
             else f"No file lies within the acceptable risk; the lowest is {nearest}."
         )
-    measure = ru_map.utility.measure.id
-    drawn = ru_map.resolution
-    if drawn and any((own := axis_resolution(s, measure)) and own != drawn for s in comparison.scenarios):
-        said.append("A file of another size or less detail is judged by bands of its own, not by those drawn.")
-    return [*said, "Click a point to open it; point at it to read its verdict."]
+    if _other_bands(comparison, ru_map):
+        said.append("Grey bands: of files with the original's size and detail.")
+    return [*said, "Click points, or draw a box, to compare them."]
+
+
+def _other_bands(comparison: Comparison, ru_map: RiskUtilityMap) -> bool:
+    """Whether a file of another size or less detail is judged by bands of its own, not by those drawn."""
+    drawn, measure = ru_map.resolution, ru_map.utility.measure.id
+    return drawn is not None and any(
+        (own := axis_resolution(s, measure)) and own != drawn for s in comparison.scenarios
+    )
 
 
 def _cached_places(
     points: object, geometry: Hashable, frames: Hashable, risk_limit: float | None, chosen: str | None
 ) -> MapPlaces:
     """Return where the labels go; looked for once, whichever scenario is chosen."""
-    return cached(place_map_labels, points, geometry=geometry, frames=frames, risk_limit=risk_limit, chosen=chosen)
+    return cached(place_few_labels, points, geometry=geometry, frames=frames, risk_limit=risk_limit, chosen=chosen)
 
 
 def not_drawn(ru_map: RiskUtilityMap) -> None:
