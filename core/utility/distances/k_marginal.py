@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import comb
 from typing import TypedDict
 
@@ -43,7 +42,11 @@ class TableDistance(TypedDict):
 
 
 class MarginalDetail(TypedDict):
-    """All tables of ``k`` variables: their score, the subsample as far from the original, and the worst tables."""
+    """All tables of ``k`` variables: their score, the subsample as far from the original, and the worst tables.
+
+    ``subsample``: the share of the original's records that a simple random subsample as far from it would hold; None
+    where records are weighted: its formula counts records.
+    """
 
     k: int
     score: float
@@ -65,49 +68,6 @@ class MarginalsDetail(Sizes, LeftOut):
 
 class KMarginalDetail(MarginalsDetail, MarginalDetail):
     """The scores of every k, the first of them at the top."""
-
-
-@dataclass(frozen=True)
-class Marginal:
-    """All tables of k variables.
-
-    Parameters
-    ----------
-    k, tables, all_tables : int
-        Variables of a table, tables compared, tables there are.
-    mean : float
-        Mean L1 distance, in [0, 2].
-    subsample : float or None
-        Share of the original's records that a simple random subsample as far from it would hold; None where records
-        are weighted: its formula counts records.
-    worst : tuple of (tuple of str, float)
-        The tables that differ most.
-    """
-
-    k: int
-    tables: int
-    all_tables: int
-    mean: float
-    subsample: float | None
-    worst: tuple[tuple[tuple[str, ...], float], ...]
-
-    @property
-    def score(self) -> float:
-        """Return (2 - mean L1) 500, in [0, 1000]."""
-        return (2 - self.mean) * 500
-
-
-@dataclass(frozen=True)
-class Marginals:
-    """The comparison for every k that was asked for."""
-
-    n_original: int
-    n_masked: int
-    found: tuple[Marginal, ...]
-    removed: tuple[str, ...] = ()
-    recoded: tuple[str, ...] = ()
-    left_out: tuple[str, ...] = ()
-    reason: str = ""
 
 
 def _look(pair: Pair, parameters: TableParameters) -> TablesAsked:
@@ -136,23 +96,26 @@ def _tables(pair: Pair, parameters: TableParameters) -> dict[int, NDArray[np.int
     return {k: _chosen_tables(p, k, records, parameters.seed) for k in wanted}
 
 
-def _finish(pair: Pair, parameters: TableParameters, known: TablesAsked, states: Iterator[BothCounts]) -> Marginals:
-    n, m = pair.original.n_records, pair.masked.n_records
-    reason = _reason(pair, parameters)
-    if reason:
-        return Marginals(n, m, (), reason=reason)
-    counted = zip(known.groups, states, strict=False)
-    marginals = tuple(_marginal(pair, known, tables, counted) for tables in _tables(pair, parameters).values())
-    compared = _variables(pair)
-    removed = tuple(v.name for v in compared if v.masked is None)
-    recoded = tuple(v.name for v in compared if v.recode is not None)
-    left_out = tuple(sorted({v.name for v in pair.variables} - {v.name for v in compared}))
-    return Marginals(n, m, marginals, removed, recoded, left_out)
+def _finish(
+    pair: Pair, parameters: TableParameters, known: TablesAsked, states: Iterator[BothCounts]
+) -> tuple[MarginalsDetail, str]:
+    """Return the scores of every k that was asked for, or why there are none."""
+    detail: MarginalsDetail = {
+        "n_original": pair.original.n_records, "n_masked": pair.masked.n_records,
+        "removed": [], "recoded": [], "by_k": [],
+    }  # fmt: skip
+    if reason := _reason(pair, parameters):
+        return detail, reason
+    counted, compared = zip(known.groups, states, strict=False), _variables(pair)
+    detail["by_k"] = [_marginal(pair, known, tables, counted) for tables in _tables(pair, parameters).values()]
+    detail["removed"] = [v.name for v in compared if v.masked is None]
+    detail["recoded"] = [v.name for v in compared if v.recode is not None]
+    return {**detail, **without(sorted({v.name for v in pair.variables} - {v.name for v in compared}))}, ""
 
 
 def _marginal(
     pair: Pair, known: TablesAsked, tables: NDArray[np.int64], counted: Iterator[tuple[TableGroup, BothCounts]]
-) -> Marginal:
+) -> MarginalDetail:
     """Compare the tables of one k, of whose groups the counts come next."""
     n, (p, k) = pair.original.n_records, (len(known.variables), tables.shape[1])
     distances, sizes = np.zeros(0), NO_CELLS
@@ -163,9 +126,17 @@ def _marginal(
     mean = float(distances.mean())
     order = [t for t in np.argsort(-comparable(distances), kind="stable")[:NAMED] if distances[t] > 0]
     names = [name for name, _ in known.variables]
-    worst = tuple((tuple(names[v] for v in tables[t]), float(distances[t])) for t in order)
     subsample = None if known.weights[0] is not None else subsample_equivalent(mean, sizes, len(tables), n)
-    return Marginal(k, len(tables), comb(p, k), mean, subsample, worst)
+    return {
+        "k": k,
+        "score": (2 - mean) * 500,
+        "mean_distance": mean,
+        "tables": len(tables),
+        "all_tables": comb(p, k),
+        "subsample": subsample,
+        "sentence": _sentence(k, mean, subsample),
+        "worst": [{"variables": [names[v] for v in tables[t]], "distance": float(distances[t])} for t in order],
+    }
 
 
 compare_marginals = counted_tables(_look, _finish)
@@ -200,48 +171,26 @@ def _chosen_tables(p: int, k: int, records: int, seed: int) -> NDArray[np.int64]
     "so recoding costs nothing. Associations of more than k variables do not show. Of many variables only some "
     "tables are drawn at random.",
 )
-def k_marginal(compared: Marginals) -> Answers[KMarginalDetail, MarginalsDetail]:
+def k_marginal(compared: tuple[MarginalsDetail, str]) -> Answers[KMarginalDetail, MarginalsDetail]:
     """Yield (2 - mean L1) 500 at the first k; the others stand in the detail."""
-    known: MarginalsDetail = {
-        "n_original": compared.n_original,
-        "n_masked": compared.n_masked,
-        "removed": list(compared.removed),
-        "recoded": list(compared.recoded),
-        "by_k": [_described(m) for m in compared.found],
-        **without(compared.left_out),
-    }
-    if not compared.found:
-        yield Skipped("k_marginal", (), compared.reason, known)
+    known, reason = compared
+    if reason:
+        yield Skipped("k_marginal", (), reason, known)
         return
-    first = compared.found[0]
-    n = min(compared.n_original, compared.n_masked)
-    yield Result(
-        "k_marginal", (), first.score, n, None, {**known, **_described(first)}, validity=leaving_out(compared.left_out)
-    )
+    first, n = known["by_k"][0], min(known["n_original"], known["n_masked"])
+    validity = leaving_out(known.get("left_out", []))
+    yield Result("k_marginal", (), first["score"], n, None, {**known, **first}, validity=validity)
 
 
 MEASURES = (k_marginal,)
 
 
-def _described(marginal: Marginal) -> MarginalDetail:
-    return {
-        "k": marginal.k,
-        "score": marginal.score,
-        "mean_distance": marginal.mean,
-        "tables": marginal.tables,
-        "all_tables": marginal.all_tables,
-        "subsample": marginal.subsample,
-        "sentence": _sentence(marginal),
-        "worst": [{"variables": list(names), "distance": distance} for names, distance in marginal.worst],
-    }
-
-
-def _sentence(marginal: Marginal) -> str:
-    what = f"on tables of {marginal.k} variables"
-    if marginal.mean == 0:
+def _sentence(k: int, mean: float, subsample: float | None) -> str:
+    what = f"on tables of {k} variables"
+    if mean == 0:
         return f"{what} the same as the original"
-    if marginal.subsample is None:
+    if subsample is None:
         return f"{what} no random subsample is named: how far one would lie is not known for weighted records"
-    if marginal.subsample < 0.01:
+    if subsample < 0.01:
         return f"{what} further from the original than a fresh 1% subsample of it"
-    return f"{what} like a fresh {trimmed_percent(marginal.subsample, 3)} subsample of the original"
+    return f"{what} like a fresh {trimmed_percent(subsample, 3)} subsample of the original"

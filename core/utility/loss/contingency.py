@@ -13,6 +13,7 @@ import numpy as np
 
 from core.data import Coded, Level, Pair, PairedVariable
 from core.measures import Answers, Passes, Result, Scope, Skipped, value_or_reason
+from core.statistics.arrays import Floats
 from core.statistics.tables import (
     ChiSquared,
     FilledCells,
@@ -68,29 +69,6 @@ class RcvDetail(TypedDict):
     masked: float | None
 
 
-@dataclass(frozen=True)
-class OrderLoss:
-    """The tables of as many variables as ``order``: how many, their cells, and the sum of absolute differences."""
-
-    order: int
-    tables: int
-    cells: float
-    distance: float
-
-
-@dataclass(frozen=True)
-class TableLoss:
-    """CTBIL by order; ``reason`` says why there is none."""
-
-    n_original: int
-    n_masked: int
-    orders: tuple[OrderLoss, ...] = ()
-    variables: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    left_out: tuple[str, ...] = ()
-    reason: str = ""
-
-
 def _look(pair: Pair, parameters: LossParameters) -> TablesAsked:
     """Return all tables of up to ``order`` categorical variables."""
     variables, _left_out = categorical(pair)
@@ -100,12 +78,16 @@ def _look(pair: Pair, parameters: LossParameters) -> TablesAsked:
     return asked(pair, variables, [all_tables(len(variables), t) for t in orders], 2, record_weights(pair))
 
 
-def _finish(pair: Pair, parameters: LossParameters, known: TablesAsked, states: Iterator[BothCounts]) -> TableLoss:
-    n, m = pair.original.n_records, pair.masked.n_records
-    variables, left_out = categorical(pair)
-    reason = _why_no_tables(pair, parameters.order)
-    if reason:
-        return TableLoss(n, m, reason=reason)
+def _finish(
+    pair: Pair, parameters: LossParameters, known: TablesAsked, states: Iterator[BothCounts]
+) -> tuple[TablesDetail, str]:
+    """Return the loss by order of table, or why there is none."""
+    n, (variables, left_out) = pair.original.n_records, categorical(pair)
+    detail: TablesDetail = {
+        "n_original": n, "n_masked": pair.masked.n_records, "variables": [], "removed": [], "by_order": [],
+    }  # fmt: skip
+    if reason := _why_no_tables(pair, parameters.order):
+        return detail, reason
     distances: dict[int, list[float]] = {}
     seen = np.zeros(0)
     for group, (original, masked) in zip(known.groups, states, strict=True):
@@ -115,12 +97,22 @@ def _finish(pair: Pair, parameters: LossParameters, known: TablesAsked, states: 
         if order == 1:
             held = (a + b > 0 for a, b in zip(tables_of(original, group), tables_of(masked, group), strict=True))
             seen = np.append(seen, [float(each.sum()) for each in held])
-    orders = []
-    for t, apart_in in distances.items():
-        cells = float(seen[all_tables(len(variables), t)].prod(axis=1).sum())
-        orders.append(OrderLoss(t, len(apart_in), cells, n * math.fsum(apart_in)))
-    removed = tuple(v.name for v in variables if v.masked is None)
-    return TableLoss(n, m, tuple(orders), tuple(v.name for v in variables), removed, left_out)
+    detail["by_order"] = [_of_order(t, apart_in, seen, n) for t, apart_in in distances.items()]
+    detail["variables"] = [v.name for v in variables]
+    detail["removed"] = [v.name for v in variables if v.masked is None]
+    return {**detail, **without(left_out)}, ""
+
+
+def _of_order(order: int, apart_in: list[float], seen: Floats, n: int) -> OrderDetail:
+    cells = float(seen[all_tables(len(seen), order)].prod(axis=1).sum())
+    distance = n * math.fsum(apart_in)
+    return {
+        "order": order,
+        "tables": len(apart_in),
+        "cells": cells,
+        "distance": distance,
+        "per_cell": distance / cells,
+    }
 
 
 table_loss = counted_tables(_look, _finish)
@@ -174,33 +166,16 @@ def _why_no_tables(pair: Pair, order: int) -> str:
     "weigh heavily: every cell of their tables differs.",
     needs=CATEGORICAL,
 )
-def ctbil(loss: TableLoss) -> Answers[CtbilDetail, TablesDetail]:
+def ctbil(loss: tuple[TablesDetail, str]) -> Answers[CtbilDetail, TablesDetail]:
     """Yield sum |x - x'| over the cells of all tables; by order, and per cell, in the detail."""
-    known: TablesDetail = {
-        "n_original": loss.n_original,
-        "n_masked": loss.n_masked,
-        "variables": list(loss.variables),
-        "removed": list(loss.removed),
-        "by_order": [_order(o) for o in loss.orders],
-        **without(loss.left_out),
-    }
-    if not loss.orders:
-        yield Skipped("ctbil", (), loss.reason, known)
+    known, reason = loss
+    if reason:
+        yield Skipped("ctbil", (), reason, known)
         return
-    total = math.fsum(o.distance for o in loss.orders)
-    detail: CtbilDetail = {**known, "per_cell": total / sum(o.cells for o in loss.orders)}
-    n, validity = min(loss.n_original, loss.n_masked), leaving_out(loss.left_out)
+    total = math.fsum(order["distance"] for order in known["by_order"])
+    detail: CtbilDetail = {**known, "per_cell": total / sum(order["cells"] for order in known["by_order"])}
+    n, validity = min(known["n_original"], known["n_masked"]), leaving_out(known.get("left_out", []))
     yield Result("ctbil", (), total, n, None, detail, validity=validity)
-
-
-def _order(loss: OrderLoss) -> OrderDetail:
-    return {
-        "order": loss.order,
-        "tables": loss.tables,
-        "cells": loss.cells,
-        "distance": loss.distance,
-        "per_cell": loss.distance / loss.cells,
-    }
 
 
 @dataclass(frozen=True)

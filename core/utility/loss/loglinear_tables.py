@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import comb
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 import numpy as np
 from scipy import stats
@@ -17,7 +15,7 @@ from core.statistics.arrays import Integers
 from core.statistics.reproducible import generator
 from core.statistics.tables import Deviances, TableGroup, all_tables, deviances, tables_of
 from core.tables import BothCounts, TablesAsked, Weights, asked, counted_tables, record_weights
-from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
+from core.utility.compared_variables import LeftOut, Sizes, leaving_out, mean_of, without
 from core.utility.families import ALL_VARIABLES, CATEGORICAL
 from core.utility.loss.contingency import categorical, why_not_categorical
 from core.utility.loss.families import loss_measure
@@ -68,41 +66,11 @@ class LoglinearDetail(Sizes, LeftOut):
     worst: list[TableChangeDetail]
 
 
-@dataclass(frozen=True)
-class TableChange:
-    """The association in one table of both files.
+class TableChanges(NamedTuple):
+    """The association in all tables of both files; ``mean`` is None where ``reason`` says why."""
 
-    Parameters
-    ----------
-    variables : tuple of str
-    original, masked : (float, float)
-        Deviance per record of the two-way and of the three-way terms, less what chance gives on average.
-    """
-
-    variables: tuple[str, ...]
-    original: tuple[float, float]
-    masked: tuple[float, float]
-
-    @property
-    def loss(self) -> float:
-        """How much of the association is not in both files: 0 to 1."""
-        apart = sum(abs(a - b) for a, b in zip(self.original, self.masked, strict=True))
-        return apart / sum(max(a, b) for a, b in zip(self.original, self.masked, strict=True))
-
-
-@dataclass(frozen=True)
-class TableChanges:
-    """The tables compared, and how many are not: drawn from all, too large, not fitted, without association."""
-
-    variables: tuple[str, ...]
-    n: tuple[int, int]
-    changes: tuple[TableChange, ...] = ()
-    tables: int = 0
-    drawn: int = 0
-    large: int = 0
-    not_fitted: int = 0
-    not_associated: int = 0
-    left_out: tuple[str, ...] = ()
+    detail: LoglinearDetail
+    mean: float | None = None
     reason: str = ""
 
 
@@ -122,22 +90,33 @@ def _why_none(pair: Pair) -> str:
 
 
 def _finish(pair: Pair, parameters: LossParameters, known: TablesAsked, states: Iterator[BothCounts]) -> TableChanges:
-    n, (variables, left_out) = (pair.original.n_records, pair.masked.n_records), categorical(pair)
-    names, reason = tuple(v.name for v in variables), _why_none(pair)
-    if reason:
-        return TableChanges(names, n, reason=reason)
-    sizes = effective_sizes(pair)
+    variables, left_out = categorical(pair)
+    names = [v.name for v in variables]
+    detail: LoglinearDetail = {
+        "n_original": pair.original.n_records, "n_masked": pair.masked.n_records, "variables": names,
+        "tables": 0, "tables_drawn": 0, "too_large": 0, "not_fitted": 0, "not_associated": 0, "compared": 0,
+        "worst": [],
+    }  # fmt: skip
+    if reason := _why_none(pair):
+        return TableChanges(detail, None, reason)
     fits = [fit for group, both in zip(known.groups, states, strict=True) for fit in _fits(known, group, both)]
     fitted = [(names_of, (a, b)) for names_of, a, b in fits if a is not None and b is not None]
-    associated = [f for f in fitted if any(_associated(d) for d in f[1])]
-    changes = tuple(TableChange(names_of, *(_per_record(d, size) for d, size in zip(both, sizes, strict=True)))
-                    for names_of, both in associated)  # fmt: skip
+    sizes, associated = effective_sizes(pair), [f for f in fitted if any(_associated(d) for d in f[1])]
+    changes = [_change(names_of, *(_per_record(*each) for each in zip(both, sizes, strict=True)))
+               for names_of, both in associated]  # fmt: skip
+    drawn = len(_drawn(len(names), parameters.seed))
+    detail["tables"], detail["tables_drawn"] = comb(len(names), min(3, len(names))), drawn
+    detail["too_large"], detail["not_fitted"] = drawn - len(fits), len(fits) - len(fitted)
+    detail["not_associated"], detail["compared"] = len(fitted) - len(associated), len(changes)
+    detail["worst"] = sorted(changes, key=lambda c: (-round(c["loss"], 9), c["variables"]))[:WORST]
     reason = "" if changes else "no table that could be fitted has an association in one of the files"
-    drawn, small = len(_drawn(len(names), parameters.seed)), len(fits)
-    return TableChanges(
-        names, n, changes, comb(len(names), min(3, len(names))), drawn, drawn - small, small - len(fitted),
-        len(fitted) - len(associated), left_out, reason,
-    )  # fmt: skip
+    return TableChanges({**detail, **without(left_out)}, mean_of([c["loss"] for c in changes]), reason)
+
+
+def _change(variables: tuple[str, ...], original: Terms, masked: Terms) -> TableChangeDetail:
+    both = [(original["two_way"], masked["two_way"]), (original["three_way"], masked["three_way"])]
+    loss = sum(abs(a - b) for a, b in both) / sum(max(each) for each in both)
+    return {"variables": list(variables), "loss": loss, "original": original, "masked": masked}
 
 
 table_changes = counted_tables(_look, _finish)
@@ -182,9 +161,10 @@ def _associated(table: Deviances) -> bool:
     return table.two_way + table.three_way > limit * (1 + ROUNDING)
 
 
-def _per_record(table: Deviances, n: float) -> tuple[float, float]:
+def _per_record(table: Deviances, n: float) -> Terms:
     """Return the deviances of both orders per record, less their mean where there is no such term."""
-    return max(table.two_way - table.two_way_df, 0.0) / n, max(table.three_way - table.three_way_df, 0.0) / n
+    two_way, three_way = table.two_way - table.two_way_df, table.three_way - table.three_way_df
+    return {"two_way": max(two_way, 0.0) / n, "three_way": max(three_way, 0.0) / n}
 
 
 @loss_measure(
@@ -216,32 +196,9 @@ def _per_record(table: Deviances, n: float) -> tuple[float, float]:
 )
 def loglinear_deviance(changes: TableChanges) -> Answers[LoglinearDetail, LoglinearDetail]:
     """Yield the mean over tables of the share of the association that is not in both files."""
-    worst = sorted(changes.changes, key=lambda c: (-round(c.loss, 9), c.variables))[:WORST]
-    detail: LoglinearDetail = {
-        "n_original": changes.n[0],
-        "n_masked": changes.n[1],
-        "variables": list(changes.variables),
-        "tables": changes.tables,
-        "tables_drawn": changes.drawn,
-        "too_large": changes.large,
-        "not_fitted": changes.not_fitted,
-        "not_associated": changes.not_associated,
-        "compared": len(changes.changes),
-        "worst": [_described(c) for c in worst],
-        **without(changes.left_out),
-    }
-    mean = None if changes.reason else math.fsum(c.loss for c in changes.changes) / len(changes.changes)
-    validity = leaving_out(changes.left_out)
-    yield value_or_reason(ID, (), mean, changes.reason, min(changes.n), detail, validity=validity)
-
-
-def _described(change: TableChange) -> TableChangeDetail:
-    return {
-        "variables": list(change.variables),
-        "loss": change.loss,
-        "original": {"two_way": change.original[0], "three_way": change.original[1]},
-        "masked": {"two_way": change.masked[0], "three_way": change.masked[1]},
-    }
+    detail, mean, reason = changes
+    n, validity = min(detail["n_original"], detail["n_masked"]), leaving_out(detail.get("left_out", []))
+    yield value_or_reason(ID, (), mean, reason, n, detail, validity=validity)
 
 
 MEASURES = (loglinear_deviance,)

@@ -12,7 +12,7 @@ from core.data import CategoryMap
 from core.measures import Result, Skipped
 from core.utility.distances import MEASURES
 from core.utility.distances import k_marginal as module
-from core.utility.distances.k_marginal import Marginal, _sentence, compare_marginals, k_marginal
+from core.utility.distances.k_marginal import _sentence, compare_marginals, k_marginal
 from core.utility.tables import TableParameters
 from tests.strategies import (
     continuous,
@@ -240,4 +240,4 @@ def test_order_and_labels_change_nothing_and_values_keep_their_bounds(pair, seed
     ("share", "said"), [(0.01, "like a fresh 1% subsample"), (0.0099, "further from the original")]
 )
 def test_one_percent_is_the_smallest_subsample_that_is_named(share, said):
-    assert said in _sentence(Marginal(2, 1, 1, 0.5, share, ()))
+    assert said in _sentence(2, 0.5, share)
