@@ -71,4 +71,4 @@ with layout.card("lab_more", "Which setting is best?", fill=False):
             watch_task()
         if bench.question is not None:
             search_result(bench.tried, bench.question, bench.answer)
-layout.next_step("Made a better one? Compare it with the others.", "Open the map", layout.MAP)
+layout.next_step("Made a better one? Compare it with the others.", "Go to Compare", layout.COMPARE)

@@ -69,4 +69,4 @@ else:
     else:
         by_group()
         intervals_section()
-layout.next_step("Every figure on the screens leads here, and back.", "Go to the R-U map", layout.MAP)
+layout.next_step("Every figure on the screens leads here, and back.", "Go to Compare", layout.COMPARE)

@@ -66,4 +66,4 @@ with layout.card("given_away", f"Can hidden values of {md(file.name, 60)} be rea
     given_away(comparison, file)
 with layout.card("riskiest", f"Which records of {md(file.name, 60)} are the riskiest?"):
     riskiest(workspace, comparison, file, keyset)
-layout.next_step("Risk is one side: see what each file keeps for it.", "Go to the R-U map", layout.MAP)
+layout.next_step("Risk is one side: see what each file keeps for it.", "Go to Compare", layout.COMPARE)

@@ -46,6 +46,27 @@ if (!window.pageIsReady) {
   scheme.observe(document.querySelector('[data-testid="stApp"]'), { attributeFilter: ["class"] });
   setTimeout(recolour, 1000);
 
+  // A chart as a picture, made here: as the page shows it, on the colour of its card. The server does not hear of it.
+  document.addEventListener(
+    "click",
+    (event) => {
+      const place = event.target.closest('[class*="st-key-picture_"]');
+      const [, format, chart] = /st-key-picture_(png|svg)_(\S+)/.exec(place?.className || "") || [];
+      const plot = chart && document.querySelector(`.st-key-${chart} .js-plotly-plot`);
+      if (!plot || !window.Plotly) return;
+      event.stopPropagation();
+      const paper = getComputedStyle(plot.closest('[class*="st-key-card"]')).backgroundColor;
+      const { width, height } = plot._fullLayout;
+      const { l, r, t, b } = plot._fullLayout.margin;
+      const margin = { l: Math.max(l, 24), r: Math.max(r, 24), t: t + 12, b: b + 12 };
+      window.Plotly.downloadImage(
+        { data: plot.data, layout: { ...plot.layout, paper_bgcolor: paper, margin } },
+        { format, filename: chart, width: width + 48, height: height + 24, scale: format === "png" ? 2 : 1 },
+      );
+    },
+    true,
+  );
+
   // The libraries of charts and tables, some megabytes, are fetched and read while the first page is looked at.
   const own = document.querySelector('script[src*="/static/js/"]')?.src;
   const names = (document.currentScript?.dataset.ahead || "").split(" ").filter(Boolean);

@@ -3,35 +3,34 @@
 Widths and heights are in pixels; ``dark`` draws in the colours of the dark theme.
 """
 
-from core.charts.biplot import biplot_figure
 from core.charts.cluster_curve import cluster_curve_figure
 from core.charts.coefficient_intervals import coefficient_intervals_figure
+from core.charts.compare.columns import ColumnHead
+from core.charts.compare.distribution_columns import distribution_columns_figure
+from core.charts.compare.pair_columns import pair_columns_figure
 from core.charts.distributions.binned_scatter import binned_scatter_figure
 from core.charts.distributions.box_plot import box_plot_figure
 from core.charts.distributions.curves import curves_figure
 from core.charts.distributions.distribution import distribution_figure
-from core.charts.distributions.distribution_multiples import distribution_multiples_figure
 from core.charts.distributions.group_levels import group_levels_figure
 from core.charts.distributions.score_distributions import score_distributions_figure
 from core.charts.distributions.share_differences import share_differences_figure
 from core.charts.driver_bars import driver_bars_figure
 from core.charts.figure_spec import figure_spec, plotly_script
+from core.charts.heat import heat_css, palette_colour
 from core.charts.indicator_intervals import indicator_intervals_figure
 from core.charts.key_contributions import key_contributions_figure
 from core.charts.map.epsilon_lines import epsilon_figure
 from core.charts.map.frontier import frontier_figure
-from core.charts.map.map_labels import MapPlaces, place_map_labels
+from core.charts.map.map_labels import MapPlaces, place_few_labels, place_map_labels
 from core.charts.map.risk_utility_map import risk_utility_map_figure
 from core.charts.measure_matrix import measure_matrix_figure
 from core.charts.null_strips import null_strips_figure
 from core.charts.pair_heatmap import pair_heatmap_figure
 from core.charts.pair_steps import pair_steps_figure
-from core.charts.parallel_axes import parallel_axes_figure
 from core.charts.risk_distribution import risk_distribution_figure
-from core.charts.scenario_heatmap import scenario_heatmap_figure
 from core.charts.tables.area_ranking import area_ranking_figure
 from core.charts.tables.cross_table import Which, cross_table_figure
-from core.charts.tables.mosaic import mosaic_figure, strongest_change
 from core.charts.tables.residual_table import residual_table_figure
 from core.charts.tables.table_difference import drawn_part, table_difference_figure
 from core.charts.text import as_clicked

@@ -15,7 +15,7 @@ from core.measures import (
 from core.pairing import shared_code_tables, shared_codes
 from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS, NOT_LINKED
 from core.risk.linked_keys import LinkedKeys, draw_targets, linked_measure
-from core.risk.pairs import PairedKeys, PairedKeysDetail
+from core.risk.pairs import PairedKeys, PairedKeysDetail, deviation
 from core.risk.rate_intervals import rate_interval
 from core.risk.treatments import is_numeric
 from core.statistics.arrays import Floats, Integers
@@ -198,9 +198,9 @@ def _variable(
     if is_numeric(variable) and (changed or some):
         original, masked = (np.asarray(c.values, dtype=np.float64) for c in (variable.recoded, variable.masked))
         noise = _size(variable, links) if changed else 0.0
-        error = parameters.intruder_error * _spread(original) if some else 0.0
-        if (deviation := float(np.hypot(noise, error))) > 0:
-            return Normal(masked[released], original[parents], deviation)
+        error = parameters.intruder_error * deviation(original) if some else 0.0
+        if (spread := float(np.hypot(noise, error))) > 0:
+            return Normal(masked[released], original[parents], spread)
     ours, theirs = codes
     counts = np.bincount(ours[ours >= 0], minlength=_n_values(variable))
     return Category(
@@ -232,11 +232,6 @@ def _size(variable: PairedVariable, links: Integers) -> float:
     original, masked = shared_codes(variable)
     both = (masked[rows] >= 0) & (original[links[rows]] >= 0)
     return float((masked[rows][both] != original[links[rows]][both]).mean())
-
-
-def _spread(values: Floats) -> float:
-    present = values[~np.isnan(values)]
-    return float(np.std(np.sort(present), ddof=1)) if len(present) > 1 else 0.0
 
 
 def _part_released(pair: Pair) -> float:

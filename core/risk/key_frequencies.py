@@ -9,12 +9,12 @@ from typing import NotRequired, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import KeySet, Level, Release
+from core.data import KeySet, Release
 from core.measures import Basis, Skipped, Subject
 from core.risk.families import REIDENTIFICATION, risk_measure
 from core.risk.key_cells.cells import SENT_CELLS, KeyCells
 from core.risk.key_cells.coding import KeyCoding, key_coding
-from core.risk.key_sets import KeysDetail, outcomes
+from core.risk.key_sets import KeysDetail, continuous_flags, outcomes
 from core.risk.parameters import MissingRule, RiskParameters
 from core.risk.population_counts.lookup import KnownPopulation, UnusedCounts, UsedCounts, known_population
 from core.risk.validity import found_detail, found_flags
@@ -192,7 +192,8 @@ def _of_cells(keyset: KeySet, parameters: RiskParameters, every: KeyCells) -> Ke
     cells = every.without(lacking) if rule == "drop" else every
     n_missing = every.records(lacking)
     weight = set_weight(release, keyset, cells.rows(), parameters.sampling_fraction)
-    key_counts = _frequencies(cells, weight, wildcard=rule == "wildcard" and n_missing > 0)
+    wildcard = rule == "wildcard" and n_missing > 0
+    key_counts = _frequencies(cells, weight, wildcard=wildcard)
     known = known_population(cells, keyset.name, rule) if cells.n_records else None
     if known is not None and known.complete:
         key_counts, weight = replace(key_counts, population=known.at_least), _of_counts(known)
@@ -211,7 +212,7 @@ def _of_cells(keyset: KeySet, parameters: RiskParameters, every: KeyCells) -> Ke
         cell_frequencies=key_counts,
         cell_risks=None if weight.problem or of_people is not None else _risks(key_counts, parameters, known),
         weight=weight,
-        as_category=_as_category(keyset, parameters, every) if rule == "wildcard" and n_missing else None,
+        as_category=_of_cells(keyset, replace(parameters, missing="category"), every) if wildcard else None,
         flags=_flags(release, keyset, keys)
         + found_flags(release, keyset.name)
         + weight.flags
@@ -225,9 +226,7 @@ def _of_cells(keyset: KeySet, parameters: RiskParameters, every: KeyCells) -> Ke
 def _frequencies(cells: KeyCells, weight: SetWeight, *, wildcard: bool) -> Frequencies:
     sums = None if weight.values is None else cells.summed(weight.values)
     counted = alike(cells.codes, cells.counts, sums) if wildcard else Frequencies(cells.counts, sums)
-    return (
-        counted if weight.each is None else Frequencies(counted.sample, weight.each * counted.sample.astype(np.float64))
-    )
+    return counted if weight.each is None else replace(counted, population=np.float64(weight.each) * counted.sample)
 
 
 def _of_counts(known: KnownPopulation) -> SetWeight:
@@ -245,10 +244,6 @@ def _known_flags(known: KnownPopulation | None) -> tuple[str, ...]:
     return part + known.findings()
 
 
-def _as_category(keyset: KeySet, parameters: RiskParameters, every: KeyCells) -> KeySetFrequencies:
-    return _of_cells(keyset, replace(parameters, missing="category"), every)
-
-
 def _risks(key_counts: Frequencies, parameters: RiskParameters, known: KnownPopulation | None) -> NDArray[np.float64]:
     if known is not None and known.complete:
         return 1.0 / known.at_least
@@ -264,8 +259,7 @@ def _flags(release: Release, keyset: KeySet, keys: tuple[str, ...]) -> tuple[str
         flags.append("no variable of this key set is in the file: all records are alike")
     elif len(keys) < len(keyset.variables):
         flags.append("the file lacks some of the key variables: the intruder has the others")
-    flags += [f"{k}: each distinct value is a category" for k in keys if release.columns[k].level is Level.CONTINUOUS]
-    return tuple(flags)
+    return (*flags, *continuous_flags((key, release.columns[key]) for key in keys))
 
 
 def _population_flags(cells: KeyCells, key_counts: Frequencies) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
-from core.data import PairedVariable, Release
+from core.data import Coded, Level, PairedVariable, Release
 from core.measures import Answer, Answers, Measure, Skipped
 from core.risk.validity import KeysFoundDetail, why_not_valid
 
@@ -75,3 +75,9 @@ def outcomes(
         sentences = why_not_valid(measure.basis, (*names, *also(keyset)), keyset.file, keyset.name)
         flags = keyset.flags if answer.flags is None else answer.flags
         yield replace(answer, flags=flags, validity=(*answer.validity, *sentences))
+
+
+def continuous_flags(columns: Iterable[tuple[str, Coded | None]]) -> tuple[str, ...]:
+    """Say of which variables every distinct value is a category."""
+    continuous = (name for name, column in columns if column is not None and column.level is Level.CONTINUOUS)
+    return tuple(f"{name}: each distinct value is a category" for name in continuous)

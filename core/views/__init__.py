@@ -56,8 +56,8 @@ from core.views.methods.measure_cards import (
     what_of,
 )
 from core.views.methods.measure_sections import LOSS_SECTIONS, RISK_SECTIONS, headings
-from core.views.mosaics import MOST_VARIABLES, MosaicView, mosaic_views, original_mosaic
-from core.views.overview import Biplot, Overview, biplot, overview
+from core.views.own_detail import FileShares, OwnDetail, ShareStep, own_detail
+from core.views.pair_panels import PairPanels, pair_panels
 from core.views.pair_residuals import CellResiduals, GroupLevels, cell_residuals, group_levels
 from core.views.pairs import (
     STEP_WORDS,
@@ -151,7 +151,7 @@ from core.views.tables import (
     variable_distances,
 )
 from core.views.variable_difference import LargestDifference, largest_difference
-from core.views.variables import VariableRow, variable_matrix, worst_variables
+from core.views.variables import VariableRow, variable_matrix, version_losses, worst_variables
 from core.views.whole_file.chance import Chance
 from core.views.whole_file.few_variables import OF_FEW, WorstSets, worst_sets
 from core.views.whole_file.lowest_across_groups import lowest_across_groups

@@ -1,7 +1,8 @@
-"""Two or three scenarios side by side: every file-level measure aligned, with verdicts from the intervals."""
+"""Some scenarios side by side: every file-level measure aligned, with verdicts from the intervals."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
@@ -77,6 +78,14 @@ class MeasureRow:
     why_not: str = ""
     chance_by: str = ""
 
+    def goodness(self, cell: MeasuredValue) -> float | None:
+        """Return a value from 0 at the worst end of the measure's bounds to 1 at the best; None without either."""
+        low, high = self.measure.bounds
+        if cell.value is None or not math.isfinite(high - low):
+            return None
+        share = (cell.value - low) / (high - low)
+        return share if self.measure.better is Better.HIGHER else 1 - share
+
     @property
     def differs(self) -> bool:
         """Whether the scenarios have different values, or one has none."""
@@ -92,7 +101,6 @@ def measure_rows(comparison: Comparison, names: Sequence[str]) -> tuple[MeasureR
     ----------
     comparison : Comparison
     names : sequence of str
-        Two or three scenarios.
     """
     files = [comparison.scenario(name) for name in names]
     weight = run_weight(comparison)

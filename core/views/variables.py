@@ -75,6 +75,33 @@ class VariableRow:
         return self.record.name
 
 
+@dataclass(frozen=True)
+class VersionLosses:
+    """What a masked file publishes less of.
+
+    Parameters
+    ----------
+    less_detail : int
+        Variables with fewer values than in the original, or removed.
+    variables : int
+        Of all.
+    blank : float or None
+        Share of all values that are blank; None where it was not measured.
+    """
+
+    less_detail: int
+    variables: int
+    blank: float | None
+
+
+def version_losses(assessment: Assessment) -> VersionLosses:
+    """Count the variables of a masked file that lost detail, and its blanks."""
+    rows = worst_variables(assessment)
+    less = sum(row.record.status == "removed" or (row.detail_lost or 0.0) > 0 for row in rows)
+    blanks = [row.missing_masked for row in rows if row.missing_masked is not None]
+    return VersionLosses(less, len(rows), float(np.mean(blanks)) if blanks else None)
+
+
 def variable_matrix(comparison: Comparison) -> VariableMatrix:
     """Arrange LDUuni of all variables in all scenarios as a matrix, variables in the original's order."""
     by_scenario = [{o.target[0]: o for o in s.results("ldu_univariate")} for s in comparison.scenarios]

@@ -9,7 +9,7 @@ import streamlit as st
 from core.assessment import Comparison
 from core.reports import read_results
 from pages.components.escaping import md
-from pages.components.layout import ASSETS, MAP, card
+from pages.components.layout import ASSETS, COMPARE, card
 from pages.components.workspace import Workspace, change, worked_example
 
 OWN_FILES = "use_own_files"
@@ -59,7 +59,7 @@ def example_is_open(workspace: Workspace) -> None:
         st.markdown(md(example.story, 2000))
         with st.container(horizontal=True):
             if st.button("Go to its map", type="primary", icon=":material/scatter_plot:", key="to_map"):
-                st.switch_page(MAP)
+                st.switch_page(COMPARE)
             st.button("Close it and use my files", icon=":material/upload_file:", on_click=close_example, key="close")
     with card("example_files", "Its masked files"):
         for scenario in example.scenarios:

@@ -29,8 +29,7 @@ def menu() -> dict[str, list[st.Page]]:
             st.Page(layout.RUN, title="Run", icon=":material/play_circle:"),
         ],
         "Compare": [
-            st.Page(layout.MAP, title="R-U map", icon=":material/scatter_plot:"),
-            st.Page(layout.SIDE_BY_SIDE, title="Side by side", icon=":material/view_column:"),
+            st.Page(layout.COMPARE, title="Compare", icon=":material/scatter_plot:"),
             st.Page(layout.VARIABLES_UTILITY, title="Variables' utility", icon=":material/bar_chart:"),
             st.Page(layout.PAIRS, title="Pairs", icon=":material/grid_on:"),
             st.Page(layout.MORE_UTILITY, title="More utility", icon=":material/join_inner:"),

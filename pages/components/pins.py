@@ -1,4 +1,4 @@
-"""Pinned scenarios: chosen on any screen, compared side by side."""
+"""Versions that stand side by side on the Compare page, chosen on any screen."""
 
 from __future__ import annotations
 
@@ -7,67 +7,37 @@ from dataclasses import replace
 
 import streamlit as st
 
-from pages.components.escaping import plain
+from core.decision import Decision, two_to_compare
 from pages.components.workspace import change, current
 
-SELECT = "side_by_side_select"
-MOST = 3
+MOST = 6
+AT_FIRST = 4
+"""Versions that are shown until somebody chooses others."""
 
 
-def pinned(names: Sequence[str]) -> list[str]:
-    """Return the pinned scenarios among these, in the order they were pinned."""
-    return [name for name in current().choice.pinned if name in names]
+def shown_versions(decision: Decision, looked_at: str) -> tuple[str, ...]:
+    """Return the versions side by side: those chosen, else the one looked at, its rival and the next best."""
+    choice = current().choice
+    names = [f.scenario for f in decision.ranked]
+    kept = [name for name in choice.pinned if name in names]
+    if kept:
+        return tuple(kept)
+    return tuple(dict.fromkeys([*two_to_compare(decision, looked_at), *names]))[:AT_FIRST]
 
 
 def pin(names: Sequence[str]) -> None:
-    """Pin these scenarios, and no others."""
-    change(choice=replace(current().choice, pinned=tuple(names)[:MOST]))
+    """Show these versions side by side, and no others; of too many the last ones."""
+    change(choice=replace(current().choice, pinned=tuple(dict.fromkeys(names))[-MOST:]))
 
 
 def pin_button(name: str, names: Sequence[str], key: str) -> None:
-    """Offer to pin a scenario, or to take the pin out; a fourth takes the place of the first."""
-    pinned_names = pinned(names)
-    is_pinned = name in pinned_names
+    """Offer to show a version side by side, or no longer; a seventh takes the place of the first."""
+    kept = [pinned for pinned in current().choice.pinned if pinned in names]
     st.button(
-        "Pinned" if is_pinned else "Pin",
-        icon=":material/keep:" if is_pinned else ":material/keep_public:",
-        help="Pinned scenarios stand side by side on the page of that name; up to three.",
+        "Pinned" if name in kept else "Pin",
+        icon=":material/keep:" if name in kept else ":material/keep_public:",
+        help="Pinned versions stand side by side on the Compare page; up to six.",
         type="secondary",
-        on_click=_turn,
-        args=(name, pinned_names),
+        on_click=lambda: pin([n for n in kept if n != name] if name in kept else [*kept, name]),
         key=f"{key}_pin",
     )
-
-
-def _turn(name: str, pinned_names: list[str]) -> None:
-    pin([n for n in pinned_names if n != name] if name in pinned_names else [*pinned_names, name][-MOST:])
-
-
-def pins_select(names: Sequence[str], first: Sequence[str]) -> list[str]:
-    """Show the pinned scenarios as a select of up to three; what is taken out here stays out.
-
-    Parameters
-    ----------
-    names : sequence of str
-        All scenarios.
-    first : sequence of str
-        What stands here until something is pinned or chosen; beside a single pinned one, the first other of these.
-    """
-    kept, own = pinned(names), current().choice.pinned_by_hand
-    if not own and len(kept) < len(first):
-        pin([*kept, *(n for n in first if n not in kept)][: len(first)])
-    st.session_state[SELECT] = pinned(names)
-    st.multiselect(
-        "Files side by side, two or three",
-        names,
-        format_func=plain,
-        max_selections=MOST,
-        key=SELECT,
-        on_change=_choose,
-    )
-    return pinned(names)
-
-
-def _choose() -> None:
-    pin(st.session_state[SELECT])
-    change(choice=replace(current().choice, pinned_by_hand=True))

@@ -35,7 +35,7 @@ HALVES = {"aldu_univariate": "Variables kept", "aldu_bivariate": "Pairs kept"}
 
 def scenario_panel(
     workspace: Workspace,
-    ru_map: RiskUtilityMap,
+    ru_map: RiskUtilityMap | None,
     assessment: Assessment,
     verdict: FileVerdict | None = None,
     weight: str = "",
@@ -44,12 +44,12 @@ def scenario_panel(
 
     ``weight`` is that of the run: a figure of utility that does not count it says so.
     """
-    points = (*ru_map.scenario_points(), *ru_map.of_nobody)
+    points = () if ru_map is None else (*ru_map.scenario_points(), *ru_map.of_nobody)
     point = next((p for p in points if p.name == assessment.name), None)
     if verdict is not None:
         _verdict(verdict)
     st.caption(md(done_to(workspace, assessment), 400))
-    if point is not None:
+    if ru_map is not None and point is not None:
         _two_figures(ru_map, point, weight)
         if point.rate:
             st.caption(md(f"Its risk: {point.rate}."))
@@ -57,7 +57,8 @@ def scenario_panel(
     else:
         st.caption("It is not on this map: one of its two figures is missing.")
     _halves(assessment)
-    method_links([ru_map.risk.measure, ru_map.utility.measure, *HALVES], "scenario")
+    axes = () if ru_map is None else (ru_map.risk.measure, ru_map.utility.measure)
+    method_links([*axes, *HALVES], "scenario")
     _worst(assessment)
 
 
@@ -77,7 +78,7 @@ def _verdict(verdict: FileVerdict) -> None:
     shown = verdict.distinct_guards[:MOST_REASONS]
     more = len(verdict.distinct_guards) - len(shown)
     lines = [f"- {md(sentence_case(guard.sentence), LONGEST_REASON)}" for guard in shown]
-    lines += [f"- {more} more in the table of files"] if more else []
+    lines += [f"- {more} more in the table of versions"] if more else []
     if lines:
         st.markdown("\n".join(lines))
 

@@ -14,6 +14,8 @@ from pages.components.pins import pin_button
 from pages.components.workspace import change, current
 
 PREFERRED = "preferred_scenario"
+MOST_VARIABLES = 4
+"""Variables that are drawn side by side, a row each."""
 
 
 def scenario(names: Sequence[str]) -> str:
@@ -71,7 +73,18 @@ def pair(names: Sequence[str], preferred: tuple[str, str]) -> tuple[str, str]:
 
 def choose_pair(a: str, b: str) -> None:
     """Choose a pair of variables."""
-    _choose(pair=(a, b))
+    _choose(pair=(a, b), variables=(a, b))
+
+
+def choose_variables(names: Sequence[str]) -> None:
+    """Choose the variables that are drawn side by side; the first two are the pair that is looked at."""
+    pair_of_them = {"pair": tuple(names[:2])} if len(names) > 1 else {}
+    _choose(variables=tuple(names), **pair_of_them)
+
+
+def choose_difference(**chosen: str | bool) -> None:
+    """Choose whether differences are drawn, or what they are to: ``difference``, ``reference``."""
+    _choose(**chosen)
 
 
 def kept_setting(key: str, default: Any) -> Any:

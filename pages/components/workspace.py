@@ -102,8 +102,12 @@ class Choice:
         Of two variables, or empty.
     pinned : tuple of str
         Scenarios that stand side by side.
-    pinned_by_hand : bool
-        Files were added or taken out on Side by side itself: nothing is filled in any more.
+    reference : str
+        The scenario that differences are to; empty: the original.
+    variables : tuple of str
+        Those that are drawn side by side; the first two are the pair that is ringed.
+    difference : bool
+        Differences to the reference are drawn in place of values.
     settings : tuple
         Of the map, each as its name and its value.
     """
@@ -112,7 +116,9 @@ class Choice:
     variable: str = ""
     pair: tuple[str, ...] = ()
     pinned: tuple[str, ...] = ()
-    pinned_by_hand: bool = False
+    reference: str = ""
+    variables: tuple[str, ...] = ()
+    difference: bool = False
     settings: tuple[tuple[str, Any], ...] = ()
 
 

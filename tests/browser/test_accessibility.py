@@ -133,8 +133,8 @@ def test_what_has_the_keyboards_focus_is_outlined(page) -> None:
 def test_a_figure_leads_to_its_card_by_keyboard(page) -> None:
     reader = page
     open_example(reader)
-    reader.locator(".st-key-details_gdu summary").click()
-    link = reader.locator(".st-key-details_gdu").get_by_role("link", name="How is it calculated?")
+    reader.locator(".st-key-details_version summary").click()
+    link = reader.locator(".st-key-details_version").get_by_role("link", name="How is it calculated?")
     link.focus()
     reader.keyboard.press("Enter")
     reader.locator(".st-key-card_method_gdu").wait_for()

@@ -63,16 +63,16 @@ def shown(card) -> str:
 
 def test_a_click_on_a_point_opens_the_scenario(example, settled, shot) -> None:
     page = example
-    go(page, "R-U map")
+    go(page, "Compare")
     name = "Income and place dropped"
-    panel = page.locator(".st-key-card_scenario")
+    panel = page.locator(".st-key-card_versions")
     assert name not in shown(panel)
     plot = page.locator(".js-plotly-plot").first
     plot.evaluate("plot => plot.scrollIntoView({block: 'center'})")
     page.wait_for_timeout(500)
     target = plot.evaluate(
         """(plot, name) => {
-            const trace = plot.data.find(t => t.customdata && t.customdata[0][0] === name)
+            const trace = plot.data.find(t => t.customdata && t.customdata[0].includes(name))
             const box = plot.getBoundingClientRect()
             const {xaxis, yaxis} = plot._fullLayout
             const at = v => Array.isArray(v) ? v[0] : Object.values(v)[0]
@@ -139,7 +139,7 @@ def test_own_files_go_to_the_map_with_confirmations_only(page, settled, shot, tw
     page.locator(".scatterlayer .points path").first.wait_for()
     settled(page)
     assert page.locator('[class*="st-key-card_verdict"]').first.is_visible()
-    assert "banded" in shown(page.locator(".st-key-card_scenario"))
+    assert "banded" in shown(page.locator(".st-key-card_versions"))
 
 
 def test_a_link_straight_to_a_page_keeps_the_frame(page, server, settled) -> None:

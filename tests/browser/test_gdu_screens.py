@@ -11,10 +11,11 @@ pytestmark = pytest.mark.browser
 
 def test_the_map_says_why_a_scenario_scored_what_it_scored(example, settled, shot) -> None:
     page = example
-    go(page, "R-U map")
+    go(page, "Compare")
+    card = page.locator(".st-key-details_version")
+    card.locator("summary").first.click()
+    settled(page)
     choose(page, "map_scenario", "Everything at once", exact=True)
-    card = page.locator(".st-key-details_gdu")
-    card.locator("summary").click()
     card.locator(".js-plotly-plot").nth(1).wait_for()
     settled(page)
     text = card.inner_text()

@@ -13,20 +13,16 @@ from core.charts import (
     frontier_figure,
     key_contributions_figure,
     measure_matrix_figure,
-    mosaic_figure,
     pair_heatmap_figure,
     residual_table_figure,
     risk_distribution_figure,
     risk_utility_map_figure,
-    scenario_heatmap_figure,
     share_differences_figure,
     table_difference_figure,
 )
 from core.charts.theme import palette
 from core.measures import Better
 from core.views.drill_down import PairView, pair_view
-from core.views.mosaics import MosaicView
-from core.views.overview import Overview
 from core.views.pair_residuals import CellResiduals
 from core.views.risk import RecordRisks, risk_bins
 from core.views.risk_utility.axis import Axis
@@ -194,15 +190,9 @@ def test_bars_of_more_are_blue_and_of_less_orange(dark):
 
 @DARK
 def test_the_larger_the_loss_the_farther_from_the_page(dark):
-    columns = (Axis(measure_by_id("gdu")),)
-    overview = Overview(("s",), columns, np.array([[0.5]]), np.array([[0.5]]), (("",),), ())
-    losing = [
-        scenario_heatmap_figure(overview, dark=dark),
-        pair_heatmap_figure(["a", "b", "c"], np.full((3, 3), 0.5), dark=dark),
-    ]
-    for figure in losing:
-        far = [off_background(painted(figure, utility), dark) for utility in (0.0, 0.5, 1.0)]
-        assert far[0] > far[1] > far[2]
+    figure = pair_heatmap_figure(["a", "b", "c"], np.full((3, 3), 0.5), dark=dark)
+    far = [off_background(painted(figure, utility), dark) for utility in (0.0, 0.5, 1.0)]
+    assert far[0] > far[1] > far[2]
 
 
 @DARK
@@ -212,17 +202,6 @@ def test_the_more_records_the_farther_from_the_page(people, dark):
     heat = binned_scatter_figure(pair_view(people, "age", "income"), dark=dark)
     most = next(t for t in heat.data if t.type == "heatmap").zmax
     assert off_background(painted(heat, most), dark) > off_background(painted(heat, most / 5), dark)
-
-
-@DARK
-def test_tiles_that_grew_are_blue_and_that_shrank_orange(dark):
-    view = MosaicView(("region",), (("north", "south"),), np.array([60, 40]), np.array([40, 60]))
-    (bars,) = (t for t in mosaic_figure([("first", view)], dark=dark).data if t.type == "bar")
-    painted_as = {text.split("<br>")[0]: rgb(c) for text, c in zip(bars.hovertext, bars.marker.color, strict=True)}
-    (grew,) = (c for text, c in painted_as.items() if "north" in text)
-    (shrank,) = (c for text, c in painted_as.items() if "south" in text)
-    assert is_blue(grew)
-    assert is_orange(shrank)
 
 
 @DARK

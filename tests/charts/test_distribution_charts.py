@@ -1,15 +1,13 @@
-"""Curves, boxes, bars with differences and mosaics: what is drawn, escaped, and that only aggregates are sent."""
+"""Curves, boxes and bars with differences: what is drawn, escaped, and that only aggregates are sent."""
 
 import numpy as np
 import pytest
 
-from core.charts import box_plot_figure, curves_figure, mosaic_figure, share_differences_figure
+from core.charts import box_plot_figure, curves_figure, share_differences_figure
 from core.charts.panels import PanelGrid, compact_number, fitting_labels, round_ticks
-from core.charts.tables.mosaic import strongest_change, tiles
 from core.charts.text import text_width
 from core.views.distributions import box_view, cumulated_view, density_view
 from core.views.drill_down import variable_view
-from core.views.mosaics import MosaicView, mosaic_views, original_mosaic
 
 HOSTILE = "<b>first</b>"
 
@@ -23,7 +21,6 @@ def figures(people):
         "cumulated": curves_figure([("first", cumulated_view(people, "income"))], cumulated=True),
         "box": box_plot_figure(box.original, [("first", box)]),
         "bars": share_differences_figure(shares.labels, shares.original, shares.masked),
-        "mosaic": mosaic_figure([("a", mosaic_views(people, ["region", "work"])[1])]),
     }
 
 
@@ -77,54 +74,6 @@ def test_short_labels_are_not_cut_and_long_ones_leave_room_for_the_bars():
     assert figure.layout.yaxis.ticktext == ("0<br> × 1", "0<br> × 2")
     long = share_differences_figure(["w" * 60], np.array([1]), np.array([1]))
     assert long.layout.margin.l <= 120
-
-
-@pytest.mark.parametrize("names", [["region"], ["region", "work"], ["region", "work", "age"]])
-def test_areas_of_tiles_are_shares_of_the_records(people, names):
-    view = mosaic_views(people, names)[1]
-    found = list(tiles(view))
-    assert sum(t.width * t.height for t in found) == pytest.approx(1)
-    for tile in found:
-        assert tile.width * tile.height == pytest.approx(view.counts[tile.cell] / view.n)
-        assert -1e-9 <= tile.x <= tile.x + tile.width <= 1 + 1e-9
-        assert -1e-9 <= tile.y <= tile.y + tile.height <= 1 + 1e-9
-
-
-def test_tiles_do_not_overlap(people):
-    found = list(tiles(mosaic_views(people, ["region", "work"])[0]))
-    for i, a in enumerate(found):
-        for b in found[i + 1 :]:
-            wide = min(a.x + a.width, b.x + b.width) - max(a.x, b.x)
-            high = min(a.y + a.height, b.y + b.height) - max(a.y, b.y)
-            assert min(wide, high) < 1e-9
-
-
-def test_the_first_variable_is_split_across_and_named(people):
-    view = mosaic_views(people, ["work", "region"])[0]
-    widths = {}
-    for tile in tiles(view):
-        widths.setdefault(tile.cell[0], set()).add(round(tile.width, 9))
-    assert all(len(w) == 1 for w in widths.values())
-    figure = mosaic_figure([("Original", view)])
-    assert figure.layout.xaxis.title.text == "<b>work</b>"
-
-
-def test_the_original_is_not_shaded_and_a_change_is(people):
-    before, after = mosaic_views(people, ["region"])
-    figure = mosaic_figure([("Original", original_mosaic(people, ["region"])), (HOSTILE, after)])
-    bars = [t for t in figure.data if t.type == "bar"]
-    assert all(c.startswith("rgba") for c in bars[0].marker.color)
-    assert all(c.startswith("rgb(") for c in bars[1].marker.color)
-    assert "West &amp; &lt;b&gt;more&lt;/b&gt;" in bars[1].hovertext[3]
-    assert "&lt;b&gt;first" in figure.layout.annotations[1].text
-    assert strongest_change([("Original", before)]) == 0.05
-
-
-def test_a_mosaic_that_cannot_be_made_says_why(people):
-    figure = mosaic_figure([("Original", original_mosaic(people, ["gone"])), ("b", mosaic_views(people, ["gone"])[1])])
-    assert "gone was removed" in figure.layout.annotations[-1].text
-    alone = mosaic_figure([("b", MosaicView(("x",), reason="x was removed"))])
-    assert "x was removed" in alone.layout.annotations[0].text
 
 
 @pytest.mark.parametrize("width", [60, 83, 125, 250])

@@ -2,8 +2,8 @@
 
 import json
 import pickle
-from collections.abc import Callable, Hashable, Mapping
-from functools import cache, partial, wraps
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.assessment import Comparison
-from core.charts import MapPlaces
 from core.execution import APART, apart
 from core.execution.apart_process import Answer, perform
 from core.execution.forked import PRELOADED
@@ -20,7 +19,6 @@ from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
 from core.laboratory import sweep
 from core.reports import export, read_results
 from pages.components.files import project_open, uploads
-from pages.components.risk_utility_map import map_chart
 from pages.components.selection import PREFERRED
 from pages.components.workspace import KEY, Workspace
 
@@ -172,24 +170,6 @@ def bytes_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(page, "read_file", read)
 
 
-PLACED: dict[Hashable, MapPlaces] = {}
-
-
-@pytest.fixture(autouse=True)
-def labels_are_placed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look once for where the labels of the same points go: each session draws the same map of the worked example."""
-    look = map_chart.place_map_labels
-
-    @wraps(look)
-    def place(*points: object, **how: Hashable) -> MapPlaces:
-        key = (*points, *sorted(how.items()))
-        if key not in PLACED:
-            PLACED[key] = look(*points, **how)
-        return PLACED[key]
-
-    monkeypatch.setattr(map_chart, "place_map_labels", place)
-
-
 @pytest.fixture
 def user() -> User:
     """A fresh session at the first page."""
@@ -204,10 +184,10 @@ def results_of_example() -> Comparison:
 
 @pytest.fixture
 def reader_of_example(user: User) -> User:
-    """A session with the worked example open, at its map: what the button of the first visit leads to."""
+    """A session with the worked example open, on Compare: what the button of the first visit leads to."""
     opened = Workspace(example="voters", comparison=results_of_example())
     # the map speaks of the best file within the limit, and the pages after it do so too
-    user.start("risk_utility_map", **{KEY: opened, PREFERRED: "Everything at once"})
+    user.start("compare", **{KEY: opened, PREFERRED: "Everything at once"})
     return user
 
 

@@ -8,7 +8,7 @@ from pages.components.server.settings import Settings
 EMPTY = {
     "variables": "Go to Files",
     "run": "Go to Files",
-    "risk_utility_map": "Go to Files",
+    "compare": "Go to Files",
     "pairs": "Go to Files",
 }
 

@@ -6,13 +6,13 @@ import re
 import pytest
 
 from core.measures import Skipped
-from pages.components.risk_utility_map import gdu_words
+from pages.components.compare import gdu_words
 
 pytestmark = pytest.mark.slow
 
 
 def text_for(user, scenario: str) -> str:
-    user.app.session_state["details_gdu"] = True
+    user.app.session_state["details_version"] = True
     user.choose("map_scenario", scenario)
     return user.text()
 
@@ -71,7 +71,7 @@ def test_changed_weights_are_not_passed_over(reader_of_example) -> None:
     first = dataclasses.replace(codebook.variables[0], weight=5.0)
     changed = dataclasses.replace(codebook, variables=(first, *codebook.variables[1:]))
     user.app.session_state["workspace"] = dataclasses.replace(workspace, codebook=changed)
-    user.app.session_state["details_gdu"] = True
+    user.app.session_state["details_version"] = True
     user.run()
     assert "weights have changed since the run" in user.text()
 
@@ -90,7 +90,7 @@ def test_without_gdu_the_reason_stands_there(reader_of_example) -> None:
     comparison = dataclasses.replace(workspace.comparison, scenarios=tuple(scenarios))
     user.app.session_state["workspace"] = dataclasses.replace(workspace, comparison=comparison)
     user.run()
-    user.app.session_state["details_gdu"] = True
+    user.app.session_state["details_version"] = True
     user.choose("map_scenario", name)
     assert "has no Global Data Utility" in user.text()
     assert "vote\\: unknown \\<values\\>" in user.text().replace("\u2060", "")

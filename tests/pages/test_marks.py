@@ -5,12 +5,12 @@ import io
 
 import pandas as pd
 import pytest
+from pages.components.side_by_side.table import _shown
 
 from core.assessment.catalogue import measure_by_id
 from core.views.side_by_side import MeasuredValue
 from pages.components import downloads
 from pages.components.risk import exports as risk_exports
-from pages.components.side_by_side.table import _shown
 
 
 @pytest.fixture

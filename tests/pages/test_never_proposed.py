@@ -14,8 +14,8 @@ from core.assessment import collect, make_plan, run
 from core.data import Role
 from core.decision import ReleaseType, Standing, proposed_purpose
 from core.decision.verdict import GuardKind
-from pages.components.verdict.sentence_card import decision_of
-from pages.components.verdict.table_of_files import TABLE
+from pages.components.compare.versions_table import TABLE
+from pages.components.verdict.sentence_card import SIGNS, decision_of
 
 pytestmark = pytest.mark.slow
 
@@ -80,15 +80,19 @@ def measured(bring, files: Mapping[str, bytes], keys, cancelled=()):
 
 
 def verdicts_on_pages(user):
-    """Return the verdicts, after the map, the report and side by side were looked at; none certifies a struck file."""
-    user.go("risk_utility_map")
+    """Return the verdicts, after Compare and the report were looked at; none certifies a struck file."""
+    user.go("compare")
     work = user.app.session_state["workspace"]
     decision = decision_of(work, work.comparison)
     struck = [f.scenario for f in decision.files if f.standing is not Standing.GO]
-    shown = next(d.value for d in user.app.dataframe if d.proto.id.endswith(f"-{TABLE}")).set_index("File")["Verdict"]
-    assert {name: shown[name] for name in struck} == {n: decision.of(n).standing.heading for n in struck}
+    shown = next(d.value for d in user.app.dataframe if d.proto.id.endswith(f"-{TABLE}")).set_index("Version")[
+        "Verdict"
+    ]
+    assert {name: shown[name] for name in struck} == {
+        n: f"{SIGNS[decision.of(n).standing]} {decision.of(n).standing.heading}" for n in struck
+    }
     assert decision.chosen not in struck
-    for page in ("risk_utility_map", "report", "side_by_side"):
+    for page in ("compare", "report"):
         user.go(page)
         text = user.text().replace("\\", "")
         assert not [

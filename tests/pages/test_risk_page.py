@@ -205,7 +205,7 @@ def test_without_keys_the_page_says_which_role_is_missing(bring, small_files) ->
     found = workspace(user).comparison
     useful = tuple(replace(file, outcomes=(*file.outcomes, Result("gdu", (), 0.9, 9))) for file in found.scenarios)
     user.app.session_state["workspace"] = replace(workspace(user), comparison=replace(found, scenarios=useful))
-    user.go("risk_utility_map")
+    user.go("compare")
     assert "There is no map: no risk was measured: no key variables are tagged" in user.text().replace("\\", "")
     assert not user.app.get("plotly_chart")
 

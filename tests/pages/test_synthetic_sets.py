@@ -19,7 +19,7 @@ def reader_of_sets(user):
     comparison = results_of("synthetic")
     files = tuple(replace(f, set_of="Three sets") if f.name in SETS else f for f in comparison.scenarios)
     opened = Workspace(example="synthetic", comparison=replace(comparison, scenarios=files))
-    user.start("risk_utility_map", **{KEY: opened})
+    user.start("compare", **{KEY: opened})
     return user
 
 

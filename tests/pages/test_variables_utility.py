@@ -105,7 +105,7 @@ def show(user, way: str) -> None:
     user.run()
 
 
-WAYS = ("density", "box", "cumulated", "bars", "mosaic", "histogram")
+WAYS = ("density", "box", "cumulated", "bars", "histogram")
 
 
 def test_every_way_shows_numbers_with_the_same_as_a_table(reader) -> None:
@@ -134,18 +134,6 @@ def test_the_table_of_boxes_holds_every_file(reader) -> None:
     boxes = [d.value for d in reader.app.dataframe if "median" in d.value]
     assert [len(b) for b in boxes] == [2, 13]
     assert boxes[0]["n"].tolist() == [944, 944]
-
-
-def test_mosaics_are_crossed_with_up_to_two_variables(reader) -> None:
-    reader.click_point(CHART, ["PRAM on education and vote", "vote"])
-    show(reader, "mosaic")
-    reader.app.multiselect(key="distribution_crossed").set_value(["educ", "PID"])
-    reader.run()
-    cells = [d.value for d in reader.app.dataframe if "points against the original" in d.value]
-    assert {"vote", "educ", "PID"} <= set(cells[0].columns)
-    assert cells[0].groupby("file")["n"].sum().tolist() == [944, 944]
-    reader.click_point(CHART, ["PRAM on education and vote", "educ"])
-    assert reader.app.multiselect(key="distribution_crossed").value == ["PID"]
 
 
 def test_the_distances_of_a_variable_with_reasons_and_the_cost_of_its_recode(reader) -> None:

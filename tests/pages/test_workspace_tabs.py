@@ -268,21 +268,30 @@ def test_a_run_that_waits_says_how_many_come_first(
     other.cancel()
 
 
+def look_closer(user) -> None:
+    """Open what is said of one version, on the page that is looked at or on the next one."""
+    user.app.session_state["details_version"] = True
+    user.run()
+
+
 def test_a_reload_keeps_the_chosen_scenario(browser: Browser) -> None:
     first = browser.open()
     first.user.click("open_example")
+    look_closer(first.user)
     first.user.choose("map_scenario", first.user.app.selectbox(key="map_scenario").options[-1])
     chosen = first.user.app.selectbox(key="map_scenario").value
     first.shown = False
     browser.now += 2
     second = browser.open()
-    second.user.go("risk_utility_map")
+    look_closer(second.user)
+    second.user.go("compare")
     assert second.user.app.selectbox(key="map_scenario").value == chosen
 
 
 def test_a_reload_keeps_pins_and_the_settings_of_the_map(browser: Browser) -> None:
     first = browser.open()
     first.user.click("open_example")
+    look_closer(first.user)
     first.user.click("map_scenario_pin")
     chosen = first.user.app.selectbox(key="map_scenario").value
     first.user.choose("map_utility", 1)
@@ -292,11 +301,11 @@ def test_a_reload_keeps_pins_and_the_settings_of_the_map(browser: Browser) -> No
     first.shown = False
     browser.now += 2
     second = browser.open()
-    second.user.go("risk_utility_map")
+    look_closer(second.user)
+    second.user.go("compare")
     assert second.user.app.selectbox(key="map_utility").value == 1
     assert second.user.app.toggle(key="map_swapped").value
     assert second.user.app.toggle(key="map_intervals").value
     assert second.user.app.button(key="map_zoom_button").label == "All files"
     assert second.user.app.button(key="map_scenario_pin").label == "Pinned"
-    second.user.go("side_by_side")
-    assert chosen in second.user.app.multiselect(key="side_by_side_select").value
+    assert chosen in second.user.app.multiselect(key="versions_shown").value

@@ -90,12 +90,34 @@ def place_map_labels(
     chosen : str or None
         A scenario that is named even where there are too many to name all.
     """
+    return _placed(points, labelled(points, chosen), geometry, frames, risk_limit)
+
+
+def place_few_labels(
+    points: Sequence[MapPoint],
+    geometry: MapGeometry,
+    frames: Sequence[Frame],
+    risk_limit: float | None,
+    chosen: str | None,
+) -> MapPlaces:
+    """Find room next to their markers for the chosen scenario's name and for what is none: others have numbers."""
+    named = [Named(p) for p in points if p.kind != "scenario" or p.name == chosen]
+    places = _placed(points, named, geometry, frames[::4], risk_limit)  # few labels have room at the widths between
+    return replace(places, points=tuple(each for each in places.points if not each[1].leader))
+
+
+def _placed(
+    points: Sequence[MapPoint],
+    named: Sequence[Named],
+    geometry: MapGeometry,
+    frames: Sequence[Frame],
+    risk_limit: float | None,
+) -> MapPlaces:
     around = [_surroundings(points, geometry, frame, risk_limit) for frame in frames]
     limit = None
     if risk_limit is not None:
         limit, boxes = limit_label(geometry, frames, around, risk_limit)
         around = [replace(s, solid=np.vstack([s.solid, box])) for s, box in zip(around, boxes, strict=True)]
-    named = labelled(points, chosen)
     labels = [_label(one, geometry, frames, risk_limit) for one in named]
     places = place_labels(labels, around)
     placed = tuple((one, place) for one, place in zip(named, places, strict=True) if place is not None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from core.charts.theme import SHAPES, Palette
 from core.decision import Decision, FileVerdict, Standing
@@ -30,9 +31,13 @@ REFERENCE_SHAPES = {
     "sets": "circle-cross-open",
 }
 
+REFERENCE_SYMBOLS = {"original": "▲", "no release": "■"}
 SYMBOLS = {Standing.GO: "●", Standing.NOT_KNOWN: "○", Standing.NO: "⊘"}
 """By verdict: how its marker looks next to its word."""
 
+NUMBERED_SHAPES = {Standing.GO: "circle", Standing.NOT_KNOWN: "diamond", Standing.NO: "square", None: "circle"}
+NUMBERED_SYMBOLS = {Standing.GO: "●", Standing.NOT_KNOWN: "◇", Standing.NO: "□"}
+"""By verdict: the shape around a file's number, and how it looks next to its word."""
 MOST_REASONS = 3
 
 MAP_SHAPES = (*SHAPES, "hexagon2", "diamond-wide", "star-triangle-up", "star-square")
@@ -52,7 +57,9 @@ class MapStyle:
     decision : Decision or None
         The verdict on each file; None: all are grey.
     numbered : bool
-        Whether there are too many files to name: each bears its number then, in place of a shape.
+        Whether each file bears its number, as in the table of versions; its shape is the verdict's then.
+    stacks : mapping of str to int
+        How many files the marker of one stands for, itself included; where it is missing, for itself alone.
     """
 
     colours: Palette
@@ -60,6 +67,7 @@ class MapStyle:
     chosen: str | None
     decision: Decision | None = None
     numbered: bool = False
+    stacks: Mapping[str, int] = field(default_factory=dict)
 
     def verdict(self, point: MapPoint) -> FileVerdict | None:
         """Return what is said of a point's file; None where nothing is."""
@@ -89,18 +97,25 @@ class MapStyle:
         """Return a point's marker shape; hollow where its verdict is not known, or its risk a bound."""
         if point.kind != "scenario":
             return REFERENCE_SHAPES[point.kind]
-        shape = (
-            "circle" if self.numbered or point.folded else MAP_SHAPES[self.order.index(point.name) % len(MAP_SHAPES)]
-        )
         standing = self.standing(point)
+        if self.numbered and not point.folded:
+            return NUMBERED_SHAPES[standing]
+        shape = "circle" if point.folded else MAP_SHAPES[self.order.index(point.name) % len(MAP_SHAPES)]
         unknown = standing is Standing.NOT_KNOWN or (standing is None and bool(point.validity))
         hollow = unknown or point.at_most
         return shape + ("-open" if hollow else "")
 
+    def fill(self, point: MapPoint) -> str:
+        """Return what fills a point's marker: with a number in it the page's colour, but where the file can go out."""
+        plain = self.number(point) and self.standing(point) is not Standing.GO
+        return self.colours.background if plain else self.colour(point)
+
     def number(self, point: MapPoint) -> str:
-        """Return what stands in a marker: the file's number where files are numbered."""
-        numbered = self.numbered and point.kind == "scenario" and not point.folded
-        return str(self.order.index(point.name) + 1) if numbered else ""
+        """Return what stands in a marker where files are numbered: the file's number, or how many it stands for."""
+        if not self.numbered or point.kind != "scenario" or point.folded:
+            return ""
+        many = self.stacks.get(point.name, 1)
+        return f"×{many}" if many > 1 else str(self.order.index(point.name) + 1)
 
     def is_chosen(self, point: MapPoint) -> bool:
         """Whether a point is the chosen scenario."""

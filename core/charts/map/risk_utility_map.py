@@ -11,9 +11,10 @@ import plotly.graph_objects as go
 from core.charts.drawing import Drawing, Properties
 from core.charts.map.map_geometry import MapGeometry, make_geometry
 from core.charts.map.map_labels import PlaceLabels, all_are_named, map_labels, place_map_labels
-from core.charts.map.map_style import SYMBOLS, MapStyle
+from core.charts.map.map_style import NUMBERED_SYMBOLS, REFERENCE_SYMBOLS, SYMBOLS, MapStyle
 from core.charts.map.map_words import axis_words, hover_of
 from core.charts.map.nobodys_strip import add_strip, strip_height
+from core.charts.map.stacks import Stacks, stacked
 from core.charts.map.yardsticks import NAMES_ABOVE, add_yardsticks, yardsticks
 from core.charts.text import escaped, text_width, wrapped
 from core.charts.theme import GRID, Frame, Palette, axis, palette, transparent
@@ -48,6 +49,7 @@ def risk_utility_map_figure(
     height: int = 460,
     dark: bool = False,
     place: PlaceLabels = place_map_labels,
+    numbered: bool = False,
 ) -> go.Figure:
     """Draw the map.
 
@@ -74,15 +76,18 @@ def risk_utility_map_figure(
         Colours for a dark page.
     place : callable
         What finds room for the labels, which takes longer than the drawing: `place_map_labels`, or one that remembers.
+    numbered : bool
+        Every file bears its number in place of its name; those on one spot are one marker with their count.
 
     Returns
     -------
     plotly Figure
-        A click on a scenario gives ``customdata == [name]``; original and no release carry none.
+        A click on a scenario gives ``customdata == [name]``, on a stack the names of all its files; original and no
+        release carry none.
         ``layout.meta["unnamed"]`` lists the scenarios whose name found no room.
     """
     names = tuple(order) or tuple(p.name for p in (*map.scenario_points(), *map.of_nobody))
-    style = MapStyle(palette(dark), names, chosen, decision, numbered=not all_are_named(map.points))
+    style = MapStyle(palette(dark), names, chosen, decision, numbered=numbered or not all_are_named(map.points))
     end = ZOOM * risk_limit if zoom and risk_limit is not None and can_be_zoomed(map) else None
     shown = map if end is None else zoomed(map, end)
     geometry = make_geometry(
@@ -92,8 +97,11 @@ def risk_utility_map_figure(
         swapped=swapped,
         risk_end=end,
     )
-    frames = _frames(map, width, height, decided=decision is not None, strip=strip_height(map))
+    frames = _frames(map, width, height, lines=(decision is not None) + numbered, strip=strip_height(map))
     in_cloud = any(p.folded and p.name == chosen for p in shown.points)
+    stacks = _stacks(shown, geometry, frames[-1], style) if numbered else {}
+    style = replace(style, stacks={name: len(files) for name, files in stacks.items()})
+    behind = {p.name for files in stacks.values() for p in files[1:]}
     places = place(shown.points, geometry, frames, risk_limit, chosen if style.numbered or in_cloud else None)
     figure = Drawing(replace(frames[0], top=frames[0].top - strip_height(map)))
     _add_axes(figure, map, geometry, frames[-1])
@@ -103,15 +111,17 @@ def risk_utility_map_figure(
     add_yardsticks(figure, geometry, yardsticks(map), style.colours, LINE)
     _add_frontier(figure, geometry, shown.scenario_points(), style.colours)
     _add_clouds(figure, geometry, shown.points, style.colours)
-    upwards = sorted(shown.points, key=lambda p: (p.kind == "scenario", not p.folded, p.pareto, style.is_chosen(p)))
-    figure.add_traces(_trace(map, point, geometry, style) for point in upwards)
+    drawn = [p for p in shown.points if p.name not in behind]
+    upwards = sorted(drawn, key=lambda p: (p.kind == "scenario", not p.folded, p.pareto, style.is_chosen(p)))
+    figure.add_traces(_trace(map, point, geometry, style, stacks.get(point.name, ())) for point in upwards)
     _add_strokes(figure, upwards, geometry, style)
     for point in upwards:
         _add_arrow(figure, geometry, point, style.colours.reference)
     for label in map_labels(places, geometry, style):
         figure.add_annotation(label)
-    _add_key(figure, (*upwards, *map.of_nobody), style, frames[-1], len(yardsticks(map)))
     named = {one.point.name for one, _place in places.points}
+    unnamed_references = [p for p in upwards if p.kind in REFERENCE_SYMBOLS and p.name not in named]
+    _add_key(figure, (*upwards, *map.of_nobody), style, frames[-1], len(yardsticks(map)), unnamed_references)
     unnamed = [p.name for p in shown.scenario_points() if not (p.name in named or p.folded or style.numbered)]
     figure.update_layout(meta={"unnamed": unnamed})
     return figure.finished()
@@ -127,9 +137,9 @@ def zoomed(map: RiskUtilityMap, end: float) -> RiskUtilityMap:  # noqa: A002 - a
     return replace(map, points=tuple(p for p in map.points if not above(p.risk, end)))
 
 
-def _frames(content: RiskUtilityMap, width: int, height: int, *, decided: bool, strip: int = 0) -> tuple[Frame, ...]:
+def _frames(content: RiskUtilityMap, width: int, height: int, *, lines: int, strip: int = 0) -> tuple[Frame, ...]:
     """Return the sizes at which the labels must be readable."""
-    top = TOP + LINE * (len(yardsticks(content)) + decided) + strip
+    top = TOP + LINE * (len(yardsticks(content)) + lines) + strip
     widths = dict.fromkeys(min(width, w) for w in (width, *PAGE_WIDTHS))
     return tuple(Frame(w, height, LEFT, RIGHT, top, BOTTOM) for w in widths)
 
@@ -197,7 +207,17 @@ def _add_clouds(figure: Drawing, geometry: MapGeometry, points: Sequence[MapPoin
         figure.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name="Sets")
 
 
-def _trace(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, style: MapStyle) -> Properties:
+def _stacks(content: RiskUtilityMap, geometry: MapGeometry, frame: Frame, style: MapStyle) -> Stacks:
+    """Gather the files on one spot; the chosen one is drawn by itself, else the one with the best verdict."""
+    verdicts = [Standing.GO, Standing.NOT_KNOWN, Standing.NO, None]
+    files = [p for p in content.scenario_points() if not p.folded]
+    ranked = sorted(files, key=lambda p: (verdicts.index(style.standing(p)), style.order.index(p.name)))
+    return stacked(ranked, geometry, frame, style.chosen)
+
+
+def _trace(
+    content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, style: MapStyle, stack: Sequence[MapPoint] = ()
+) -> Properties:
     x, y = geometry.spot(point)
     across, up = geometry.intervals(point)
     colour, number = style.colour(point), style.number(point)
@@ -214,26 +234,32 @@ def _trace(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, styl
         marker={
             "symbol": shape + ("-open" if outside else ""),
             "size": style.size(point),
-            "color": colour,
+            "color": style.fill(point),
             "opacity": 1.0,
             "line": outline,
         },
         error_x={**bars, **_bar(x, across)},
         error_y={**bars, **_bar(y, up)},
-        hovertext=[hover_of(content, point, geometry, style)],
+        hovertext=[_listed(stack, style) if len(stack) > 1 else hover_of(content, point, geometry, style)],
         hoverinfo="text",
         selected={"marker": {"opacity": 1.0}},
         unselected={"marker": {"opacity": 1.0}},
         cliponaxis=False,
     )
     if point.kind == "scenario":
-        trace["customdata"] = [[point.name]]
-    return {**trace, **_number(number, shape, colour, style.colours)} if number else trace
+        trace["customdata"] = [[p.name for p in stack] or [point.name]]
+    return {**trace, **_number(number, style.fill(point), colour, style.colours)} if number else trace
 
 
-def _number(number: str, shape: str, colour: str, colours: Palette) -> Properties:
+def _listed(stack: Sequence[MapPoint], style: MapStyle) -> str:
+    """List the files of a stack by number and name."""
+    files = (f"<b>{style.order.index(p.name) + 1}</b> {escaped(p.name)}" for p in stack)
+    return "<br>".join(["A click lists them:", *files])
+
+
+def _number(number: str, fill: str, colour: str, colours: Palette) -> Properties:
     """Return what writes a file's number into its marker."""
-    ink = colour if shape.endswith("-open") else colours.background
+    ink = colour if fill == colours.background else colours.background
     font = {"size": 10, "color": ink}
     kept = {"textfont": {"color": ink}}
     return {
@@ -264,17 +290,26 @@ def _add_strokes(figure: Drawing, points: Sequence[MapPoint], geometry: MapGeome
         )  # fmt: skip
 
 
-def _add_key(figure: Drawing, points: Sequence[MapPoint], style: MapStyle, frame: Frame, lines_below: int) -> None:
-    """Say above the plot what the colours mean, those that are there."""
+def _add_key(
+    figure: Drawing, points: Sequence[MapPoint], style: MapStyle, frame: Frame, lines_below: int,
+    references: Sequence[MapPoint] = (),
+) -> None:  # fmt: skip
+    """Say above the plot what the colours mean, those that are there, and which references found no room for a name."""
     present = {style.standing(p) for p in points if p.kind == "scenario"}
-    parts = [(style.of_standing(s), symbol, s.heading) for s, symbol in SYMBOLS.items() if s in present]
+    symbols = NUMBERED_SYMBOLS if style.numbered else SYMBOLS
+    parts = [(style.of_standing(s), symbol, s.heading) for s, symbol in symbols.items() if s in present]
+    parts += [(style.colours.reference, REFERENCE_SYMBOLS[p.kind], escaped(p.name)) for p in references]
     if parts:
         room = frame.width - frame.left - 4
-        wide = sum(text_width(f"{symbol} {words}", 12) for _colour, symbol, words in parts) + 16 * (len(parts) - 1)
-        text = "   ".join(f"<span style='color:{colour}'>{symbol}</span> {words}" for colour, symbol, words in parts)
+        said = [f"<span style='color:{colour}'>{symbol}</span> {words}" for colour, symbol, words in parts]
+        widths = [text_width(f"{symbol} {words}", 12) + 16 for _colour, symbol, words in parts]
+        cut = len(parts) if sum(widths) < frame.width else len(parts) - len(references)
+        wide = max(sum(widths[:cut]), sum(widths[cut:])) - 16
+        text = "<br>".join("   ".join(line) for line in (said[:cut], said[cut:]) if line)
         figure.add_annotation(
             xref="paper", yref="paper", x=0, y=1, xanchor="left", yanchor="bottom", showarrow=False,
-            xshift=min(0.0, room - wide), yshift=NAMES_ABOVE + LINE * lines_below, text=text, font={"size": 12},
+            xshift=min(0.0, room - wide), yshift=NAMES_ABOVE + LINE * lines_below, text=text, align="left",
+            font={"size": 12},
         )  # fmt: skip
 
 

@@ -1,1 +1,1 @@
-"""Charts of cross-tables: shaded cells, residuals, mosaics."""
+"""Charts of cross-tables: shaded cells, residuals."""

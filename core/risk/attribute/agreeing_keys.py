@@ -36,23 +36,6 @@ class AgreeingKeysDetail(PairedKeysDetail, MissingKeysDetail):
     """What every measure here says of a key set."""
 
 
-class TargetTold(NamedTuple):
-    """What agreement on the keys tells about one sensitive variable, and whether that discloses little.
-
-    Parameters
-    ----------
-    attribution : Attribution
-    dominant_level : bool
-        One level makes up nearly all of what DiSCO counts: to be right about it discloses little.
-    predicting_levels : int
-        Levels of single keys that predict the variable by themselves.
-    """
-
-    attribution: Attribution
-    dominant_level: bool
-    predicting_levels: int
-
-
 @dataclass(frozen=True, eq=False)
 class AgreeingKeys(PairedKeys):
     """One key set in both files, and what records with the same keys tell.
@@ -61,15 +44,16 @@ class AgreeingKeys(PairedKeys):
     ----------
     n_missing : int
         Records of both files that lack a key.
-    uniques : Uniques or None
-        None: the files cannot be compared on these keys.
-    told : dict of str to TargetTold
-        By sensitive variable.
+    uniques : (float, Uniques) or None
+        The share replicated, and those in either file. None: the files cannot be compared on these keys.
+    told : dict of str to (Attribution, bool, int)
+        By sensitive variable; whether one level makes up nearly all of what DiSCO counts, so that to be right about it
+        discloses little, and the levels of single keys that predict the variable by themselves.
     """
 
     n_missing: int = 0
-    uniques: Uniques | None = None
-    told: dict[str, TargetTold] = field(default_factory=dict)
+    uniques: tuple[float, Uniques] | None = None
+    told: dict[str, tuple[Attribution, bool, int]] = field(default_factory=dict)
 
     def described(self) -> AgreeingKeysDetail:
         """Return what stands in the detail of every measure of this key set; a missing key is a category."""
@@ -186,12 +170,12 @@ def _beside(states: Iterator[FilledCells], numbers: CellNumbers) -> SharedKeys:
     return SharedKeys(original, TargetTable(next(states), numbers), base_cap)
 
 
-def _told(keys: SharedKeys, parameters: RiskParameters) -> TargetTold:
+def _told(keys: SharedKeys, parameters: RiskParameters) -> tuple[Attribution, bool, int]:
     attributed = attribution(keys)
     most, of_all = most_of_one_value(keys, attributed), int(attributed.denominators.sum())
     dominant = most > parameters.dominant_count and bool(above(most, parameters.dominant_share * of_all))
     predicting = predicting_levels(keys, attributed, parameters.pair_count, parameters.pair_share)
-    return TargetTold(attributed, dominant, predicting)
+    return attributed, dominant, predicting
 
 
 agreement = Blockwise(

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import TypedDict, TypeVar
 
-from core.data import Level, PairedVariable
 from core.measures import Answer, Basis, Result, Subject
-from core.risk.attribute.agreeing_keys import AgreeingKeys, AgreeingKeysDetail, TargetTold, agreement
+from core.risk.attribute.agreeing_keys import AgreeingKeys, AgreeingKeysDetail, agreement
 from core.risk.attribute.sensitive import worst
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, LINKAGE, SENSITIVE, risk_measure
-from core.risk.key_sets import outcomes
+from core.risk.key_sets import continuous_flags, outcomes
 from core.risk.pairs import PairedKeysDetail, sensitive_pairs, why_no_sensitive
 from core.risk.parameters import RiskParameters
-from core.statistics.disclosure import Attribution
+from core.statistics.disclosure import Attribution, Uniques
 
 REFERENCE = "Raab, Nowok and Dibben (2024), Practical privacy metrics for synthetic data, arXiv 2406.16826"
 
 
-class UniquesReplicatedDetail(AgreeingKeysDetail):
+class UniquesReplicatedDetail(AgreeingKeysDetail, Uniques):
     """Shares of uniques (UiO, UiS and UiOiS) beside those replicated."""
-
-    uniques_in_original: float
-    uniques_in_masked: float
-    uniques_of_original_in_masked: float
 
 
 class DiscoOfVariable(TypedDict):
@@ -102,16 +97,14 @@ def uniques_replicated(keyset: AgreeingKeys) -> Answer[UniquesReplicatedDetail, 
 
 def replicated_uniques(keyset: AgreeingKeys) -> Result[UniquesReplicatedDetail]:
     """Return repU of one key set, with UiO, UiS and UiOiS."""
-    counts = keyset.uniques
-    assert counts is not None
-    detail: UniquesReplicatedDetail = {
-        "uniques_in_original": counts.in_original,
-        "uniques_in_masked": counts.in_masked,
-        "uniques_of_original_in_masked": counts.of_original_in_masked,
-        **keyset.described(),
-    }
-    n, flags = min(detail["n_original"], detail["n_masked"]), keyset.flags + _value_flags(keyset.keys)
-    return Result("uniques_replicated", (keyset.name,), counts.replicated, n, detail=detail, flags=flags)
+    assert keyset.uniques is not None
+    replicated, shares = keyset.uniques
+    detail: UniquesReplicatedDetail = {**shares, **keyset.described()}
+    n, flags = (
+        min(detail["n_original"], detail["n_masked"]),
+        keyset.flags + continuous_flags((v.name, v.masked) for v in keyset.keys),
+    )
+    return Result("uniques_replicated", (keyset.name,), replicated, n, detail=detail, flags=flags)
 
 
 @attribution_measure(
@@ -135,13 +128,14 @@ def disco(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
 
 def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
     """Return DiSCO of the worst sensitive variable of one key set, all of them in the detail."""
-    values = {name: told.attribution.correct for name, told in keyset.told.items()}
+    described, parameters = keyset.described(), keyset.parameters
+    by_variable = {
+        name: _disco_detail(*told, parameters.large_denominator, described["n_original"])
+        for name, told in keyset.told.items()
+    }
+    values = {name: figures["disco"] for name, figures in by_variable.items()}
     if (largest := worst(values)) is None:
         return keyset.skipped("disco", why_no_sensitive(keyset))
-    described = keyset.described()
-    by_variable = {
-        name: _disco_detail(told, keyset.parameters, described["n_original"]) for name, told in keyset.told.items()
-    }
     detail: DiscoDetail = {**described, "worst": largest, **by_variable[largest], "by_variable": by_variable}
     return _result("disco", keyset, values[largest], detail)
 
@@ -163,10 +157,10 @@ def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeys
 )
 def dcap(keyset: AgreeingKeys) -> Answer[DcapDetail, PairedKeysDetail]:
     """Return DCAP of the worst sensitive variable, above its baseline or raw."""
-    values = {name: _dcap(told.attribution, keyset.parameters) for name, told in keyset.told.items()}
+    by_variable = {name: _dcap_detail(told, keyset.parameters) for name, (told, _, _) in keyset.told.items()}
+    values = {name: _above_baseline(figures) for name, figures in by_variable.items()}
     if (largest := worst(values)) is None:
         return keyset.skipped("dcap", why_no_sensitive(keyset))
-    by_variable = {name: _dcap_detail(told.attribution, keyset.parameters) for name, told in keyset.told.items()}
     described = keyset.described()
     detail: DcapDetail = {**described, "worst": largest, **by_variable[largest], "by_variable": by_variable}
     return _result("dcap", keyset, values[largest], detail)
@@ -183,26 +177,26 @@ def _dcap_detail(attributed: Attribution, parameters: RiskParameters) -> DcapOfV
     }
 
 
-def _dcap(attributed: Attribution, parameters: RiskParameters) -> float:
-    if parameters.dcap == "raw":
-        return attributed.dcap
+def _above_baseline(figures: DcapOfVariable) -> float:
+    dcap, baseline = figures["dcap"], figures["baseline"]
+    if figures["form"] == "raw":
+        return dcap
     # a constant target is known without the file
-    return (
-        max(0.0, (attributed.dcap - attributed.base_cap) / (1 - attributed.base_cap))
-        if attributed.base_cap < 1
-        else 0.0
-    )
+    return max(0.0, (dcap - baseline) / (1 - baseline)) if baseline < 1 else 0.0
 
 
 def _result(measure_id: str, keyset: AgreeingKeys, value: float, detail: Attributed) -> Result[Attributed]:
     n = min(keyset.pair.original.n_records, keyset.pair.masked.n_records)
-    flags = keyset.flags + _value_flags((*keyset.keys, *sensitive_pairs(keyset)))
+    looked_at = (*keyset.keys, *sensitive_pairs(keyset))
+    flags = keyset.flags + continuous_flags((v.name, v.masked) for v in looked_at)
     return Result(measure_id, (keyset.name,), value, n, detail=detail, flags=flags)
 
 
-def _disco_detail(told: TargetTold, parameters: RiskParameters, n: int) -> DiscoOfVariable:
-    attributed, denominators = told.attribution, told.attribution.denominators
-    large = denominators[denominators > parameters.large_denominator]
+def _disco_detail(
+    attributed: Attribution, dominant: bool, predicting: int, large_denominator: int, n: int
+) -> DiscoOfVariable:
+    denominators = attributed.denominators
+    large = denominators[denominators > large_denominator]
     return {
         "disco": attributed.correct,
         "disclosive_in_original": attributed.disclosive_original,
@@ -213,11 +207,6 @@ def _disco_detail(told: TargetTold, parameters: RiskParameters, n: int) -> Disco
         "largest_denominator": int(denominators.max(initial=0)),
         "mean_denominator": float(denominators.mean()) if len(denominators) else None,
         "share_in_large_denominators": float(large.sum() / n),
-        "dominant_level": told.dominant_level,
-        "predicting_levels": told.predicting_levels,
+        "dominant_level": dominant,
+        "predicting_levels": predicting,
     }
-
-
-def _value_flags(variables: tuple[PairedVariable, ...]) -> tuple[str, ...]:
-    continuous = [v.name for v in variables if v.masked is not None and v.masked.level is Level.CONTINUOUS]
-    return tuple(f"{name}: each distinct value is a category" for name in continuous)

@@ -9,7 +9,6 @@ from core.measures import Answer, Answers, Measure
 from core.risk.attribute.sensitive import (
     SensitiveDetail,
     classes,
-    continuous_flags,
     described,
     mean_over_records,
     measure_of_groups,
@@ -19,6 +18,7 @@ from core.risk.attribute.sensitive import (
     worst,
 )
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies
+from core.risk.key_sets import continuous_flags
 from core.statistics.arrays import Counts, Floats
 from core.statistics.disclosure import Diversity
 from core.statistics.reproducible import below
@@ -81,7 +81,8 @@ def _share_below(
     if (name := worst(shares)) is None:
         return without_sensitive(measure_id, keyset, known)
     detail: LDiversityDetail = {**known, "worst": name}
-    return of_worst(measure_id, keyset, shares[name], detail, continuous_flags(keyset.file, figures))
+    flags = continuous_flags((each, keyset.file.columns[each]) for each in figures)
+    return of_worst(measure_id, keyset, shares[name], detail, flags)
 
 
 diversity_measure = measure_of_groups.figures(_outcomes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -209,9 +209,3 @@ def class_flags(keyset: KeySetFrequencies) -> tuple[str, ...]:
     """Say how a missing key is read where records are sorted into groups."""
     missing = keyset.n_missing and keyset.missing != "drop"
     return ("records alike: a missing key is a value of its own",) if missing else ()
-
-
-def continuous_flags(release: Release, names: Iterable[str]) -> tuple[str, ...]:
-    """Say of which sensitive variables every distinct value is a category."""
-    continuous = [name for name in names if release.columns[name].level is Level.CONTINUOUS]
-    return tuple(f"{name}: each distinct value is a category" for name in continuous)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -117,14 +118,12 @@ class SharedKeys:
         return np.where(self.at >= 0, self.masked.records[self.at], 0)
 
 
-@dataclass(frozen=True)
-class Uniques:
-    """Uniques as shares: UiO and UiOiS, repU of the original's records, UiS of the masked file's."""
+class Uniques(TypedDict):
+    """Shares of uniques: UiO and UiOiS of the original's records, UiS of the masked file's."""
 
-    in_original: float
-    in_masked: float
-    of_original_in_masked: float
-    replicated: float
+    uniques_in_original: float
+    uniques_in_masked: float
+    uniques_of_original_in_masked: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,15 +162,18 @@ class Attribution:
     tcap: float | None
 
 
-def uniques(keys: SharedKeys) -> Uniques:
-    """Count uniques of both files and those in common (Raab, Nowok and Dibben 2024, arXiv 2406.16826, 2.1)."""
+def uniques(keys: SharedKeys) -> tuple[float, Uniques]:
+    """Return repU, the original's uniques that are unique in the masked file, and uniques of both files.
+
+    Raab, Nowok and Dibben 2024, arXiv 2406.16826, section 2.1.
+    """
     once, masked, n = keys.original.records == 1, keys.masked_records, keys.original.n
-    return Uniques(
-        float(once.sum() / n),
-        float((keys.masked.records == 1).sum() / keys.masked.n),
-        float((once & (masked > 0)).sum() / n),
-        float((once & (masked == 1)).sum() / n),
-    )
+    shares: Uniques = {
+        "uniques_in_original": float(once.sum() / n),
+        "uniques_in_masked": float((keys.masked.records == 1).sum() / keys.masked.n),
+        "uniques_of_original_in_masked": float((once & (masked > 0)).sum() / n),
+    }
+    return float((once & (masked == 1)).sum() / n), shares
 
 
 def attribution(keys: SharedKeys) -> Attribution:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.statistics.arrays import Codes, Floats
+from core.statistics.arrays import Codes
 from core.statistics.distributions import bins
 from core.tables import codes_with_missing, files_of
 
@@ -47,26 +46,13 @@ class Categories:
 
 def shown_categories(pair: Pair, paired: PairedVariable, classes: int) -> Categories:
     """Return a variable for tables that people read: numbers in bins at round values, where the original says."""
-
-    def cut(original: Floats, masked: Floats) -> tuple[tuple[str, ...], Codes, Codes]:
-        seen = [x[~np.isnan(x)] for x in (original, masked)]
-        chosen = bins(seen[0], np.concatenate(seen), "quantile", classes) if len(seen[0]) + len(seen[1]) else None
-        labels = chosen.labels if chosen else ()
-
-        def codes(values: Floats) -> Codes:
-            places = chosen.codes(values) if chosen else np.full(len(values), -1)
-            return np.where(places < 0, len(labels), places).astype(np.int32)
-
-        return labels, codes(original), codes(masked)
-
-    return _categories(pair, paired, cut)
-
-
-def _categories(
-    pair: Pair, paired: PairedVariable, cut: Callable[[Floats, Floats], tuple[tuple[str, ...], Codes, Codes]]
-) -> Categories:
-    original, masked = files_of(pair, paired)
-    if original.level is Level.CONTINUOUS:
-        labels, first, second = cut(*(np.asarray(c.values, dtype=np.float64) for c in (original, masked)))
-        return Categories(paired.name, (*labels, MISSING), first, second)
-    return Categories(paired.name, (*original.categories, MISSING), *map(codes_with_missing, (original, masked)))
+    files = files_of(pair, paired)
+    if files[0].level is not Level.CONTINUOUS:
+        return Categories(paired.name, (*files[0].categories, MISSING), *map(codes_with_missing, files))
+    numbers = [np.asarray(coded.values, dtype=np.float64) for coded in files]
+    seen = [x[~np.isnan(x)] for x in numbers]
+    chosen = bins(seen[0], np.concatenate(seen), "quantile", classes) if len(seen[0]) + len(seen[1]) else None
+    labels = chosen.labels if chosen else ()
+    places = [chosen.codes(x) if chosen else np.full(len(x), -1) for x in numbers]
+    original, masked = (np.where(codes < 0, len(labels), codes).astype(np.int32) for codes in places)
+    return Categories(paired.name, (*labels, MISSING), original, masked)

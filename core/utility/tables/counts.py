@@ -73,18 +73,10 @@ class ComparedTable:
         return f, g if total == masked_total else g * total / masked_total
 
 
-@dataclass(frozen=True, eq=False)
-class ComparedTables:
-    """All tables of a pair of files, with the settings of their metrics."""
-
-    parameters: TableParameters
-    tables: tuple[ComparedTable, ...]
-
-
-def compared_tables(pair: Pair, parameters: TableParameters) -> ComparedTables:
+def compared_tables(pair: Pair, parameters: TableParameters) -> tuple[ComparedTable, ...]:
     """Make the declared tables; where there are none, that of each categorical variable by the chosen geography."""
     wanted = pair.uses.tables or _one_way_tables(pair, parameters.geography)
-    return ComparedTables(parameters, tuple(compared_table(pair, table, parameters.bins) for table in wanted))
+    return tuple(compared_table(pair, table, parameters.bins) for table in wanted)
 
 
 def _one_way_tables(pair: Pair, geography: str) -> tuple[PublishedTable, ...]:

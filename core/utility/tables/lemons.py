@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.data import Pair
 from core.statistics.arrays import Floats
 from core.statistics.tables import (
     ZeroCells,
@@ -24,7 +25,7 @@ from core.statistics.tables import (
     shannon_difference,
     zero_cells,
 )
-from core.utility.tables.counts import ComparedTable, ComparedTables
+from core.utility.tables.counts import ComparedTable, compared_tables
 from core.utility.tables.parameters import TableParameters
 
 METRICS = (
@@ -65,18 +66,18 @@ class TableMetrics:
     empty_areas: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class AllTableMetrics:
-    """The metrics of every table that could be made, beside the tables."""
+class AllTableMetrics(NamedTuple):
+    """All tables of a pair of files and the metrics of each that could be made, with their settings."""
 
-    compared: ComparedTables
+    parameters: TableParameters
+    tables: tuple[ComparedTable, ...]
     metrics: tuple[TableMetrics | None, ...]
 
 
-def table_metrics(compared: ComparedTables) -> AllTableMetrics:
-    """Compute the six metrics of every table."""
-    metrics = (None if t.reason else metrics_of(t, compared.parameters) for t in compared.tables)
-    return AllTableMetrics(compared, tuple(metrics))
+def table_metrics(pair: Pair, parameters: TableParameters) -> AllTableMetrics:
+    """Count all tables once and compute the six metrics of each."""
+    tables = compared_tables(pair, parameters)
+    return AllTableMetrics(parameters, tables, tuple(None if t.reason else metrics_of(t, parameters) for t in tables))
 
 
 def metrics_of(table: ComparedTable, parameters: TableParameters) -> TableMetrics:

@@ -6,10 +6,8 @@ import math
 
 import numpy as np
 
-from core.data import Pair
 from core.measures import Answers, Result, Scope, Skipped
 from core.utility.families import TABLES, TABLES_WEIGHTED, utility_measure
-from core.utility.tables.counts import compared_tables
 from core.utility.tables.lemons import AllTableMetrics, TableMetrics, metric_correlations, table_metrics
 from core.utility.tables.outcomes import (
     MetricAlone,
@@ -26,18 +24,13 @@ from core.utility.tables.parameters import TableParameters
 PAPER = "Lemons, Dajani, You and Jordan, Measuring the Degree of Difference in Perturbed Data, Table 1"
 
 
-def prepared_tables(pair: Pair, parameters: TableParameters) -> AllTableMetrics:
-    """Count all tables once and compute all metrics: the shared step."""
-    return table_metrics(compared_tables(pair, parameters))
-
-
 table_measure = utility_measure.sharing(
     family="tables",
     scope=Scope.VARIABLE,
     bounds=(0.0, math.inf),
     reference=PAPER,
     parameters=TableParameters,
-    prepare=prepared_tables,
+    prepare=table_metrics,
     group=TABLES,
     weighting=TABLES_WEIGHTED,
 )
@@ -172,7 +165,7 @@ def renyi_difference(metrics: TableMetrics, parameters: TableParameters) -> Metr
 )
 def aad(prepared: AllTableMetrics) -> Answers[AadDetail, AadDetail]:
     """Yield sum |f - f'| / number of cells of every table, frequencies scaled to the original's total."""
-    for table in prepared.compared.tables:
+    for table in prepared.tables:
         if table.reason:
             yield Skipped("aad", (table.name,), table.reason)
             continue

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import NotRequired, TypedDict
 
-from core.measures import Answers, Measure, Result, Skipped
+from core.measures import Answers, Measure, Skipped, value_or_reason
 from core.statistics.reproducible import sort_value
 from core.utility.compared_variables import RECODED_ALIKE, Sizes, notices
 from core.utility.tables.counts import ComparedTable
@@ -71,9 +71,8 @@ Alone = Callable[[TableMetrics, TableParameters], MetricAlone]
 
 def metric_outcomes(measure: Measure, prepared: AllTableMetrics, alone: Alone) -> Answers[MetricDetail, MetricDetail]:
     """Yield a metric of every table."""
-    name = measure.id
-    parameters = prepared.compared.parameters
-    for table, metrics in zip(prepared.compared.tables, prepared.metrics, strict=True):
+    name, parameters = measure.id, prepared.parameters
+    for table, metrics in zip(prepared.tables, prepared.metrics, strict=True):
         if metrics is None:
             yield Skipped(name, (table.name,), table.reason)
             continue
@@ -85,10 +84,8 @@ def metric_outcomes(measure: Measure, prepared: AllTableMetrics, alone: Alone) -
             "over_areas": over_areas(metrics, name),
         }
         value, said = metrics.values[name], table_notices(table)
-        if value is None:
-            yield Skipped(name, (table.name,), _why_none(name, metrics), detail, notices=said)
-        else:
-            yield Result(name, (table.name,), value, records_of(table), None, detail, notices=said)
+        reason = _why_none(name, metrics)
+        yield value_or_reason(name, (table.name,), value, reason, records_of(table), detail, notices=said)
 
 
 def records_of(table: ComparedTable) -> int:

@@ -11,9 +11,9 @@ from core.charts import indicator_intervals_figure
 from core.views import IntervalRow, IntervalRows
 from core.wording import sentence_case
 from pages.components.analyses.words import drawn_as, figure, in_errors, interval, overlap, records_used, verdict
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 
 COLUMNS = (
     "Scenario",

@@ -25,11 +25,11 @@ from core.views import (
 from core.wording import percent, sentence_case
 from pages.components.analyses.intervals import intervals
 from pages.components.analyses.words import MODELS, figure, in_errors, overlap, records_used
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import probability
 from pages.components.risk.keysets import keyset_select
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 
 RISK = "expected_reidentifications"

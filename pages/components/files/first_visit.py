@@ -24,7 +24,7 @@ def first_visit() -> None:
             )
             if st.button("Open the worked example", type="primary", icon=":material/scatter_plot:", key="open_example"):
                 open_example(name)
-                st.switch_page(layout.MAP)
+                st.switch_page(layout.COMPARE)
             st.button("Use my files", icon=":material/upload_file:", key="use_files", on_click=_use_own_files)
         st.caption(EXAMPLES[name].about + ".")
     privacy()

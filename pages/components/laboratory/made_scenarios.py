@@ -90,7 +90,7 @@ def _one(workspace: Workspace, masked: Masked, number: int, *, on_map: bool) -> 
         with st.container(horizontal=True):
             if on_map and st.button("See it on the map", icon=":material/scatter_plot:", key=f"lab_map_{number}"):
                 choose_scenario(name)
-                st.switch_page(layout.MAP)
+                st.switch_page(layout.COMPARE)
             st.download_button(
                 "Masked file (CSV)",
                 data=lambda: csv_bytes(masked.microdata),

@@ -10,9 +10,10 @@ from core.views import risk_utility_map, why_no_map
 from core.wording import exact_percent
 from pages.components import layout
 from pages.components.cached import cached
+from pages.components.compare.map_chart import choose_on_map, map_chart
+from pages.components.compare.map_settings import map_as_kept
 from pages.components.escaping import md
-from pages.components.risk_utility_map.map_chart import map_chart
-from pages.components.risk_utility_map.map_settings import map_as_kept
+from pages.components.pins import shown_versions
 from pages.components.selection import scenario
 from pages.components.verdict.sentence_card import COLOURS, decision_of
 from pages.components.workspace import Workspace
@@ -61,7 +62,8 @@ def files_on_the_map(workspace: Workspace) -> None:
     made = [m.declaration.name for m in workspace.laboratory.made if m.declaration.name in names]
     chosen = made[-1] if made else scenario(names)
     ru_map = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
-    map_chart(comparison, ru_map, settings, decision, chosen)
+    map_chart(comparison, ru_map, settings, decision, chosen, choose_on_map(shown_versions(decision, chosen)))
+    st.caption(" · ".join(f"**{i}** {md(name, 40)}" for i, name in enumerate(names, 1)))
 
 
 def best_other(decision: Decision, name: str) -> FileVerdict | None:

@@ -15,11 +15,11 @@ from core.charts import frontier_figure
 from core.laboratory import MOST_SETTINGS, QUICK_UTILITY, Sweep, SweepStep, Vary
 from core.masking import Recipe, Setting, StepParameter, setting_of, value_at, variable_parameters
 from core.views import Axis, MapPoint, RiskUtilityMap, risk_utility_map
+from pages.components.compare.map_chart import NO_TOOLS, is_dark, not_drawn
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
 from pages.components.laboratory.limits import limit_in_force
 from pages.components.laboratory.tasks import change_bench, start_sweep
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark, not_drawn
 from pages.components.selection import on_click
 from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace, current

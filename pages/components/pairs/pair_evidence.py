@@ -11,7 +11,7 @@ from core.charts import Which, binned_scatter_figure, cross_table_figure, group_
 from core.data import Level, Pair
 from core.views import PairView, cell_residuals, group_levels, pair_view
 from pages.components import layout
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
 
 Kind = Literal["scatter", "table", "residuals", "groups"]
 Show = tuple[Kind, Which | None]

@@ -11,8 +11,8 @@ from core.charts import pair_heatmap_figure
 from core.views import Order, most_affected, pair_difference, pair_matrix
 from pages.components import layout
 from pages.components.cached import cached
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.escaping import plain
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.selection import choose_pair, on_click
 
 CHART = "pairs_chart"

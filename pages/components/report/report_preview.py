@@ -28,9 +28,9 @@ from core.reports import (
     make_report,
     released_scenario,
 )
+from pages.components.compare.map_chart import NO_TOOLS
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
-from pages.components.risk_utility_map.map_chart import NO_TOOLS
 from pages.components.workspace import change, current
 
 IN_HAND = "report_in_hand"

@@ -12,11 +12,11 @@ from core.measures import Outcome, Result, Skipped, detail_of
 from core.risk import SudaDetail
 from core.views import RecordRisks, risk_bins, validity
 from core.wording import counted, trimmed_percent
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_beneath
 from pages.components.risk.keysets import outcome_of
 from pages.components.risk.record_risks import risks_of
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.workspace import Workspace
 
 

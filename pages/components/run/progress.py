@@ -81,7 +81,7 @@ def follow(page: str) -> None:
         return
     if workspace.comparison and workspace.comparison.scenarios:
         st.toast("The run is finished.", icon=":material/check_circle:")
-        st.switch_page(layout.MAP)
+        st.switch_page(layout.COMPARE)
 
 
 def _progress() -> task.Progress | None:
@@ -119,7 +119,7 @@ def outcome(workspace: Workspace) -> None:
     else:
         st.success("The run is finished.", icon=":material/check_circle:")
     if workspace.comparison and workspace.comparison.scenarios:
-        layout.next_step("See which scenario keeps the most for the risk you accept.", "Open the map", layout.MAP)
+        layout.next_step("See which scenario keeps the most for the risk you accept.", "Open the map", layout.COMPARE)
 
 
 def _kept(workspace: Workspace) -> str:

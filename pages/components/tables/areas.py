@@ -9,8 +9,8 @@ from core.assessment import Assessment
 from core.charts import area_ranking_figure, measure_matrix_figure
 from core.views import TABLE_METRICS, RankedArea, area_ranking, metric_correlations, metrics_over_areas
 from core.wording import counted
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.escaping import plain
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 from pages.components.tables.words import SHORT
 

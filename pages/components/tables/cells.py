@@ -14,8 +14,8 @@ from core.utility import TableParameters
 from core.views import TableCells, table_cells
 from core.wording import counted
 from pages.components.cached_pairs import pair_of
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.escaping import md, plain
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import streamlit as st
 
-from core.views import MOST_VARIABLES
 from pages.components import layout
-from pages.components.escaping import plain
 
 WAYS = {
     "histogram": "Histogram",
@@ -16,11 +12,9 @@ WAYS = {
     "box": "Box plot",
     "cumulated": "Cumulated",
     "bars": "Bars",
-    "mosaic": "Mosaic",
 }
 OF_NUMBERS = tuple(WAYS)
-OF_CATEGORIES = ("bars", "mosaic")
-CROSSED = "distribution_crossed"
+OF_CATEGORIES = ("bars", "histogram")
 
 
 def ways(is_number: bool) -> tuple[str, ...]:
@@ -40,24 +34,3 @@ def way_select(is_number: bool) -> str:
 
 def _key(is_number: bool) -> str:
     return "variable_way_numbers" if is_number else "variable_way_categories"
-
-
-def crossed(names: Sequence[str], name: str) -> tuple[str, ...]:
-    """Return the variables of a mosaic: this one, then those that it is crossed with."""
-    others = [n for n in st.session_state.get(CROSSED, ()) if n in names and n != name]
-    return (name, *others[: MOST_VARIABLES - 1])
-
-
-def crossed_select(names: Sequence[str], name: str) -> None:
-    """Ask which variables a mosaic is crossed with, at most two."""
-    offered = [n for n in names if n != name]
-    st.session_state[CROSSED] = [n for n in st.session_state.get(CROSSED, ()) if n in offered]
-    st.multiselect(
-        "Crossed with",
-        offered,
-        format_func=plain,
-        max_selections=MOST_VARIABLES - 1,
-        key=CROSSED,
-        placeholder="one variable alone; choose up to two more",
-        persist_state="session",
-    )

@@ -9,13 +9,12 @@ import pandas as pd
 from plotly.graph_objects import Figure
 
 from core.charts import (
+    ColumnHead,
     box_plot_figure,
     curves_figure,
+    distribution_columns_figure,
     distribution_figure,
-    distribution_multiples_figure,
-    mosaic_figure,
     share_differences_figure,
-    strongest_change,
 )
 from core.data import Pair
 from core.views import (
@@ -24,15 +23,17 @@ from core.views import (
     coarser,
     cumulated_view,
     density_view,
-    mosaic_views,
-    original_mosaic,
+    own_detail,
     variable_view,
 )
 from core.wording import percent
 from pages.components.cached import cached
-from pages.components.risk_utility_map.map_chart import is_dark
-from pages.components.variables_utility.distribution_tables import box_table, curve_table, mosaic_table, share_table
+from pages.components.compare.map_chart import is_dark
+from pages.components.variables_utility.distribution_tables import box_table, curve_table, own_detail_table, share_table
 
+OVER_OWN_BINS = (
+    "Grey: the original at its own detail. Line: this version. Hatched: a band, its inside unknown. ∅: blank."
+)
 MOST_BARS = 14
 """Bars of a variable of numbers; its histogram has more."""
 
@@ -51,42 +52,40 @@ class Drawn:
     aid: str
 
 
-def drawn(files: Files, variables: tuple[str, ...], way: str) -> Drawn:
-    """Draw a variable; of a mosaic the first one and those that it is crossed with."""
-    name = variables[0]
-    if way == "mosaic":
-        return _mosaic(files, variables)
+def drawn(files: Files, name: str, way: str, first: int = 1) -> Drawn:
+    """Draw a variable; of several files ``first`` is the number of the first one."""
     if way == "box":
         return _boxes(files, name)
     if way == "density":
         return _density(files, name)
     if way == "cumulated":
         return _cumulated(files, name)
-    return _shares(files, name, differences=way == "bars")
+    return _shares(files, name, first, differences=way == "bars")
 
 
-def _multiples(*pairs: Pair, scenarios: tuple[str, ...], name: str, dark: bool) -> Drawn:
-    views = [(scenario, variable_view(pair, name)) for scenario, pair in zip(scenarios, pairs, strict=True)]
-    figure = distribution_multiples_figure(views, columns=2, width=560, dark=dark)
-    return Drawn(figure, share_table(views), "Grey: original, coded as the file is. Line: masked. One scale of shares.")
+def _multiples(*pairs: Pair, scenarios: tuple[tuple[int, str], ...], name: str, dark: bool) -> Drawn:
+    detail = own_detail(pairs, name)
+    heads = [ColumnHead(number, scenario) for number, scenario in scenarios]
+    table = own_detail_table([detail], [scenario for _number, scenario in scenarios])
+    return Drawn(distribution_columns_figure([detail], heads, dark=dark), table, OVER_OWN_BINS)
 
 
-def _shares(files: Files, name: str, *, differences: bool) -> Drawn:
+def _shares(files: Files, name: str, first: int, *, differences: bool) -> Drawn:
     if len(files) > 1:
-        scenarios, pairs = zip(*files, strict=True)
-        return cached(_multiples, *pairs, scenarios=scenarios, name=name, dark=is_dark())
+        numbered = tuple((number, scenario) for number, (scenario, _pair) in enumerate(files, first))
+        return cached(_multiples, *(pair for _name, pair in files), scenarios=numbered, name=name, dark=is_dark())
     views = [(scenario, variable_view(pair, name)) for scenario, pair in files]
-    table, first = share_table(views), views[0][1]
-    if differences and first.masked is not None:
-        few = coarser(first, MOST_BARS)
+    table, view = share_table(views), views[0][1]
+    if differences and view.masked is not None:
+        few = coarser(view, MOST_BARS)
         assert few.masked is not None
         figure = share_differences_figure(few.labels, few.original, few.masked, dark=is_dark())
         return Drawn(
             figure, share_table([(views[0][0], few)]), "Right: masked less original, in points of the records."
         )
-    same = "Common bins of round width. " if first.edges is not None else ""
+    same = "Common bins of round width. " if view.edges is not None else ""
     return Drawn(
-        distribution_figure(first, dark=is_dark()),
+        distribution_figure(view, dark=is_dark()),
         table,
         f"{same}Share of the records with a value.",
     )
@@ -124,27 +123,3 @@ def _boxes(files: Files, name: str) -> Drawn:
         "extreme record is shown; all quantiles are unweighted and rounded."
     )
     return Drawn(box_plot_figure(original, views, dark=is_dark()), box_table(original, views), aid)
-
-
-def _mosaic(files: Files, variables: tuple[str, ...]) -> Drawn:
-    first = files[0][1]
-    if len(files) == 1:
-        before, after = mosaic_views(first, variables)
-        panels = [("Original, recoded alike" if _recoded(first, variables) else "Original", before)]
-        panels.append((files[0][0], after))
-    else:
-        panels = [("Original", original_mosaic(first, variables))]
-        panels += [(scenario, mosaic_views(pair, variables)[1]) for scenario, pair in files]
-    how = {
-        1: "Heights are shares of the records.",
-        2: "Widths: the first variable; heights: the second within it.",
-        3: "Widths: the first variable; heights: the second within it; split again across by the third.",
-    }[len(variables)]
-    strongest = f"the strongest colour stands for {100 * strongest_change(panels):.3g} points of the records"
-    aid = f"{how} Blue: more records than in the original, orange: fewer; {strongest}."
-    columns = 3 if len(variables) == 1 and len(files) > 1 else 2
-    return Drawn(mosaic_figure(panels, columns=columns, dark=is_dark()), mosaic_table(panels), aid)
-
-
-def _recoded(pair: Pair, variables: tuple[str, ...]) -> bool:
-    return any(v.recode is not None and v.masked is not None for v in pair.variables if v.name in variables)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 import pandas as pd
 
-from core.views import Box, BoxView, CurveView, MosaicView, VariableView
+from core.views import Box, BoxView, CurveView, OwnDetail, VariableView
 from pages.components.escaping import plain
 
 
@@ -29,6 +28,20 @@ def share_table(views: Sequence[tuple[str, VariableView]]) -> pd.DataFrame:
                 "no masked file because": plain(view.reason, 300),
             })  # fmt: skip
     return _without_empty(pd.DataFrame(lines), "no masked file because")
+
+
+def own_detail_table(details: Sequence[OwnDetail], names: Sequence[str]) -> pd.DataFrame:
+    """Return the shares of each file between two bins of the original, a line each; blanks and strange values too."""
+    lines: list[dict[str, object]] = []
+    for detail in details:
+        for name, file in zip(["Original", *names], [detail.original, *detail.versions], strict=True):
+            what = {"variable": plain(detail.name), "file": plain(name)}
+            parts = [(detail.between(step), step.share) for step in file.steps if step.share]
+            parts += [("blank", file.blank)] if file.blank else []
+            parts += [("values that the original does not have", file.elsewhere)] if file.elsewhere else []
+            lines += [{**what, "is": plain(words), "share": share, "reason": ""} for words, share in parts]
+            lines += [{**what, "reason": plain(file.reason, 300)}] if file.reason else []
+    return _without_empty(pd.DataFrame(lines), "reason")
 
 
 def curve_table(views: Sequence[tuple[str, CurveView]], what: str) -> pd.DataFrame:
@@ -62,26 +75,6 @@ def box_table(original: Box | None, views: Sequence[tuple[str, BoxView]]) -> pd.
 def _quantiles(box: Box | None) -> dict[str, object]:
     names = {"5%": "low", "25%": "first", "median": "middle", "75%": "third", "95%": "high", "n": "n"}
     return {shown: getattr(box, name, None) for shown, name in names.items()}
-
-
-def mosaic_table(panels: Sequence[tuple[str, MosaicView]]) -> pd.DataFrame:
-    """Return every cell of a mosaic with its share and its change."""
-    lines: list[dict[str, object]] = []
-    for title, view in panels:
-        if not view.labels:
-            lines.append({"file": plain(title), "reason": plain(view.reason, 300)})
-            continue
-        change = view.change()
-        for cell in np.ndindex(view.counts.shape):
-            named = {plain(v): plain(view.labels[i][cell[i]]) for i, v in enumerate(view.variables)}
-            lines.append({
-                "file": plain(title),
-                **named,
-                "n": int(view.counts[cell]),
-                "share": float(view.counts[cell]) / max(1, view.n),
-                "points against the original": None if view.expected is None else 100 * float(change[cell]),
-            })  # fmt: skip
-    return pd.DataFrame(lines)
 
 
 def _without_empty(table: pd.DataFrame, column: str) -> pd.DataFrame:

@@ -12,10 +12,10 @@ from core.assessment import Comparison
 from core.charts import utility_bars_figure
 from core.views import VariableRow, variable_matrix
 from pages.components import layout
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.downloads import table_download
 from pages.components.escaping import plain
 from pages.components.paging import page_of
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.selection import choose_scenario, choose_variable, on_click, on_row
 
 CHART = "variables_chart"

@@ -1,1 +1,1 @@
-"""The verdict on screen: its sentence with what to do next, and the table of files."""
+"""The verdict on screen: its sentence with what to do next."""

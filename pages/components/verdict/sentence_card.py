@@ -15,6 +15,9 @@ from pages.components.selection import choose_scenario, prefer_scenario
 from pages.components.workspace import Workspace
 
 LONGEST = 1500
+SIGNS = {Standing.GO: "●", Standing.NOT_KNOWN: "◇", Standing.NO: "✕"}
+"""What the shape of a verdict is, where its icon cannot be drawn: its colour never says it alone."""
+STANDING_COLOURS = {Standing.GO: "go", Standing.NOT_KNOWN: "cannot_tell", Standing.NO: "stopped"}
 COLOURS = {Standing.GO: "green", Standing.NOT_KNOWN: "orange", Standing.NO: "red"}
 ICONS = {
     Standing.GO: ":material/check_circle:",
@@ -23,7 +26,7 @@ ICONS = {
 }
 PAGES = {
     StepKind.LABORATORY: layout.LABORATORY,
-    StepKind.SIDE_BY_SIDE: layout.SIDE_BY_SIDE,
+    StepKind.SIDE_BY_SIDE: layout.COMPARE,
     StepKind.WHY: layout.RISK,
     StepKind.LOSSES: layout.VARIABLES_UTILITY,
     StepKind.LIMITS: layout.REPORT,
@@ -58,16 +61,15 @@ def verdict_card(decision: Decision, key: str, *, here: str) -> None:
     """Show the sentence, its reasons beneath it and a button for each thing to do next on another page than this."""
     standing = decision.standing
     with st.container(key=f"card_verdict_{standing.name.lower()}_{key}", gap="small"):
-        told, steps = st.columns([8, 5], vertical_alignment="center")
-        told.markdown(
-            f":{COLOURS[standing]}-badge[{ICONS[standing]} {standing.heading}] **{md(decision.sentence, LONGEST)}**"
-        )
+        badge = f":{COLOURS[standing]}-badge[{ICONS[standing]} {standing.heading}]"
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(f"{badge} **{md(decision.sentence, LONGEST)}**", width="stretch")
+            with st.container(horizontal=True, gap="small", width="content"):
+                for step in decision.steps:
+                    if PAGES[step.kind] != here:
+                        _button(step, key)
         if decision.reasons:
-            told.caption(md(" ".join(decision.reasons), LONGEST))
-        with steps, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
-            for step in decision.steps:
-                if PAGES[step.kind] != here:
-                    _button(step, key)
+            st.caption(md(" ".join(decision.reasons), LONGEST))
 
 
 def _button(step: NextStep, key: str) -> None:

@@ -10,8 +10,8 @@ from core.charts import cluster_curve_figure
 from core.measures import Result, detail_of
 from core.utility import ClusterDetail, EcdfMaximumDetail, LargestEcdfDifference
 from core.views import cluster_values, whole_file_value
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.escaping import md, plain
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 
 LINKAGES = {

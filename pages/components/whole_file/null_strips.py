@@ -10,8 +10,8 @@ import streamlit as st
 from core.assessment import Assessment
 from core.charts import null_strips_figure
 from core.views import WholeFileValue, whole_file_value
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.escaping import md
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 from pages.components.whole_file.table import SYMBOLS
 

@@ -13,8 +13,8 @@ from core.measures import Result, detail_of
 from core.utility import PropensityDetail
 from core.views import whole_file_value
 from core.wording import sentence_case
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.escaping import md, plain
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 
 MODELS = {

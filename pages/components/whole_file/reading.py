@@ -9,7 +9,7 @@ READING = (
         "All of them",
         "lower is better; 0 where nothing that is compared differs",
         (
-            "banding, top-coding and dropping variables cost nothing here (see the R-U map's GDU for that loss); "
+            "banding, top-coding and dropping variables cost nothing here (see GDU on Compare for that loss); "
             "a masked copy of the same records should lie well below chance, so grey alone does not mean unharmed"
         ),
     ),

@@ -40,3 +40,11 @@ def test_open_ends_are_drawn_at_a_finite_width(people):
     content = variable_view(people, "income")
     assert np.isinf(content.edges[-1])
     assert all(np.isfinite(x) for t in distribution_figure(content).data for x in t.x)
+
+
+def test_cumulated_shares_end_at_one(people):
+    figure = distribution_figure(variable_view(people, "income"), cumulative=True)
+    for trace in figure.data:
+        assert trace.y[0] == 0.0
+        assert np.isclose(trace.y[-1], 1.0)
+        assert np.all(np.diff(trace.y) >= 0)

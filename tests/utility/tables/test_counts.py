@@ -63,16 +63,16 @@ def test_a_table_that_cannot_be_made_says_why(variables, said):
 def test_declared_tables_take_the_place_of_the_default_ones():
     numbers = paired("age", continuous([1.0] * 6), continuous([1.0] * 6))
     pair = pair_of(SEX, numbers, REGION)
-    by_default = compared_tables(pair, TableParameters()).tables
+    by_default = compared_tables(pair, TableParameters())
     assert [(t.name, t.geography) for t in by_default] == [("region", ""), ("sex", "")]
-    by_region = compared_tables(pair, TableParameters(geography="region")).tables
+    by_region = compared_tables(pair, TableParameters(geography="region"))
     assert [(t.name, t.geography) for t in by_region] == [("sex", "region")]
     declared = replace(pair, uses=Uses(tables=(PublishedTable("mine", ("sex",)),)))
-    assert [t.name for t in compared_tables(declared, TableParameters()).tables] == ["mine"]
+    assert [t.name for t in compared_tables(declared, TableParameters())] == ["mine"]
 
 
 def test_an_unknown_geography_is_named():
-    found = compared_tables(pair_of(SEX, REGION), TableParameters(geography="county")).tables
+    found = compared_tables(pair_of(SEX, REGION), TableParameters(geography="county"))
     assert {t.reason for t in found} == {"'county' is not compared: its role is not key, sensitive or analysis"}
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.measures import Result, Skipped
 from core.utility.tables import MEASURES, METRICS, ComparedTable, TableParameters, metrics_of
-from core.utility.tables.measures import prepared_tables
+from core.utility.tables.lemons import table_metrics
 from tests.strategies import (
     identical_pairs,
     nominal,
@@ -170,7 +170,7 @@ def test_settings_outside_their_range_are_refused(bad):
 
 @given(identical_pairs(), SETTINGS)
 def test_a_copy_is_nothing_apart(pair, parameters):
-    prepared = prepared_tables(pair, parameters)
+    prepared = table_metrics(pair, parameters)
     outcomes = [o for m in MEASURES for o in m.compute(prepared)]
     assert all(o.value == 0 for o in outcomes if isinstance(o, Result))
 
@@ -178,7 +178,7 @@ def test_a_copy_is_nothing_apart(pair, parameters):
 @given(pairs(), SETTINGS, st.integers(0, 2**32 - 1))
 def test_order_and_labels_change_nothing_and_values_keep_their_bounds(pair, parameters, seed):
     def values(of):
-        prepared = prepared_tables(of, parameters)
+        prepared = table_metrics(of, parameters)
         return {(o.measure, o.target): o for m in MEASURES for o in m.compute(prepared)}
 
     found = values(pair)

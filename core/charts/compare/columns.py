@@ -1,0 +1,68 @@
+"""The columns in which files stand beside each other: the original's, or names of rows, then one a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.charts.drawing import Drawing
+from core.charts.text import escaped, shortened
+from core.charts.theme import Palette
+
+FIRST = 0.13
+"""Share of the width that the first column takes."""
+
+GAP, WIDEST = 0.014, 0.24
+LONGEST = 21
+"""Characters of a name above a column, where six share a card."""
+
+WIDTH = 1090
+"""Pixels that the columns are expected to get; on narrower pages they are scrolled sideways."""
+
+HEAD = 64
+"""Pixels of the heads."""
+
+
+@dataclass(frozen=True)
+class ColumnHead:
+    """What stands above a file's column.
+
+    Parameters
+    ----------
+    number : int
+        As on the map.
+    name, verdict, figures : str
+        ``verdict``: sign and words.
+    standing : str
+        The palette's colour of the verdict: "go", "cannot_tell" or "stopped".
+    chosen : bool
+    """
+
+    number: int
+    name: str
+    verdict: str = ""
+    figures: str = ""
+    standing: str = "muted"
+    chosen: bool = False
+
+    @property
+    def title(self) -> str:
+        """Number and name; escaped."""
+        return f"{self.number} {escaped(shortened(self.name, LONGEST))}"
+
+
+def domains(count: int) -> list[tuple[float, float]]:
+    """Return from where to where each of ``count`` columns beside the first one reaches, as shares of the width."""
+    wide = min(WIDEST, (1 - FIRST - GAP * count) / count)
+    return [(start, start + wide) for start in (FIRST + GAP + i * (wide + GAP) for i in range(count))]
+
+
+def add_heads(figure: Drawing, heads: Sequence[ColumnHead], colours: Palette) -> None:
+    """Write the heads above the columns."""
+    for head, (left, _right) in zip(heads, domains(len(heads)), strict=True):
+        verdict = f"<span style='color:{getattr(colours, head.standing)}'>{escaped(head.verdict)}</span>"
+        title = f"<b><u>{head.title}</u></b>" if head.chosen else f"<b>{head.title}</b>"
+        figure.add_annotation(
+            xref="paper", yref="paper", x=left, y=1, yshift=6, xanchor="left", yanchor="bottom", align="left",
+            showarrow=False, text=f"{title}<br>{verdict}<br>{escaped(head.figures)}", font={"size": 12},
+        )  # fmt: skip

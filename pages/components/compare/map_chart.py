@@ -1,0 +1,174 @@
+"""The risk-utility map itself: drawn, clicked, and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from core.assessment import Comparison
+from core.charts import MapPlaces, as_clicked, place_few_labels, risk_utility_map_figure
+from core.decision import Decision
+from core.statistics.reproducible import above
+from core.views import RiskUtilityMap, axis_resolution, with_folded_sets
+from core.wording import counted
+from pages.components.cached import cached
+from pages.components.compare.map_settings import MapSettings
+from pages.components.compare.map_summary import REPETITIONS, map_table
+from pages.components.compare.pictures import picture_buttons
+from pages.components.compare.reference_form import reference_form
+from pages.components.escaping import md
+from pages.components.figures_in_words import value
+from pages.components.methods_link import method_links
+from pages.components.pins import MOST, pin
+from pages.components.risk.exports import confidential_download
+from pages.components.selection import choose_scenario
+
+CHART, FILTER = "map_chart", "versions_filter"
+HEIGHT = 400
+"""Pixels: beside a table of twelve rows it fits a window of 1440 x 900."""
+
+NO_TOOLS = {"displayModeBar": False, "scrollZoom": False}
+BOX = {"modeBarButtons": [["select2d"]], "displaylogo": False, "scrollZoom": False}
+
+
+def is_dark() -> bool:
+    """Whether the page is dark, as far as the server knows."""
+    return st.context.theme.type == "dark"
+
+
+def map_chart(
+    comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings, decision: Decision, chosen: str,
+    choose: Callable[[Sequence[str]], None],
+) -> None:  # fmt: skip
+    """Draw the map; a click on a point or a stack, or a box, chooses its files."""
+    shown = ru_map if settings.intervals else cached(_without_intervals, ru_map)
+    shown = cached(with_folded_sets, shown) if settings.folded else shown
+    names = tuple(s.name for s in comparison.scenarios)
+    figure = cached(
+        risk_utility_map_figure,
+        shown,
+        decision,
+        chosen=chosen,
+        risk_limit=settings.limit,
+        log_risk=settings.logarithmic,
+        swapped=settings.swapped,
+        zoom=settings.zoom,
+        order=names,
+        height=HEIGHT,
+        dark=is_dark(),
+        place=_cached_places,
+        numbered=True,
+    )
+    st.plotly_chart(
+        figure,
+        key=CHART,
+        on_select=lambda: choose(_chosen_points()),
+        selection_mode=("points", "box"),
+        config=BOX,
+        alt="Risk-utility map; the table below holds the same figures",
+    )
+    st.caption(" ".join(_how_to_read(comparison, ru_map, settings)))
+    reference_form(comparison, ru_map, settings)
+    with st.container(horizontal=True):
+        picture_buttons(CHART)
+        method_links([settings.utility.measure, settings.risk.measure], "map")
+
+
+def _chosen_points() -> list[str]:
+    """Return the files of the points that were clicked, or lie in the box."""
+    points = st.session_state[CHART]["selection"]["points"]
+    return list(dict.fromkeys(name for p in points for name in as_clicked(p.get("customdata") or [])))
+
+
+def filter_versions(names: Sequence[str]) -> None:
+    """List only these versions; all where there are none."""
+    st.session_state[FILTER] = tuple(names)
+
+
+def choose_on_map(shown: Sequence[str]) -> Callable[[Sequence[str]], None]:
+    """Return what a choice on the map does: one file is looked at, several are listed and stand side by side."""
+
+    def choose(names: Sequence[str]) -> None:
+        if len(names) > 1:
+            filter_versions(names)
+            pin(names[:MOST])
+        if names:
+            choose_scenario(names[0])
+        if len(names) == 1 and names[0] not in shown:
+            pin([*shown, names[0]])
+
+    return choose
+
+
+def _how_to_read(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings) -> list[str]:
+    """Return what the directions and the bars mean, and which files the zoom leaves out."""
+    said = ["Right is more risky, high is more useful." if settings.swapped else "Right is more useful, low is safer."]
+    if settings.intervals:
+        said.append("Bars: 95% intervals.")
+    if settings.zoom and settings.limit is not None:
+        risks = [p.risk for p in ru_map.scenario_points()]
+        within = [r for r in risks if not above(r, settings.limit)]
+        nearest = value(settings.risk.measure, min(risks, default=0.0))
+        said.append(
+            (
+                f"{counted(len(within), 'file', 'files')} of {len(risks)} within the acceptable risk; the others "
+                "are left out."
+            )
+            if within
+            else f"No file lies within the acceptable risk; the lowest is {nearest}."
+        )
+    if _other_bands(comparison, ru_map):
+        said.append("Grey bands: of files with the original's size and detail.")
+    return [*said, "Click points, or draw a box, to compare them."]
+
+
+def _other_bands(comparison: Comparison, ru_map: RiskUtilityMap) -> bool:
+    """Whether a file of another size or less detail is judged by bands of its own, not by those drawn."""
+    drawn, measure = ru_map.resolution, ru_map.utility.measure.id
+    return drawn is not None and any(
+        (own := axis_resolution(s, measure)) and own != drawn for s in comparison.scenarios
+    )
+
+
+def _cached_places(
+    points: object, geometry: Hashable, frames: Hashable, risk_limit: float | None, chosen: str | None
+) -> MapPlaces:
+    """Return where the labels go; looked for once, whichever scenario is chosen."""
+    return cached(place_few_labels, points, geometry=geometry, frames=frames, risk_limit=risk_limit, chosen=chosen)
+
+
+def not_drawn(ru_map: RiskUtilityMap) -> None:
+    """Say which scenarios cannot be drawn, and why."""
+    for name, reason in ru_map.missing:
+        st.info(
+            f"**{md(name)}** cannot be drawn. {md(reason, 400)}",
+            icon=":material/visibility_off:",
+        )
+
+
+def map_table_part(ru_map: RiskUtilityMap) -> None:
+    """Show the map as a table, and which scenarios cannot be drawn and why."""
+    not_drawn(ru_map)
+    table = map_table(ru_map)
+    st.dataframe(
+        table,
+        hide_index=True,
+        height="content",
+        placeholder="–",
+        column_config={
+            table.columns[0]: st.column_config.TextColumn(pinned=True),
+            **{name: st.column_config.NumberColumn(format="%.4g") for name in table.select_dtypes("number").columns},
+            REPETITIONS: st.column_config.NumberColumn(
+                format="%.0f",
+                help="Risk and utility of all files were drawn 1,000 times within their sampling error.",
+            ),
+        },
+        alt="All points of the map, with intervals where a figure has one",
+    )
+    confidential_download(table, "risk_utility_map")
+
+
+def _without_intervals(ru_map: RiskUtilityMap) -> RiskUtilityMap:
+    return replace(ru_map, points=tuple(replace(p, utility_interval=None, risk_interval=None) for p in ru_map.points))
