@@ -45,7 +45,7 @@ from core.utility.resolution import MEASURES as RESOLUTIONS
 from core.utility.resolution.resolutions import ResolutionDetail, ScoreBand
 from core.utility.stacked import StackedDetail
 from core.utility.tables import MEASURES as TABLE_MEASURES
-from core.utility.tables import METRICS, Categories, TableParameters, compared_table, shown_categories
+from core.utility.tables import METRICS, TableParameters, compared_table
 from core.utility.tables.outcomes import MetricDetail, TableDetail
 from core.utility.weighting import weighed, weighted_records, with_weights
 

@@ -252,5 +252,6 @@ def test_sets_of_one_scenario_are_combined(reader_of_example, measured) -> None:
     assert "m = 3 sets" in user.text()
     user.choose("sets_rule_a <b>", "complete, from the spread")
     assert "v k / n + b / m" in user.text()
+    user.app.session_state["details_sets"] = True
     user.go("compare")
     assert any("Between-set error" in d.value for d in user.app.dataframe)

@@ -105,26 +105,6 @@ def test_formulas_are_written_as_text() -> None:
     assert as_csv(table).splitlines() == lines
 
 
-def test_case_116_a_workbook_written_as_ours_holds_no_formula() -> None:
-    import io
-    import zipfile
-
-    import xlsxwriter
-
-    from core.reports.formats.workbook_document import SAFE
-
-    content = io.BytesIO()
-    book = xlsxwriter.Workbook(content, SAFE)
-    sheet = book.add_worksheet()
-    for row, cell in enumerate(["=1+1", '=HYPERLINK("http://evil.example")', "@x", "http://evil.example", "+1"]):
-        sheet.write(row, 0, cell)
-    book.close()
-    with zipfile.ZipFile(content) as parts:
-        written = parts.read("xl/worksheets/sheet1.xml").decode()
-        assert "<f>" not in written
-        assert "hyperlink" not in written.lower()
-
-
 READ_MARKDOWN = {
     "button",
     "download_button",

@@ -2,20 +2,7 @@
 
 import pytest
 
-from core.masking import WORKED_EXAMPLES, example_notes
-from pages.components import workspace
-
-
-@pytest.mark.slow
-def test_the_map_of_an_example_is_drawn_without_making_its_files(user, monkeypatch: pytest.MonkeyPatch) -> None:
-    def made(name: str) -> None:
-        raise AssertionError(f"the files of {name} were made")
-
-    monkeypatch.setitem(WORKED_EXAMPLES, "voters", lambda: made("voters"))
-    workspace.worked_example.clear()
-    user.click("open_example")
-    assert [t.value for t in user.app.title] == ["Risk-utility map"]
-    assert user.app.get("plotly_chart")
+from core.masking import example_notes
 
 
 @pytest.mark.parametrize(("name", "files"), [("voters", 12), ("women", 12), ("synthetic", 4)])

@@ -11,8 +11,14 @@ from pages.components.compare import gdu_words
 pytestmark = pytest.mark.slow
 
 
-def text_for(user, scenario: str) -> str:
+def opened(user) -> None:
+    """Open what is said of one version."""
     user.app.session_state["details_version"] = True
+    user.run()
+
+
+def text_for(user, scenario: str) -> str:
+    opened(user)
     user.choose("map_scenario", scenario)
     return user.text()
 
@@ -38,6 +44,7 @@ def test_the_card_names_score_losses_floor_bottom_and_pairs(reader_of_example) -
 
 
 def test_causes_add_up_to_what_is_missing(reader_of_example) -> None:
+    opened(reader_of_example)
     for name in reader_of_example.app.selectbox(key="map_scenario").options:
         text = text_for(reader_of_example, name)
         missing = re.search(r"Of the \*\*([\d.]+) points\*\* missing", text)
@@ -71,13 +78,13 @@ def test_changed_weights_are_not_passed_over(reader_of_example) -> None:
     first = dataclasses.replace(codebook.variables[0], weight=5.0)
     changed = dataclasses.replace(codebook, variables=(first, *codebook.variables[1:]))
     user.app.session_state["workspace"] = dataclasses.replace(workspace, codebook=changed)
-    user.app.session_state["details_version"] = True
-    user.run()
+    opened(user)
     assert "weights have changed since the run" in user.text()
 
 
 def test_without_gdu_the_reason_stands_there(reader_of_example) -> None:
     user = reader_of_example
+    opened(user)
     workspace = user.app.session_state["workspace"]
     name = user.app.selectbox(key="map_scenario").value
     scenarios = []
@@ -89,8 +96,7 @@ def test_without_gdu_the_reason_stands_there(reader_of_example) -> None:
         scenarios.append(dataclasses.replace(scenario, outcomes=tuple(outcomes)))
     comparison = dataclasses.replace(workspace.comparison, scenarios=tuple(scenarios))
     user.app.session_state["workspace"] = dataclasses.replace(workspace, comparison=comparison)
-    user.run()
-    user.app.session_state["details_version"] = True
+    opened(user)
     user.choose("map_scenario", name)
     assert "has no Global Data Utility" in user.text()
     assert "vote\\: unknown \\<values\\>" in user.text().replace("\u2060", "")

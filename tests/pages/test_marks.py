@@ -1,14 +1,11 @@
-"""What marks a table or a difference: the confidential column and name of a file, the arrow of a change."""
+"""What marks a table: the confidential column and name of a file."""
 
 import csv
 import io
 
 import pandas as pd
 import pytest
-from pages.components.side_by_side.table import _shown
 
-from core.assessment.catalogue import measure_by_id
-from core.views.side_by_side import MeasuredValue
 from pages.components import downloads
 from pages.components.risk import exports as risk_exports
 
@@ -40,19 +37,3 @@ def test_another_table_is_not(offered) -> None:
     ((name, text),) = offered.items()
     assert name == "variables.csv"
     assert "confidential" not in text
-
-
-@pytest.mark.parametrize(
-    ("value", "arrow", "size"),
-    [
-        (0.9, "▲", "10.0 points"),
-        (0.7, "▼", "10.0 points"),
-        (0.8, "", ""),
-        (0.8 + 1e-13, "", ""),
-        (0.75, "▼", "5.0 points"),
-    ],
-)
-def test_the_arrow_points_up_where_the_figure_is_larger_than_the_first_one(value, arrow, size) -> None:
-    shown = _shown(measure_by_id("gdu"), MeasuredValue(value, None, 10, "", ""), 0.8)
-    assert [a for a in "▲▼" if a in shown] == list(arrow)
-    assert f"{arrow} {size}" in shown if arrow else "points" not in shown

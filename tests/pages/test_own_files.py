@@ -183,9 +183,9 @@ def test_from_upload_to_map_with_confirmations_only(bring, small_files) -> None:
     assert "start_run" not in [b.key for b in user.app.button]
     ended(user)
     assert workspace(user).job is job, "a second run was started"
-    assert [t.value for t in user.app.title] == ["Risk-utility map"], "the map opens by itself"
+    assert [t.value for t in user.app.title] == ["Compare"], "the map opens by itself"
     assert user.app.get("plotly_chart")
-    assert set(user.app.selectbox(key="map_scenario").options) == {"banded", "sample"}
+    assert user.app.multiselect(key="versions_shown").value == ["banded", "sample"]
     user.go("pairs")
     assert len(user.app.get("plotly_chart")) == 2
 
