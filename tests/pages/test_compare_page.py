@@ -3,10 +3,13 @@
 import json
 from dataclasses import replace
 
+import pandas as pd
 import pytest
 
 from core.data import DifferentialPrivacy
-from core.decision import RELEASE_NAMES, ReleaseType, proposed_purpose
+from core.decision import RELEASE_NAMES, ReleaseType, decide, proposed_purpose
+from pages.components.compare.versions_table import HEAT, _styled
+from pages.components.examples import results_of
 
 pytestmark = pytest.mark.slow
 
@@ -283,3 +286,16 @@ def test_utility_and_risk_are_drawn_over_declared_epsilon(reader_of_example) -> 
     assert "are not verified here" in user.text()
     user.click_point("epsilon_chart_risk", [scenarios[2].name])
     assert chosen(user) == scenarios[2].name
+
+
+def test_a_bound_is_marked_in_the_column_of_risk() -> None:
+    decision = decide(results_of("voters"), proposed_purpose(ReleaseType.SCIENTIFIC))
+    known, bound = decision.ranked[:2]
+    assert bound.risk is not None
+    files = {known.scenario: known, bound.scenario: replace(bound, risk=replace(bound.risk, at_most=True))}
+    table = pd.DataFrame(
+        {"#": [1, 2], "Version": list(files), "Verdict": ["", ""], **{name: (0.1, 0.2) for name in HEAT}}
+    )
+    style = _styled(table, known.scenario, list(files), files)
+    assert "≤ 20.0%" in style.to_html()
+    assert "≤ 10.0%" not in style.to_html()

@@ -33,7 +33,7 @@ WIDTHS = {
     "Kept": 62, "Above shuffled": 104, "What was done to it": 420, "Why not": 420,
 }  # fmt: skip
 HELP = {
-    "Risk": "Of the key set where it is largest",
+    "Risk": "Of the key set where it is largest; ≤: known to be at most this",
     "Detail lost": "Variables with fewer values than in the original, or removed",
     "Blanks": "Share of all values that are blank",
     "Kept": "Published figures inside the original's 95% interval",
@@ -110,6 +110,8 @@ def _styled(table: pd.DataFrame, looked_at: str, names: Sequence[str], files: di
     for column in HEAT:
         written = _written(axis if column == "Utility" else None)
         style = style.format(written, subset=[column], na_rep="–")
+    bounds = table.index[[bool(f.risk and f.risk.at_most) for f in files.values()]]
+    style = style.format(lambda x: f"≤ {_written(None)(x)}", subset=(bounds, ["Risk"]), na_rep="–")
     for column in HEAT:
         good = (lambda x: x) if column in {"Utility", "Above shuffled"} else (lambda x: 1 - x)
         if column != "Utility" or axis.is_share:
