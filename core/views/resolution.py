@@ -124,13 +124,16 @@ def better_than_shuffled(value: float, figure: str, resolution: AxisResolution) 
 
 
 def keeps_half(value: float, figure: str, resolution: AxisResolution) -> bool:
-    """Whether a figure is as near to the original as to shuffled columns, or as good as a fresh survey."""
+    """Whether a figure is as near to the original as to shuffled columns, or about as good as a fresh survey.
+
+    Twice the band of resamples counts as about: surveys of the same people differ by more than resamples of one,
+    and the band alone struck out two of 63 planted ones.
+    """
     higher = measure_by_id(figure).better is Better.HIGHER
-    fresh = resolution.fresh
-    if not (below(value, fresh.low) if higher else above(value, fresh.high)):
-        return True
-    half = (_best(figure) + resolution.shuffled.mean) / 2
-    return not (below(value, half) if higher else above(value, half))
+    fresh, half = resolution.fresh, (_best(figure) + resolution.shuffled.mean) / 2
+    if higher:
+        return not below(value, min(half, 2 * fresh.low - fresh.mean))
+    return not above(value, max(half, 2 * fresh.high - fresh.mean))
 
 
 def place_above_shuffled(value: float, figure: str, resolution: AxisResolution) -> float | None:
