@@ -56,7 +56,7 @@ def test_it_takes_no_longer_than_the_text_is_long():
         assert time.perf_counter() - start < 1
 
 
-def test_cells_of_a_workbook_stay_text_when_they_are_edited():
+def test_case_116_cells_of_a_workbook_stay_text_when_they_are_edited():
     import zipfile
 
     from core.reports import Cell, Kind, Report, Section, Table

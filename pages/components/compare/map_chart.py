@@ -26,7 +26,7 @@ from pages.components.risk.exports import confidential_download
 from pages.components.selection import choose_scenario
 
 CHART, FILTER = "map_chart", "versions_filter"
-HEIGHT = 400
+HEIGHT = 440
 """Pixels: beside a table of twelve rows it fits a window of 1440 x 900."""
 
 NO_TOOLS = {"displayModeBar": False, "scrollZoom": False}
