@@ -9,13 +9,14 @@ if (!window.pageIsReady) {
     setTimeout(() => document.querySelector('[data-testid="stSidebarCollapseButton"] button')?.click());
   });
 
-  // A table wider than its place is moved sideways with the keyboard too. Streamlit names the place where files are
+  // A table or chart wider than its place is moved sideways with the keyboard too. Streamlit names the place where files are
   // dropped, and says in the same breath that it means nothing.
+  const WIDE = '[data-testid="stTable"], [data-testid="stTable"] div, [class*="st-key-wide_"]';
   const reach = () => {
     for (const place of document.querySelectorAll('[data-testid="stFileUploaderDropzone"][role="presentation"]')) {
       place.setAttribute("role", "group");
     }
-    for (const place of document.querySelectorAll('[data-testid="stTable"], [data-testid="stTable"] div')) {
+    for (const place of document.querySelectorAll(WIDE)) {
       if (place.scrollWidth > place.clientWidth + 1) place.tabIndex = 0;
       else place.removeAttribute("tabindex");
     }

@@ -30,9 +30,10 @@ PALE_BOXES = """() => {
 """Boxes to be ticked whose line has less contrast to the card than 3 : 1 (WCAG 2.2, 1.4.11)."""
 
 
-REACHED = """() => [...document.querySelectorAll('[data-testid="stTable"], [data-testid="stTable"] div')]
+WIDE = '[data-testid="stTable"], [data-testid="stTable"] div, [class*="st-key-wide_"]'
+REACHED = f"""() => [...document.querySelectorAll('{WIDE}')]
     .every(place => place.scrollWidth <= place.clientWidth + 1 || place.hasAttribute("tabindex"))"""
-"""Tables that are moved sideways are reached by the keyboard; the page sees to it a moment after it has changed."""
+"""Tables and charts that are moved sideways are reached by the keyboard; the page sees to it a moment after it has changed."""
 
 
 @pytest.fixture(scope="module", params=[3, pytest.param(1, marks=pytest.mark.study)], ids=["third in the dark", "all"])
