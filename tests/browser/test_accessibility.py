@@ -33,7 +33,7 @@ PALE_BOXES = """() => {
 WIDE = '[data-testid="stTable"], [data-testid="stTable"] div, [class*="st-key-wide_"]'
 REACHED = f"""() => [...document.querySelectorAll('{WIDE}')]
     .every(place => place.scrollWidth <= place.clientWidth + 1 || place.hasAttribute("tabindex"))"""
-"""Tables and charts that are moved sideways are reached by the keyboard; the page sees to it a moment after it has changed."""
+"""What is moved sideways is reached by the keyboard; the page sees to it a moment after it has changed."""
 
 
 @pytest.fixture(scope="module", params=[3, pytest.param(1, marks=pytest.mark.study)], ids=["third in the dark", "all"])
