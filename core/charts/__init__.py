@@ -22,7 +22,7 @@ from core.charts.indicator_intervals import indicator_intervals_figure
 from core.charts.key_contributions import key_contributions_figure
 from core.charts.map.epsilon_lines import epsilon_figure
 from core.charts.map.frontier import frontier_figure
-from core.charts.map.map_labels import MapPlaces, place_few_labels, place_map_labels
+from core.charts.map.map_labels import MapPlaces, place_map_labels
 from core.charts.map.risk_utility_map import risk_utility_map_figure
 from core.charts.measure_matrix import measure_matrix_figure
 from core.charts.null_strips import null_strips_figure

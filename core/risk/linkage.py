@@ -66,10 +66,10 @@ def _linked_share(
     targets = draw_targets(originals, masked, keyset, name, keyset.parameters.linkage_targets)
     terms = tuple(term for _, _, term in columns)
     linkage = _nearest(originals, masked[targets], links[targets], terms, targets, groups)
-    share, held = float(np.sort(linkage.correct).mean()), min(n_linked / n_original, 1.0)
+    share, released = float(np.sort(linkage.correct).mean()), min(n_linked / n_original, 1.0)
     (low, high), kind = rate_interval(linkage.correct, links[targets], keyset.pair, "masked records attacked")
     within: WithinGroups = {"within": sorted(v.name for v in groups)} if groups else {}
-    value = share * held
+    value = share * released
     detail: LinkageDetail = {
         **keyset.described(),
         **within,
@@ -77,7 +77,7 @@ def _linked_share(
         "share_of_masked_records": share * n_linked / n_masked,
         "first_or_second": float(linkage.second.mean()),
         "by_chance": 1 / n_original,
-        "part_of_original_released": held,
+        "part_of_original_released": released,
         "variables": [v.name for v in keys],
         "n_targets": len(targets),
         "n_linked": n_linked,
@@ -87,7 +87,7 @@ def _linked_share(
     flags = keyset.flags
     if strangers := n_masked - n_linked:
         flags += (f"{strangers} of {n_masked} masked records have no known original: not found",)
-    interval = (min(low * held, value), max(high * held, value))
+    interval = (min(low * released, value), max(high * released, value))
     return Result(name, (keyset.name,), value, len(targets), interval, detail, flags)
 
 

@@ -292,8 +292,8 @@ def test_a_bound_is_marked_in_the_column_of_risk() -> None:
     decision = decide(results_of("voters"), proposed_purpose(ReleaseType.SCIENTIFIC))
     known, bound = decision.ranked[:2]
     assert bound.risk is not None
-    files = {known.scenario: known, bound.scenario: replace(bound, risk=replace(bound.risk, at_most=True))}
-    table = pd.DataFrame({"#": [1, 2], "Version": list(files), "Verdict": ["", ""], **dict.fromkeys(HEAT, (0.1, 0.2))})
-    style = _styled(table, known.scenario, list(files), files)
+    files = [known, replace(bound, risk=replace(bound.risk, at_most=True))]
+    table = pd.DataFrame({"#": [1, 2], "Version": ["", ""], "Verdict": ["", ""], **dict.fromkeys(HEAT, (0.1, 0.2))})
+    style = _styled(table, known.scenario, files)
     assert "≤ 20.0%" in style.to_html()
     assert "≤ 10.0%" not in style.to_html()

@@ -1,1 +1,1 @@
-"""Several masked files beside each other: columns that line up, on one scale and in one order."""
+"""Several masked files side by side: columns that line up, on one scale and in one order."""

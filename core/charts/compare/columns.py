@@ -1,4 +1,4 @@
-"""The columns in which files stand beside each other: the original's, or names of rows, then one a file."""
+"""The columns of files side by side: the original's, or names of rows, then one a file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEAD = 64
 
 @dataclass(frozen=True)
 class ColumnHead:
-    """What stands above a file's column.
+    """What is written above a file's column.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class ColumnHead:
 
 
 def domains(count: int) -> list[tuple[float, float]]:
-    """Return from where to where each of ``count`` columns beside the first one reaches, as shares of the width."""
+    """Return from where to where each of ``count`` columns after the first one reaches, as shares of the width."""
     wide = min(WIDEST, (1 - FIRST - GAP * count) / count)
     return [(start, start + wide) for start in (FIRST + GAP + i * (wide + GAP) for i in range(count))]
 

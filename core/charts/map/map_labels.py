@@ -77,6 +77,8 @@ def place_map_labels(
     frames: Sequence[Frame],
     risk_limit: float | None,
     chosen: str | None,
+    *,
+    numbered: bool = False,
 ) -> MapPlaces:
     """Find room for the names of points, frontier and limit.
 
@@ -89,30 +91,13 @@ def place_map_labels(
     risk_limit : float or None
     chosen : str or None
         A scenario that is named even where there are too many to name all.
+    numbered : bool
+        Scenarios bear numbers: only the chosen one is named, and what is none, next to its marker or not at all.
     """
-    return _placed(points, labelled(points, chosen), geometry, frames, risk_limit)
-
-
-def place_few_labels(
-    points: Sequence[MapPoint],
-    geometry: MapGeometry,
-    frames: Sequence[Frame],
-    risk_limit: float | None,
-    chosen: str | None,
-) -> MapPlaces:
-    """Find room next to their markers for the chosen scenario's name and for what is none: others have numbers."""
-    named = [Named(p) for p in points if p.kind != "scenario" or p.name == chosen]
-    places = _placed(points, named, geometry, frames[::4], risk_limit)  # few labels have room at the widths between
-    return replace(places, points=tuple(each for each in places.points if not each[1].leader))
-
-
-def _placed(
-    points: Sequence[MapPoint],
-    named: Sequence[Named],
-    geometry: MapGeometry,
-    frames: Sequence[Frame],
-    risk_limit: float | None,
-) -> MapPlaces:
+    named = labelled(points, chosen)
+    if numbered:
+        named = [Named(p) for p in points if p.kind != "scenario" or p.name == chosen]
+        frames = frames[::4]  # few labels have room at the widths between
     around = [_surroundings(points, geometry, frame, risk_limit) for frame in frames]
     limit = None
     if risk_limit is not None:
@@ -120,7 +105,8 @@ def _placed(
         around = [replace(s, solid=np.vstack([s.solid, box])) for s, box in zip(around, boxes, strict=True)]
     labels = [_label(one, geometry, frames, risk_limit) for one in named]
     places = place_labels(labels, around)
-    placed = tuple((one, place) for one, place in zip(named, places, strict=True) if place is not None)
+    found_room = ((one, place) for one, place in zip(named, places, strict=True) if place is not None)
+    placed = tuple(each for each in found_room if not (numbered and each[1].leader))
     frontier = _frontier_label(points, geometry, frames)
     if frontier is None:
         return MapPlaces(placed, limit, None)

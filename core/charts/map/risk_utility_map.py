@@ -101,22 +101,10 @@ def risk_utility_map_figure(
     in_cloud = any(p.folded and p.name == chosen for p in shown.points)
     stacks = _stacks(shown, geometry, frames[-1], style) if numbered else {}
     style = replace(style, stacks={name: len(files) for name, files in stacks.items()})
-    behind = {p.name for files in stacks.values() for p in files[1:]}
     places = place(shown.points, geometry, frames, risk_limit, chosen if style.numbered or in_cloud else None)
     figure = Drawing(replace(frames[0], top=frames[0].top - strip_height(map)))
-    _add_axes(figure, map, geometry, frames[-1])
-    if risk_limit is not None:
-        _add_limit(figure, geometry, risk_limit, style.colours, higher_is_worse=not geometry.risk.reverse)
-    add_strip(figure, map, geometry, style, frames[-1])
-    add_yardsticks(figure, geometry, yardsticks(map), style.colours, LINE)
-    _add_frontier(figure, geometry, shown.scenario_points(), style.colours)
-    _add_clouds(figure, geometry, shown.points, style.colours)
-    drawn = [p for p in shown.points if p.name not in behind]
-    upwards = sorted(drawn, key=lambda p: (p.kind == "scenario", not p.folded, p.pareto, style.is_chosen(p)))
-    figure.add_traces(_trace(map, point, geometry, style, stacks.get(point.name, ())) for point in upwards)
-    _add_strokes(figure, upwards, geometry, style)
-    for point in upwards:
-        _add_arrow(figure, geometry, point, style.colours.reference)
+    _add_ground(figure, map, shown, geometry, style, frames[-1], risk_limit)
+    upwards = _add_points(figure, map, shown, geometry, style, stacks)
     for label in map_labels(places, geometry, style):
         figure.add_annotation(label)
     named = {one.point.name for one, _place in places.points}
@@ -125,6 +113,35 @@ def risk_utility_map_figure(
     unnamed = [p.name for p in shown.scenario_points() if not (p.name in named or p.folded or style.numbered)]
     figure.update_layout(meta={"unnamed": unnamed})
     return figure.finished()
+
+
+def _add_ground(
+    figure: Drawing, content: RiskUtilityMap, shown: RiskUtilityMap, geometry: MapGeometry, style: MapStyle,
+    frame: Frame, risk_limit: float | None,
+) -> None:  # fmt: skip
+    """Draw what lies beneath the points: axes, limit, the strip of nobody's files, yardsticks, frontier, clouds."""
+    _add_axes(figure, content, geometry, frame)
+    if risk_limit is not None:
+        _add_limit(figure, geometry, risk_limit, style.colours, higher_is_worse=not geometry.risk.reverse)
+    add_strip(figure, content, geometry, style, frame)
+    add_yardsticks(figure, geometry, yardsticks(content), style.colours, LINE)
+    _add_frontier(figure, geometry, shown.scenario_points(), style.colours)
+    _add_clouds(figure, geometry, shown.points, style.colours)
+
+
+def _add_points(
+    figure: Drawing, content: RiskUtilityMap, shown: RiskUtilityMap, geometry: MapGeometry, style: MapStyle,
+    stacks: Stacks,
+) -> list[MapPoint]:  # fmt: skip
+    """Draw the points with their intervals, the weightiest last; return them, without those behind another one."""
+    behind = {p.name for files in stacks.values() for p in files[1:]}
+    drawn = [p for p in shown.points if p.name not in behind]
+    upwards = sorted(drawn, key=lambda p: (p.kind == "scenario", not p.folded, p.pareto, style.is_chosen(p)))
+    figure.add_traces(_trace(content, point, geometry, style, stacks.get(point.name, ())) for point in upwards)
+    _add_strokes(figure, upwards, geometry, style)
+    for point in upwards:
+        _add_arrow(figure, geometry, point, style.colours.reference)
+    return upwards
 
 
 def can_be_zoomed(map: RiskUtilityMap) -> bool:  # noqa: A002 - as above

@@ -217,7 +217,7 @@ def _of_worst(
 ) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     if keyset.others is None:
         return keyset.skipped(name, NO_CONTROL)
-    targets = [target for target in keyset.told if target in keyset.others.told]
+    targets = [target for target in keyset.targets if target in keyset.others.targets]
     rates = {t: (_rate(keyset, t, figure), _rate(keyset.others, t, figure)) for t in targets}
     if not rates:
         return keyset.skipped(name, why_no_sensitive(keyset))

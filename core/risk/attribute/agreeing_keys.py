@@ -36,6 +36,23 @@ class AgreeingKeysDetail(PairedKeysDetail, MissingKeysDetail):
     """What every measure here says of a key set."""
 
 
+class TargetAttribution(NamedTuple):
+    """What records with the same keys tell of a sensitive variable.
+
+    Parameters
+    ----------
+    attribution : Attribution
+    dominant_level : bool
+        Whether one level makes up nearly all of what DiSCO counts, so that to be right about it discloses little.
+    predicting_levels : int
+        Levels of single keys that predict the variable by themselves.
+    """
+
+    attribution: Attribution
+    dominant_level: bool
+    predicting_levels: int
+
+
 @dataclass(frozen=True, eq=False)
 class AgreeingKeys(PairedKeys):
     """One key set in both files, and what records with the same keys tell.
@@ -46,14 +63,13 @@ class AgreeingKeys(PairedKeys):
         Records of both files that lack a key.
     uniques : (float, Uniques) or None
         The share replicated, and those in either file. None: the files cannot be compared on these keys.
-    told : dict of str to (Attribution, bool, int)
-        By sensitive variable; whether one level makes up nearly all of what DiSCO counts, so that to be right about it
-        discloses little, and the levels of single keys that predict the variable by themselves.
+    targets : dict of str to TargetAttribution
+        By sensitive variable.
     """
 
     n_missing: int = 0
     uniques: tuple[float, Uniques] | None = None
-    told: dict[str, tuple[Attribution, bool, int]] = field(default_factory=dict)
+    targets: dict[str, TargetAttribution] = field(default_factory=dict)
 
     def described(self) -> AgreeingKeysDetail:
         """Return what stands in the detail of every measure of this key set; a missing key is a category."""
@@ -153,15 +169,15 @@ def _finish(
 def _finished(keyset: AgreeingKeys, counted: CountedKeys | None, states: Iterator[FilledCells]) -> AgreeingKeys:
     if counted is None:
         return keyset
-    told, once, lacking = {}, None, 0
+    targets, once, lacking = {}, None, 0
     for target in counted.tables:
         keys = _beside(states, counted.numbers(target))
         if once is None:
             once, lacking = uniques(keys), keys.original.lacking + keys.masked.lacking
         if target:
-            told[target] = _told(keys, keyset.parameters)
+            targets[target] = _target(keys, keyset.parameters)
         del keys  # its tables are let go before the next ones are merged
-    return replace(keyset, n_missing=lacking, uniques=once, told=told)
+    return replace(keyset, n_missing=lacking, uniques=once, targets=targets)
 
 
 def _beside(states: Iterator[FilledCells], numbers: CellNumbers) -> SharedKeys:
@@ -170,12 +186,12 @@ def _beside(states: Iterator[FilledCells], numbers: CellNumbers) -> SharedKeys:
     return SharedKeys(original, TargetTable(next(states), numbers), base_cap)
 
 
-def _told(keys: SharedKeys, parameters: RiskParameters) -> tuple[Attribution, bool, int]:
+def _target(keys: SharedKeys, parameters: RiskParameters) -> TargetAttribution:
     attributed = attribution(keys)
     most, of_all = most_of_one_value(keys, attributed), int(attributed.denominators.sum())
     dominant = most > parameters.dominant_count and bool(above(most, parameters.dominant_share * of_all))
     predicting = predicting_levels(keys, attributed, parameters.pair_count, parameters.pair_share)
-    return attributed, dominant, predicting
+    return TargetAttribution(attributed, dominant, predicting)
 
 
 agreement = Blockwise(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict, TypeVar
 
 from core.measures import Answer, Basis, Result, Subject
-from core.risk.attribute.agreeing_keys import AgreeingKeys, AgreeingKeysDetail, agreement
+from core.risk.attribute.agreeing_keys import AgreeingKeys, AgreeingKeysDetail, TargetAttribution, agreement
 from core.risk.attribute.sensitive import worst
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, LINKAGE, SENSITIVE, risk_measure
 from core.risk.key_sets import continuous_flags, outcomes
@@ -130,8 +130,8 @@ def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeys
     """Return DiSCO of the worst sensitive variable of one key set, all of them in the detail."""
     described, parameters = keyset.described(), keyset.parameters
     by_variable = {
-        name: _disco_detail(*told, parameters.large_denominator, described["n_original"])
-        for name, told in keyset.told.items()
+        name: _disco_detail(target, parameters.large_denominator, described["n_original"])
+        for name, target in keyset.targets.items()
     }
     values = {name: figures["disco"] for name, figures in by_variable.items()}
     if (largest := worst(values)) is None:
@@ -157,7 +157,7 @@ def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeys
 )
 def dcap(keyset: AgreeingKeys) -> Answer[DcapDetail, PairedKeysDetail]:
     """Return DCAP of the worst sensitive variable, above its baseline or raw."""
-    by_variable = {name: _dcap_detail(told, keyset.parameters) for name, (told, _, _) in keyset.told.items()}
+    by_variable = {name: _dcap_detail(t.attribution, keyset.parameters) for name, t in keyset.targets.items()}
     values = {name: _above_baseline(figures) for name, figures in by_variable.items()}
     if (largest := worst(values)) is None:
         return keyset.skipped("dcap", why_no_sensitive(keyset))
@@ -192,10 +192,8 @@ def _result(measure_id: str, keyset: AgreeingKeys, value: float, detail: Attribu
     return Result(measure_id, (keyset.name,), value, n, detail=detail, flags=flags)
 
 
-def _disco_detail(
-    attributed: Attribution, dominant: bool, predicting: int, large_denominator: int, n: int
-) -> DiscoOfVariable:
-    denominators = attributed.denominators
+def _disco_detail(target: TargetAttribution, large_denominator: int, n: int) -> DiscoOfVariable:
+    attributed, denominators = target.attribution, target.attribution.denominators
     large = denominators[denominators > large_denominator]
     return {
         "disco": attributed.correct,
@@ -207,6 +205,6 @@ def _disco_detail(
         "largest_denominator": int(denominators.max(initial=0)),
         "mean_denominator": float(denominators.mean()) if len(denominators) else None,
         "share_in_large_denominators": float(large.sum() / n),
-        "dominant_level": dominant,
-        "predicting_levels": predicting,
+        "dominant_level": target.dominant_level,
+        "predicting_levels": target.predicting_levels,
     }

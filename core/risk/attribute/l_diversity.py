@@ -23,7 +23,6 @@ from core.statistics.arrays import Counts, Floats
 from core.statistics.disclosure import Diversity
 from core.statistics.reproducible import below
 
-RECURSIVE = "l_diversity_recursive"
 LEAST_DIVERSE = 2
 """Records below it are counted: their sensitive value is as good as known."""
 
@@ -59,18 +58,28 @@ def _outcomes(
     measure: Measure, prepared: tuple[KeySetFrequencies, ...], values: Values
 ) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Yield the share of records in classes less diverse than two values, of every key set."""
-    return outcomes_of_groups(measure, prepared, lambda keyset: _share_below(measure.id, keyset, values))
+    return outcomes_of_groups(measure, prepared, lambda keyset: _share_below(measure.id, keyset, values, {}))
+
+
+def _recursive_outcomes(
+    measure: Measure, prepared: tuple[KeySetFrequencies, ...], values: Values
+) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
+    """Yield the same of the form that has a parameter, with it in the detail."""
+
+    def answer(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
+        return _share_below(measure.id, keyset, values, {"c": keyset.parameters.recursive_c})
+
+    return outcomes_of_groups(measure, prepared, answer)
 
 
 def _share_below(
-    measure_id: str, keyset: KeySetFrequencies, values: Values
+    measure_id: str, keyset: KeySetFrequencies, values: Values, form: Form
 ) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Return the share of records in classes less diverse than two values, of the worst sensitive variable."""
     formed = classes(keyset)
     figures = {name: values(d) for name, d in formed.diversities.items()}
     fewer = {name: int(formed.sizes[below(of_class, LEAST_DIVERSE)].sum()) for name, of_class in figures.items()}
     shares = {name: count / keyset.n_used for name, count in fewer.items()}
-    form: Form = {"c": keyset.parameters.recursive_c} if measure_id == RECURSIVE else {}
     known: DiversitiesDetail = {
         **described(keyset, shares, keyset.parameters.sensitive_missing),
         **form,
@@ -87,6 +96,7 @@ def _share_below(
 
 diversity_measure = measure_of_groups.figures(_outcomes)
 """Of a function that returns how diverse each class is."""
+recursive_measure = measure_of_groups.figures(_recursive_outcomes)
 
 
 @diversity_measure(
@@ -125,8 +135,8 @@ def l_diversity_entropy(groups: Diversity) -> ByClass:
     return groups.entropy
 
 
-@diversity_measure(
-    id=RECURSIVE,
+@recursive_measure(
+    id="l_diversity_recursive",
     name="Records below recursive 2-diversity",
     reference=REFERENCE + "definition 4.2",
     summary="The share of records in whose group of records alike one sensitive value is too frequent.",

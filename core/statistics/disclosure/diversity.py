@@ -197,8 +197,8 @@ def _total_variation(owners: Counts, values: Codes, counts: Counts, n_classes: i
 
 def _ordered_distance(owners: Counts, values: Codes, counts: Counts, n_classes: int, overall: Floats) -> Floats:
     """Sum |P - Q| over values: P is constant between two values of the class, Q crosses it once at most."""
-    held = overall > 0
-    rank, cumulative = np.cumsum(held) - 1, np.cumsum(overall[held])
+    present = overall > 0
+    rank, cumulative = np.cumsum(present) - 1, np.cumsum(overall[present])
     top, summed = len(cumulative) - 1, np.append(0.0, np.cumsum(cumulative))
     size, first = np.bincount(owners, counts, n_classes), rank[values]
     begins = np.append(len(owners) > 0, owners[1:] != owners[:-1])[: len(owners)]

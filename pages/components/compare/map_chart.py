@@ -8,7 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.assessment import Comparison
-from core.charts import MapPlaces, as_clicked, place_few_labels, risk_utility_map_figure
+from core.charts import MapPlaces, as_clicked, place_map_labels, risk_utility_map_figure
 from core.decision import Decision
 from core.statistics.reproducible import above
 from core.views import RiskUtilityMap, axis_resolution, with_folded_sets
@@ -136,7 +136,8 @@ def _cached_places(
     points: object, geometry: Hashable, frames: Hashable, risk_limit: float | None, chosen: str | None
 ) -> MapPlaces:
     """Return where the labels go; looked for once, whichever scenario is chosen."""
-    return cached(place_few_labels, points, geometry=geometry, frames=frames, risk_limit=risk_limit, chosen=chosen)
+    known = {"geometry": geometry, "frames": frames, "risk_limit": risk_limit, "chosen": chosen}
+    return cached(place_map_labels, points, **known, numbered=True)
 
 
 def not_drawn(ru_map: RiskUtilityMap) -> None:

@@ -1,4 +1,4 @@
-"""Up to six versions and the original beside each other: all pairs of variables, and the variables that are chosen."""
+"""Up to six versions and the original, side by side: all pairs of variables, and the variables that are chosen."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def variables_shown(comparison: Comparison, shown: Sequence[str]) -> tuple[str, 
 def side_by_side(
     workspace: Workspace, comparison: Comparison, decision: Decision, shown: Sequence[str], variables: Sequence[str]
 ) -> None:
-    """Draw the versions beside each other, in the order in which they were chosen."""
+    """Draw the versions side by side, in the order in which they were chosen."""
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         difference = _way()
         picture_buttons(PAIRS)

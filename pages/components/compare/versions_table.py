@@ -52,7 +52,7 @@ def versions_table(
     ticked = [names.index(name) for name in shown if name in names]
     st.session_state[TABLE] = {"selection": {"rows": ticked, "columns": [], "cells": []}}
     st.dataframe(
-        _styled(table, looked_at, [f.scenario for f in listed], {f.scenario: f for f in listed}),
+        _styled(table, looked_at, listed),
         key=TABLE,
         hide_index=True,
         row_height=ROW,
@@ -103,22 +103,21 @@ def table_of_versions(workspace: Workspace, comparison: Comparison, files: Seque
     })  # fmt: skip
 
 
-def _styled(table: pd.DataFrame, looked_at: str, names: Sequence[str], files: dict[str, FileVerdict]) -> Styler:
-    dark, first = is_dark(), next(iter(files.values()))
-    axis = measure_by_id(first.utility_measure)
+def _styled(table: pd.DataFrame, looked_at: str, files: Sequence[FileVerdict]) -> Styler:
+    dark, axis = is_dark(), measure_by_id(files[0].utility_measure)
     style = table.style
     for column in HEAT:
         written = _written(axis if column == "Utility" else None)
         style = style.format(written, subset=[column], na_rep="–")
-    bounds = table.index[[bool(f.risk and f.risk.at_most) for f in files.values()]]
+    bounds = table.index[[bool(f.risk and f.risk.at_most) for f in files]]
     style = style.format(lambda x: f"≤ {_written(None)(x)}", subset=(bounds, ["Risk"]), na_rep="–")
     for column in HEAT:
         good = (lambda x: x) if column in {"Utility", "Above shuffled"} else (lambda x: 1 - x)
         if column != "Utility" or axis.is_share:
             style = style.map(lambda x, good=good: "" if pd.isna(x) else heat_css(good(x), dark=dark), subset=[column])
-    colours = [f"color:{palette_colour(STANDING_COLOURS[files[n].standing], dark=dark)};font-weight:600" for n in names]
+    colours = [f"color:{palette_colour(STANDING_COLOURS[f.standing], dark=dark)};font-weight:600" for f in files]
     style = style.apply(lambda _column: colours, subset=["Verdict"])
-    bold = ["font-weight:700" if name == looked_at else "" for name in names]
+    bold = ["font-weight:700" if f.scenario == looked_at else "" for f in files]
     return style.apply(lambda _column: bold, subset=["#", "Version"])
 
 
