@@ -122,13 +122,14 @@ def _measuring_calls(
     work: FamilyWork,
     subject: Pair | Release,
     plan: Plan,
-    dealt: Sequence[GroupsDealt],
+    groups_of_files: Sequence[GroupsDealt],
     blocks: Sequence[Pair | Release] = (),
 ) -> Iterator[Call]:
     """Yield the one call that measures a family, or one for each block that it is counted in."""
     family, parameters = work.family, work.family.parameters(plan)
     if work.groups and not family.by_group:
-        yield Call((family.subject, place, None), measure_by_group, (family, subject, parameters, dealt, work.groups))
+        arguments = (family, subject, parameters, groups_of_files, work.groups)
+        yield Call((family.subject, place, None), measure_by_group, arguments)
         return
     counts = in_blocks(family, subject, parameters, blocks)
     if counts is None:

@@ -209,7 +209,7 @@ def _with_doubt(
 
 
 def measure_by_group(
-    family: Family, subject: Pair | Release, parameters: Any, dealt: Sequence[GroupsDealt], groups: int
+    family: Family, subject: Pair | Release, parameters: Any, groups_of_files: Sequence[GroupsDealt], groups: int
 ) -> tuple[Outcome, ...]:
     """Measure a family on a subject, and its file-level values on the records outside each group.
 
@@ -218,12 +218,12 @@ def measure_by_group(
     family : Family
     subject : Pair or Release
     parameters : object
-    dealt : sequence of GroupsDealt
+    groups_of_files : sequence of GroupsDealt
         Of the records of each file of the subject.
     groups : int
     """
     outcomes = measure_all(family.measures, subject, parameters)
-    others = ([np.flatnonzero(own.of_records != g) for own in dealt] for g in range(groups))
+    others = ([np.flatnonzero(own.of_records != g) for own in groups_of_files] for g in range(groups))
     without = [_values(measure_all(family.file_level(), subject.take(*rows), parameters)) for rows in others]
     ids = {m.id for m in family.file_level()}
     return tuple(_with_replicates(o, without) if o.measure in ids else o for o in outcomes)

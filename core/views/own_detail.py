@@ -109,7 +109,7 @@ class OwnDetail:
 
 
 def own_detail(pairs: Sequence[Pair], name: str) -> OwnDetail:
-    """Lay a variable of several masked files over the bins of the original as it stands, never recoded.
+    """Lay a variable of several masked files over the bins of the original itself, never recoded.
 
     Raises
     ------
@@ -231,7 +231,7 @@ def _spans(axis: _Axis, variable: PairedVariable) -> dict[str, list[tuple[float,
 
 
 def _pieces(places: Sequence[tuple[float, float]], share: float) -> list[ShareStep]:
-    """Return the steps of one masked category, which lies evenly over what it stands for."""
+    """Return the steps of one masked category, which lies evenly over what was merged into it."""
     width = sum(right - left for left, right in places)
     known = width <= 1.0 + 1e-9
     return [ShareStep(left, right, share * (right - left) / width, known) for left, right in places]

@@ -1,4 +1,4 @@
-"""Versions that stand side by side on the Compare page, chosen on any screen."""
+"""Versions that are shown side by side on the Compare page, chosen on any screen."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def pin_button(name: str, names: Sequence[str], key: str) -> None:
     st.button(
         "Pinned" if name in kept else "Pin",
         icon=":material/keep:" if name in kept else ":material/keep_public:",
-        help="Pinned versions stand side by side on the Compare page; up to six.",
+        help="Pinned versions are shown side by side on the Compare page; up to six.",
         type="secondary",
         on_click=lambda: pin([n for n in kept if n != name] if name in kept else [*kept, name]),
         key=f"{key}_pin",

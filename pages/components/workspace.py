@@ -101,7 +101,7 @@ class Choice:
     pair : tuple of str
         Of two variables, or empty.
     pinned : tuple of str
-        Scenarios that stand side by side.
+        Scenarios that are shown side by side.
     reference : str
         The scenario that differences are to; empty: the original.
     variables : tuple of str

@@ -59,7 +59,7 @@ class MapStyle:
     numbered : bool
         Whether each file bears its number, as in the table of versions; its shape is the verdict's then.
     stacks : mapping of str to int
-        How many files the marker of one stands for, itself included; where it is missing, for itself alone.
+        How many files the marker of one represents, itself included; where it is missing, for itself alone.
     """
 
     colours: Palette
@@ -111,7 +111,7 @@ class MapStyle:
         return self.colours.background if plain else self.colour(point)
 
     def number(self, point: MapPoint) -> str:
-        """Return what stands in a marker where files are numbered: the file's number, or how many it stands for."""
+        """Return what is written in a marker where files are numbered: the file's number, or how many it represents."""
         if not self.numbered or point.kind != "scenario" or point.folded:
             return ""
         many = self.stacks.get(point.name, 1)

@@ -142,7 +142,7 @@ def merged_cells(first: FilledCells, second: FilledCells) -> FilledCells:
         return FilledCells(distinct, counts)
     into, sums = np.empty(size, dtype=first.cells.dtype), np.empty(size, dtype=np.int64)
     size = _merge(first.cells, second.cells, first.counts, second.counts, into, sums)
-    into.resize(size, refcheck=False)  # a copy of the part in use would lie beside it
+    into.resize(size, refcheck=False)  # a copy of the part in use would double it
     sums.resize(size, refcheck=False)
     return FilledCells(into, sums)
 

@@ -179,7 +179,7 @@ def correlation_mae(prepared: Moments) -> Answer[CellErrorsDetail, NumbersDetail
     "correlations.",
 )
 def pca_difference(prepared: Moments) -> Answer[PcaDetail, NumbersDetail]:
-    """Return the mean absolute difference of the loadings; components and loadings stand in the detail."""
+    """Return the mean absolute difference of the loadings; components and loadings are in the detail."""
     difference = component_difference("pca_difference", prepared)
     if isinstance(difference, Skipped):
         return difference

@@ -62,6 +62,6 @@ def _numbers(names: Sequence[str], every: Sequence[str]) -> str:
 
 
 def _named(codes: str, every: Sequence[str]) -> list[str]:
-    """Return what numbers stand for; those of nothing here are left out."""
+    """Return what numbers mean; those of nothing here are left out."""
     places = [int(code) for code in codes.split(".") if code.isascii() and code.isdigit() and len(code) < 6]
     return list(dict.fromkeys(every[place - 1] for place in places if 1 <= place <= len(every)))

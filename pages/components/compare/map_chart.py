@@ -27,7 +27,7 @@ from pages.components.selection import choose_scenario
 
 CHART, FILTER = "map_chart", "versions_filter"
 HEIGHT = 440
-"""Pixels: beside a table of twelve rows it fits a window of 1440 x 900."""
+"""Pixels: next to a table of twelve rows it fits a window of 1440 x 900."""
 
 NO_TOOLS = {"displayModeBar": False, "scrollZoom": False}
 BOX = {"modeBarButtons": [["select2d"]], "displaylogo": False, "scrollZoom": False}
@@ -88,7 +88,7 @@ def filter_versions(names: Sequence[str]) -> None:
 
 
 def choose_on_map(shown: Sequence[str]) -> Callable[[Sequence[str]], None]:
-    """Return what a choice on the map does: one file is looked at, several are listed and stand side by side."""
+    """Return what a choice on the map does: one file is looked at, several are listed and shown side by side."""
 
     def choose(names: Sequence[str]) -> None:
         if len(names) > 1:

@@ -23,7 +23,7 @@ HEADLINE = (
     "gdu", "expected_match_risk", "indicators_inside", "aldu_univariate", "aldu_bivariate", "propensity", "cluster",
     "ecdf_maximum",
 )  # fmt: skip
-"""Measures that stand before all others: the axes of the map first."""
+"""Measures that come before all others: the axes of the map first."""
 
 
 def measures_table(comparison: Comparison, decision: Decision, shown: Sequence[str]) -> None:
@@ -63,7 +63,7 @@ SAID = "By the intervals"
 
 
 def _headline_first(rows: Sequence[MeasureRow]) -> list[MeasureRow]:
-    """Return the rows of the few measures that stand first, then those that differ, then the others."""
+    """Return the rows of the few measures that come first, then those that differ, then the others."""
     last = len(HEADLINE)
     place = {measure: i for i, measure in enumerate(HEADLINE)}
     return sorted(rows, key=lambda row: (place.get(row.measure.id, last), not row.differs))

@@ -36,7 +36,7 @@ ORIGINAL = "Original"
 
 
 def versions_bar(comparison: Comparison, shown: Sequence[str]) -> None:
-    """Ask which versions stand side by side, and what differences are to."""
+    """Ask which versions are shown side by side, and what differences are to."""
     names = [s.name for s in comparison.scenarios]
     numbered = {name: f"{i} {plain(name)}" for i, name in enumerate(names, 1)}
     with st.popover(f"{len(shown)} of {len(names)} side by side", icon=":material/view_column:", key="versions_bar"):

@@ -45,7 +45,7 @@ HEAT = ("Risk", "Utility", "Detail lost", "Blanks", "Above shuffled")
 def versions_table(
     workspace: Workspace, comparison: Comparison, decision: Decision, shown: Sequence[str], looked_at: str
 ) -> None:
-    """Show the table; rows that are ticked stand side by side, and the one ticked last is looked at."""
+    """Show the table; rows that are ticked are shown side by side, and the one ticked last is looked at."""
     listed = _listed(decision)
     table = table_of_versions(workspace, comparison, listed)
     names = [f.scenario for f in listed]

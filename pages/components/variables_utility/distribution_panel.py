@@ -20,7 +20,7 @@ from pages.components.workspace import Workspace
 READABLE = 12
 """Scenarios that are drawn beside each other."""
 IN_COLUMNS = ("histogram", "bars")
-"""Ways in which several files stand in columns, as many as on the Compare page."""
+"""Ways in which several files are drawn in columns, as many as on the Compare page."""
 
 
 def distributions(workspace: Workspace, assessment: Assessment, name: str) -> None:
