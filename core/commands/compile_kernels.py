@@ -13,8 +13,6 @@ from core.errors import PlanError
 from core.execution import compiles_first, left_out_kernels
 from core.masking import WORKED_EXAMPLES
 from core.pairing import pair
-from core.statistics.distributions import dense_codes
-from core.statistics.leave_out import in_order, rank_pairs_without, rank_sums_without
 from core.statistics.ordering import rows_ascending
 from core.statistics.tables import FilledCells, merged_cells
 from core.utility import fit_in_parts
@@ -60,9 +58,6 @@ def _call_kernels_of_large_files() -> None:
     whole, numbers = np.arange(4), np.arange(4.0)
     rows_ascending(np.append(1e9 - numbers, -1e300))
     merged_cells(FilledCells(whole, whole), FilledCells(whole, whole))
-    ordered = in_order(dense_codes(numbers), whole % 2, 2)
-    rank_sums_without(dense_codes(numbers % 2), ordered)
-    rank_pairs_without(dense_codes(numbers), ordered)
 
 
 def _has_empty(microdata: Microdata) -> bool:

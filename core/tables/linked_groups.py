@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from core.data import Pair
 from core.statistics.arrays import Floats, Integers
-from core.statistics.leave_out import deviations_by_row, ranges_by_row, sums_by_row
 
 Rows = tuple[Integers, Integers]
 """Of the original and of the masked file."""
@@ -23,8 +22,18 @@ class GroupedRecords(NamedTuple):
     number: int
 
     def sums(self, *amounts: NDArray[np.generic]) -> Floats:
-        """Return (k, rows) sums of amounts of the records."""
-        return sums_by_row(amounts, *self)
+        """Return (k, rows) sums of amounts of the records.
+
+        Groups are added up, never subtracted from the whole: where one holds nearly all of a sum, nothing is lost of
+        the others.
+        """
+        inside = np.array([np.bincount(self.groups, weights=each, minlength=self.number) for each in amounts])
+        return np.asarray(np.where(self._kept(), inside[:, None, :], 0.0).sum(axis=-1))
+
+    def _kept(self) -> NDArray[np.bool_]:
+        """Return which groups count (rows, groups): in the first row all, in each other one all but one."""
+        kept = ~np.eye(1 + self.number, self.number, k=-1, dtype=bool)
+        return kept if self.number > 1 else kept[:1]
 
     def shares(self, flags: NDArray[np.bool_]) -> Floats:
         """Return (rows,) the share of the records that have a flag; NaN without records."""
@@ -40,13 +49,40 @@ class GroupedRecords(NamedTuple):
         """Return the places of the records outside a group."""
         return np.flatnonzero(self.groups != group)
 
+    def inside(self) -> Iterator[Integers]:
+        """Yield the places of the records of each group."""
+        return (np.flatnonzero(self.groups == g) for g in range(self.number))
+
     def deviations(self, values: Floats) -> Floats:
-        """Return (rows,) standard deviations of values (n,)."""
-        return deviations_by_row(values, *self)
+        """Return (rows,) standard deviations, divisor n - 1, of values (n,), NaN for missing.
+
+        Exactly 0 where all values are the same, or there is but one.
+        """
+        known = ~np.isnan(values)
+        values, groups, kept = values[known], self.groups[known], self._kept()
+        n = np.bincount(groups, minlength=self.number)
+        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+            # each group about its own mean: the square of an outlier costs no digits where it is left out
+            means = np.bincount(groups, values, self.number) / np.maximum(n, 1)
+            squares = np.bincount(groups, (values - means[groups]) ** 2, self.number)
+            left, sums = (np.where(kept, of, 0).sum(axis=1) for of in (n, n * means))
+            apart = squares + n * (means - (sums / np.maximum(left, 1))[:, None]) ** 2
+            deviations = np.sqrt(np.where(kept, apart, 0.0).sum(axis=1) / (left - 1))
+        return np.asarray(np.where(self._range(values, groups) > 0, deviations, 0.0))
 
     def ranges(self, values: Floats) -> Floats:
-        """Return (rows,) ranges of values (n,)."""
-        return ranges_by_row(values, *self)
+        """Return (rows,) largest less smallest of values (n,), NaN for missing; 0 without any."""
+        known = ~np.isnan(values)
+        return self._range(values[known], self.groups[known])
+
+    def _range(self, values: Floats, groups: Integers) -> Floats:
+        low, high = np.full(self.number, np.inf), np.full(self.number, -np.inf)
+        np.minimum.at(low, groups, values)
+        np.maximum.at(high, groups, values)
+        lowest = np.where(self._kept(), low, np.inf).min(axis=1)
+        highest = np.where(self._kept(), high, -np.inf).max(axis=1)
+        with np.errstate(over="ignore", invalid="ignore"):
+            return np.where(highest > lowest, highest - lowest, 0.0)
 
 
 class LinkedGroups(NamedTuple):

@@ -8,13 +8,11 @@ from core.statistics.distributions.dense_coding import (
     dense_codes,
     densely_coded,
     once_or,
-    rank_table,
     reordered,
     taken,
     with_counts,
     with_record_ranks,
     without_codes,
-    without_records,
 )
 from core.statistics.distributions.ecdf import (
     KolmogorovSmirnov,
@@ -29,7 +27,6 @@ from core.statistics.distributions.quantile_classes import (
     quantile_classes,
     quantile_cuts,
 )
-from core.statistics.distributions.rank_products import EXACT_RECORDS, MultipliedRanks
 from core.statistics.distributions.ranks import (
     KruskalWallis,
     RankCorrelation,
@@ -37,6 +34,14 @@ from core.statistics.distributions.ranks import (
     kruskal_wallis,
     kruskal_wallis_of,
     spearman,
+)
+from core.statistics.distributions.ranks_by_group import (
+    MOST_RECORDS,
+    RanksByGroup,
+    RankSums,
+    rank_products,
+    rank_sums,
+    ranks_by_group,
 )
 from core.statistics.distributions.record_weights import in_records, scaled_to_records
 from core.statistics.distributions.share_distances import (

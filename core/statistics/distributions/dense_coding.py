@@ -190,14 +190,6 @@ def without_codes(values: DenseCodes) -> DenseCodes:
     return DenseCodes(values.codes[:0].copy(), values.values, missing, ranked)
 
 
-def without_records(values: DenseCodes, left_out: NDArray[np.bool_]) -> DenseCodes:
-    """Leave some records (n,) out, without sorting again; codes that then have no record stay."""
-    codes, gone = values.codes[~left_out], values.codes[left_out]
-    counts = values.counts - np.bincount(gone[gone >= 0], minlength=values.distinct)
-    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
-    return DenseCodes(codes, values.values, missing, rank_table(counts))
-
-
 def rank_table(counts: NDArray[np.int64]) -> RankTable:
     """Rank codes by how many records have each (k,)."""
     ranks, high, low = _ranked(counts)

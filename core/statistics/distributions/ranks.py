@@ -188,24 +188,11 @@ def kruskal_wallis(groups: DenseCodes, values: DenseCodes) -> KruskalWallis:
 
 def kruskal_wallis_of(size: NDArray[np.int64], rank_sum: NDArray[np.int64], squares: float) -> KruskalWallis:
     """Compute the test from each group's records, the sum of their ``RankTable.ranks``, and that of all squares."""
-    return kruskal_wallis_of_each(size, rank_sum[None], np.array([squares]))[0]
-
-
-def kruskal_wallis_of_each(
-    size: NDArray[np.int64], rank_sums: NDArray[np.int64], squares: NDArray[np.float64]
-) -> list[KruskalWallis]:
-    """Compute what ``kruskal_wallis_of`` does of variables (v, groups) that the same records have."""
     n, present = int(size.sum()), size > 0
     freedom = int(present.sum()) - 1
-    # one variable after the other in memory: each is then summed as if it were alone, to the last bit
-    held = rank_sums[:, present].astype(np.float64, order="C")
-    between = (held**2 / size[present]).sum(axis=1)
-    tested = (squares > 0) & (freedom > 0)
-    epsilon_squared = np.minimum(1.0, between / np.where(tested, squares, 1.0))
+    if squares <= 0 or freedom < 1:
+        return KruskalWallis(None, None, None, n, size, rank_sum)
+    between = float((rank_sum[present].astype(np.float64) ** 2 / size[present]).sum())
+    epsilon_squared = min(1.0, between / squares)
     statistic = (n - 1) * epsilon_squared
-    # no value where there is no degree of freedom
-    figures = statistic, special.chdtrc(freedom, statistic), epsilon_squared, tested
-    return [
-        KruskalWallis(h, p, e, n, size, own) if known else KruskalWallis(None, None, None, n, size, own)
-        for own, h, p, e, known in zip(rank_sums, *(figure.tolist() for figure in figures), strict=True)
-    ]
+    return KruskalWallis(statistic, float(special.chdtrc(freedom, statistic)), epsilon_squared, n, size, rank_sum)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 from scipy import special
 
 from core.data import Level
+from core.statistics.arrays import Codes
 from core.statistics.distributions import (
-    DenseCodes,
     KruskalWallis,
-    MultipliedRanks,
     RankCorrelation,
     correlation_p_value,
     kruskal_wallis,
@@ -141,26 +140,6 @@ def measure_association(test: AssociationTest, a: PreparedValues, b: PreparedVal
     return _correlation(linear.r, linear.p, linear.n)
 
 
-def associate_by(ranks: MultipliedRanks) -> Associate:
-    """Return what tests pairs as ``measure_association``, with ranks that are multiplied and added all at once."""
-    by_groups: dict[int, dict[int, Association]] = {}
-
-    def between(groups: DenseCodes) -> dict[int, Association]:
-        if id(groups) not in by_groups:
-            each = zip(ranks.variables, group_associations(ranks.kruskal_wallis(groups)), strict=False)
-            by_groups[id(groups)] = {id(values): association for values, association in each}
-        return by_groups[id(groups)]
-
-    def associate(test: AssociationTest, a: PreparedValues, b: PreparedValues) -> Association:
-        if test is AssociationTest.SPEARMAN:
-            return rank_association(ranks.spearman(a.ranks, b.ranks))
-        if test is AssociationTest.KRUSKAL_WALLIS and a.groups is not None:
-            return between(a.groups).get(id(b.ranks)) or measure_association(test, a, b)
-        return measure_association(test, a, b)
-
-    return associate
-
-
 def p_value_at(test: AssociationTest, association: Association, n: int) -> float | None:
     """Return the p value that the same strength would have in a file of n complete records."""
     if association.p is None or association.strength is None:
@@ -187,13 +166,16 @@ def _chi_squared(a: PreparedValues, b: PreparedValues) -> Association:
     assert a.groups is not None
     assert b.groups is not None
     shape = a.groups.distinct, b.groups.distinct
-    codes, times = (a.groups.codes, b.groups.codes), a.groups.times
-    if shape[0] * shape[1] > DENSE_CELLS:
-        rows, columns = codes if times is None else (np.repeat(each, times) for each in codes)
-        observed = sparse_table(rows, columns, *shape)
-        sparse = breaks_cochran(observed.rows, observed.columns)
-        return _tested_table(sparse_chi_squared(observed), observed, sparse)
-    return table_association(repeated_table(*codes, shape, once_or(times)))
+    return codes_association(a.groups.codes, b.groups.codes, shape, a.groups.times)
+
+
+def codes_association(a: Codes, b: Codes, shape: tuple[int, int], times: Codes | None = None) -> Association:
+    """Test the independence of two coded variables (n,), each record once or so many times."""
+    if shape[0] * shape[1] <= DENSE_CELLS:
+        return table_association(repeated_table(a, b, shape, once_or(times)))
+    rows, columns = (a, b) if times is None else (np.repeat(each, times) for each in (a, b))
+    observed = sparse_table(rows, columns, *shape)
+    return _tested_table(sparse_chi_squared(observed), observed, breaks_cochran(observed.rows, observed.columns))
 
 
 def table_association(table: NDArray[np.int64]) -> Association:
@@ -217,22 +199,12 @@ def _kruskal_wallis(a: PreparedValues, b: PreparedValues) -> Association:
 
 def group_association(tested: KruskalWallis) -> Association:
     """Describe a Kruskal-Wallis test by the rank SSB of each group."""
-    return group_associations([tested])[0]
-
-
-def group_associations(tested: Sequence[KruskalWallis]) -> list[Association]:
-    """Describe what ``group_association`` does of variables that the same records have, between the same groups."""
-    if not tested:
-        return []
-    size, n = tested[0].group_size, tested[0].n
+    size, n = tested.group_size, tested.n
     # mean rank minus grand mean rank, from sums of doubled centred ranks
-    deviation = np.array([t.rank_sum_doubled for t in tested]) / (2 * np.maximum(size, 1))
+    deviation = tested.rank_sum_doubled / (2 * np.maximum(size, 1))
     signed = size * deviation * np.abs(deviation) / max(n, 1) ** 3
     groups = int((size > 0).sum())
-    return [
-        Association(n, t.statistic, t.p, t.epsilon_squared, own, 3.0, (groups - 1, groups))
-        for t, own in zip(tested, signed, strict=True)
-    ]
+    return Association(n, tested.statistic, tested.p, tested.epsilon_squared, signed, 3.0, (groups - 1, groups))
 
 
 def _anova(a: PreparedValues, b: PreparedValues) -> Association:

@@ -16,8 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.data import Level, Pair, PairedVariable
-from core.statistics.distributions import with_counts
-from core.statistics.leave_out import MOST_RECORDS, counts_without
+from core.statistics.distributions import MOST_RECORDS, with_counts
 from core.tables import BothFiles, GroupedRecords, groups_of
 from core.utility.gdu.association import choose_test
 from core.utility.gdu.associations_without import AssociationsWithout
@@ -135,9 +134,10 @@ def _distributions_without(variable: PreparedVariable, of: BothFiles) -> Iterato
     """Yield the distributions of a variable without each group of records."""
 
     def left(values: PreparedValues, own: GroupedRecords) -> Iterator[PreparedValues]:
-        ranks = values.ranks
-        for counts in counts_without(ranks.codes, ranks.distinct, *own):
-            yield PreparedValues(with_counts(ranks, counts), None, None)
+        for rows in own.inside():
+            codes = values.ranks.codes[rows]
+            counts = values.ranks.counts - np.bincount(codes[codes >= 0], minlength=values.ranks.distinct)
+            yield PreparedValues(with_counts(values.ranks, counts), None, None)
 
     both = zip(left(variable.recoded, of[0]), left(variable.masked, of[1]), strict=True)
     return (replace(variable, recoded=recoded, masked=masked) for recoded, masked in both)
@@ -147,32 +147,19 @@ def _bivariate(
     variables: list[PreparedVariable], of: BothFiles, parameters: GduParameters
 ) -> list[tuple[tuple[str, str], list[float | None]]]:
     """Return, for every pair of variables, by how much its coefficients agree without each group."""
-    ordered = {v.name for v in variables if v.level is not Level.NOMINAL}
-    raw_ordered = {v.name for v in variables if v.raw_level is not Level.NOMINAL}
     files = {
         version: AssociationsWithout(
-            {v.name: getattr(v, version) for v in variables}, *own, of_it, KEPT, keeps=version != "masked"
+            {v.name: getattr(v, version) for v in variables}, *own, KEPT, keeps=version != "masked"
         )
-        for version, own, of_it in (
-            ("raw", of[0], raw_ordered),
-            ("recoded", of[0], ordered),
-            ("masked", of[1], ordered),
-        )
+        for version, own in (("raw", of[0]), ("recoded", of[0]), ("masked", of[1]))
     }
-    pairs = list(combinations(variables, 2))
-    agreements: dict[tuple[str, str], list[float | None]] = {}
-    for a, b in sorted(pairs, key=lambda pair: _walked_through(*pair)):
-        test = choose_test((a.level, b.level), (a.normal, b.normal))
-        names = a.name, b.name
+
+    def agreement(a: PreparedVariable, b: PreparedVariable) -> list[float | None]:
+        test, names = choose_test((a.level, b.level), (a.normal, b.normal)), (a.name, b.name)
         original, masked = (
             files[version].of(test, *(names[::-1] if forms_groups(test, b, version) else names))
             for version in (original_version(test, a, b, parameters), "masked")
         )
-        agreements[names] = original.agreement(masked)
-    return [(names, agreements[names]) for names in ((a.name, b.name) for a, b in pairs)]
+        return original.agreement(masked)
 
-
-def _walked_through(a: PreparedVariable, b: PreparedVariable) -> str:
-    """Return by which variable of a pair the records are put in order, if they are: the one of more values."""
-    ordered = [v for v in (a, b) if v.level is not Level.NOMINAL]
-    return max(ordered, key=lambda v: v.recoded.ranks.distinct).name if ordered else ""
+    return [((a.name, b.name), agreement(a, b)) for a, b in combinations(variables, 2)]

@@ -10,8 +10,7 @@ from typing import Protocol
 
 from core.data import Level, Pair, PairedVariable
 from core.statistics.arrays import Floats
-from core.statistics.distributions import MultipliedRanks
-from core.utility.gdu.association import Associate, Association, AssociationTest, associate_by
+from core.utility.gdu.association import Associate, Association, AssociationTest, measure_association
 from core.utility.gdu.bivariate import BivariateUtility, bivariate_utility
 from core.utility.gdu.design_tests import SampledFiles
 from core.utility.gdu.parameters import GduParameters
@@ -118,42 +117,32 @@ def local_utilities(
     """
     if prepared is None:
         prepared = [prepared_or_none(v, parameters) for v in pair.variables]
-    tested = [v for v in prepared if couples and v is not None]
-    originals = [(values, v.level) for v in tested for values in (v.raw, v.recoded)]
-    measured = _measured(originals), _measured([(v.masked, v.level) for v in tested])
-    associate = _testing_once(*measured, {id(v.recoded) for v in tested if v.masked is v.recoded})
+    associate = _testing_once({id(v.recoded) for v in prepared if v is not None and v.masked is v.recoded})
     return _all_of(pair, parameters, prepared, compare_distributions, associate, couples=couples, weighted=False)
 
 
-def _measured(variables: Sequence[tuple[PreparedValues, Level]]) -> Associate:
-    """Return what tests pairs of one file, given its variables and what their levels are."""
-    ordered = [values.ranks for values, level in variables if level is not Level.NOMINAL]
-    groups = [values.groups for values, level in variables if level is Level.NOMINAL and values.groups is not None]
-    return associate_by(MultipliedRanks(ordered, groups))
-
-
-def _testing_once(original: Associate, masked: Associate, shared: Collection[int]) -> tuple[Associate, Associate]:
+def _testing_once(shared: Collection[int]) -> tuple[Associate, Associate]:
     """Return what tests a pair of variables once for both files, where these share both: ``shared`` by identity."""
     kept: dict[tuple[AssociationTest, int, int], Association] = {}
 
     def in_original(test: AssociationTest, a: PreparedValues, b: PreparedValues) -> Association:
-        association = original(test, a, b)
+        association = measure_association(test, a, b)
         if id(a) in shared and id(b) in shared:
             kept[test, id(a), id(b)] = association
         return association
 
     def in_masked(test: AssociationTest, a: PreparedValues, b: PreparedValues) -> Association:
         # it is asked for next: what a pair shows by cell and group is not held longer
-        return kept.pop((test, id(a), id(b)), None) or masked(test, a, b)
+        return kept.pop((test, id(a), id(b)), None) or measure_association(test, a, b)
 
-    return (in_original, in_masked) if shared else (original, masked)
+    return in_original, in_masked
 
 
 def bivariate_utilities(
     prepared: Sequence[PreparedVariable], parameters: GduParameters, of_original: Associate
 ) -> tuple[BivariateUtility, ...]:
     """Compute LDUbiv of every pair of variables, where ``of_original`` gives the associations of the original."""
-    associate = of_original, _measured([(v.masked, v.level) for v in prepared])
+    associate = of_original, measure_association
     return tuple(bivariate_utility(a, b, parameters, associate) for a, b in combinations(prepared, 2))
 
 

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Counts, Floats, Integers
-from core.statistics.distributions import kruskal_wallis_of
-from core.statistics.leave_out import RankPairs, RankSums
+from core.statistics.distributions import RankSums, kruskal_wallis_of
 from core.statistics.tables import SparseTable, residual_shift
 from core.utility.gdu.association import Association, group_association, table_association
 
@@ -94,14 +93,14 @@ def strengths_of_rank_sums(given: RankSums) -> Strengths:
     sizes = given.sizes
     ranks = ranks_of_counts(sizes)
     products, squares = (ranks * given.sums).sum(axis=1), (sizes * ranks**2).sum(axis=1)
-    return strengths_of_ranks(RankPairs(sizes.sum(axis=1), products, squares, given.squares))
+    return strengths_of_ranks(sizes.sum(axis=1), products, squares, given.squares)
 
 
-def strengths_of_ranks(given: RankPairs) -> Strengths:
-    """Return rho^2 and rho of Spearman."""
-    products, x, y = (np.asarray(each, dtype=np.float64) for each in given[1:])
-    tested = (given.records >= 3) & (x > 0) & (y > 0)
-    rho = np.clip(products / np.sqrt(np.where(tested, x * y, 1.0)), -1.0, 1.0)
+def strengths_of_ranks(records: Integers, products: Integers, squares: Integers, others: Integers) -> Strengths:
+    """Return rho^2 and rho of Spearman from (G,) complete records, and sums of products and squares of their ranks."""
+    x, y = squares.astype(np.float64), others.astype(np.float64)
+    tested = (records >= 3) & (x > 0) & (y > 0)
+    rho = np.clip(products.astype(np.float64) / np.sqrt(np.where(tested, x * y, 1.0)), -1.0, 1.0)
     rho = np.where(tested, rho, 0.0)
     return Strengths(np.where(tested, rho * rho, np.nan), rho[:, None])
 
