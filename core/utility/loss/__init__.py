@@ -20,6 +20,7 @@ MEASURES = (
     *loglinear_tables.MEASURES,
     *moment_measures.MEASURES,
     *subdomains.MEASURES,
+    value_errors.il1s,
     *records.MEASURES,
     *value_errors.MEASURES,
     *certainty.MEASURES,

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import NamedTuple, TypedDict, TypeVar
+from dataclasses import dataclass
+from typing import TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Answer, Answers, Requires, Result, Scope, Skipped, value_or_reason
-from core.statistics.arrays import Floats
-from core.tables import groups_of, linked_by_group
-from core.utility.compared_variables import LeftOut, Sizes, leaving_out, mean_of_rows, without
+from core.measures import Answers, Requires, Scope, Skipped
+from core.statistics.arrays import Floats, Integers
+from core.tables import BothFiles, LinkedGroups, groups_of, linked_by_group
+from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import why_not_linked
 from core.utility.loss.parameters import LossParameters
+from core.utility.variable_figures import VariableFigure, mean_of_variables, of_variables, without_figure
 
-NONE = np.zeros(1)
 GUIDE = "Templ, Meindl and Kowarik, SDC Practice Guide, Measuring utility and information loss"
 
 
@@ -50,88 +50,69 @@ class ChangedMeanDetail(LeftOut):
     by_variable: dict[str, int]
 
 
-Detail = TypeVar("Detail", bound=Mapping[str, object])
+@dataclass(frozen=True, eq=False)
+class LostCells:
+    """Shares of missing and of changed values of every variable, sorted by name.
 
-
-class LostCells(NamedTuple):
-    """Missing and changed values of one variable; of all records, and without each jackknife group.
-
-    Parameters
-    ----------
-    variable : str
-    n_original, n_masked : float64 arrays (rows,)
-        Records.
-    missing_original, missing_masked : float64 arrays (rows,)
-        Records without a value; of a removed variable all.
-    linked : float64 array (rows,)
-        Records of the masked file that are linked; 0 where none are.
-    changed : float64 array (rows,)
-        Linked records whose value is another one, or newly missing, after the recode where there is one.
-    reason : str
-        Why its missing values cannot be counted.
-    incomparable : str
-        Why its values cannot be compared, which missing values need not be.
+    ``links`` says why records cannot be compared one by one; ``any_changed`` counts those with any other value.
     """
 
-    variable: str
-    n_original: Floats
-    n_masked: Floats
-    missing_original: Floats = NONE
-    missing_masked: Floats = NONE
-    linked: Floats = NONE
-    changed: Floats = NONE
-    reason: str = ""
-    incomparable: str = ""
-
-    @property
-    def newly_missing(self) -> Floats:
-        """Share (rows,) missing in the masked file beyond that in the original, in [0, 1]."""
-        with np.errstate(invalid="ignore"):
-            return np.maximum(0.0, self.missing_masked / self.n_masked - self.missing_original / self.n_original)
-
-    @property
-    def share_changed(self) -> Floats:
-        """Share (rows,) of the linked records that were changed."""
-        with np.errstate(invalid="ignore"):
-            return np.asarray(self.changed / self.linked)
-
-
-@dataclass(frozen=True, eq=False)
-class AllLostCells:
-    """The lost cells of every variable, sorted by name; ``n`` is the smaller number of records."""
-
-    variables: tuple[LostCells, ...]
-    n: int
+    missing: tuple[VariableFigure[MissingDetail], ...]
+    changed: tuple[VariableFigure[ChangedDetail], ...]
     links: str
     any_changed: int = 0
 
 
-def lost_cells(pair: Pair, _parameters: LossParameters) -> AllLostCells:
+def lost_cells(pair: Pair, _parameters: LossParameters) -> LostCells:
     """Count missing and changed values of every variable."""
     records, of = linked_by_group(pair), groups_of(pair)
-    ever = np.zeros(0 if records is None else records.n, dtype=bool)
-    n, m = (each.sums(np.ones(len(each.groups)))[0] for each in of)
-    cells = []
-    for paired in sorted(pair.variables, key=lambda v: v.name):
-        # a variable that may stand in the masked file under another name is not removed
-        reason = paired.problem if paired.masked is None else ""
-        reason = reason if n[0] and m[0] else "one of the files has no records"
-        if reason:
-            cells.append(LostCells(paired.name, n, m, reason=reason, incomparable=reason))
-            continue
-        (missing,) = of[0].sums(paired.recoded.is_missing())
-        gone = m if paired.masked is None else of[1].sums(paired.masked.is_missing())[0]
-        linked, changed = NONE, NONE
-        if records is not None and not paired.problem:
-            differs = _changed(paired, *records.rows)
-            ever |= differs
-            linked, changed = records.linked.sums(np.ones(len(differs)), differs)
-        cells.append(LostCells(paired.name, n, m, missing, gone, linked, changed, incomparable=paired.problem))
     links = "" if records is not None else why_not_linked(pair)
-    return AllLostCells(tuple(cells), int(min(n[0], m[0])), links, int(ever.sum()))
+    ever = np.zeros(0 if records is None else records.n, dtype=bool)
+    missing, changed = [], []
+    for paired in sorted(pair.variables, key=lambda v: v.name):
+        missing.append(_missing(paired, of))
+        reason = missing[-1].reason or paired.problem or links
+        if reason or records is None:
+            changed.append(VariableFigure[ChangedDetail](paired.name, reason=reason))
+            continue
+        differs = _changed(paired, *records.rows)
+        ever |= differs
+        changed.append(_share_changed(paired.name, differs, records))
+    return LostCells(tuple(missing), tuple(changed), links, int(ever.sum()))
 
 
-def _changed(paired: PairedVariable, original: np.ndarray, masked: np.ndarray) -> np.ndarray:
+def _missing(paired: PairedVariable, of: BothFiles) -> VariableFigure[MissingDetail]:
+    n, m = (len(each.groups) for each in of)
+    # a variable that may stand in the masked file under another name is not removed
+    reason = paired.problem if paired.masked is None else ""
+    reason = reason if n and m else "one of the files has no records"
+    if reason:
+        return VariableFigure(paired.name, reason=reason)
+    detail: MissingDetail = {
+        "missing_original": int(paired.recoded.is_missing().sum()),
+        "missing_masked": int(_gone(paired, m).sum()),
+        "n_original": n,
+        "n_masked": m,
+    }
+    return VariableFigure(paired.name, newly_missing(paired, of), min(n, m), detail)
+
+
+def newly_missing(paired: PairedVariable, of: BothFiles) -> Floats:
+    """Return the share (rows,) missing in the masked file beyond that in the original, in [0, 1]."""
+    before, after = of[0].shares(paired.recoded.is_missing()), of[1].shares(_gone(paired, len(of[1].groups)))
+    return np.maximum(0.0, after - before)
+
+
+def _gone(paired: PairedVariable, n: int) -> NDArray[np.bool_]:
+    return np.ones(n, dtype=bool) if paired.masked is None else np.asarray(paired.masked.is_missing())
+
+
+def _share_changed(name: str, differs: NDArray[np.bool_], records: LinkedGroups) -> VariableFigure[ChangedDetail]:
+    detail: ChangedDetail = {"changed": int(differs.sum()), "linked": records.n}
+    return VariableFigure(name, records.linked.shares(differs), records.n, detail)
+
+
+def _changed(paired: PairedVariable, original: Integers, masked: Integers) -> NDArray[np.bool_]:
     """Return (l,) true where a linked record's value is not the original's after the recode."""
     before = paired.recoded.take(original)
     if paired.masked is None:
@@ -157,14 +138,9 @@ cells_measure = loss_measure.sharing(reference=GUIDE, prepare=lost_cells, by_gro
     misleads="It is a net figure: values filled in elsewhere offset values suppressed. It does not say whether the "
     "lost values are special ones, such as the largest.",
 )
-def missing_values(lost: AllLostCells) -> Answers[MissingDetail, MissingDetail]:
+def missing_values(lost: LostCells) -> Answers[MissingDetail, MissingDetail]:
     """Yield the share missing in the masked file beyond the original's, of every variable."""
-    for each in lost.variables:
-        if each.reason:
-            yield Skipped("missing_values", (each.variable,), each.reason)
-        else:
-            value = float(each.newly_missing[0])
-            yield Result("missing_values", (each.variable,), value, lost.n, None, _missing_detail(each))
+    return of_variables("missing_values", lost.missing)
 
 
 @cells_measure(
@@ -180,16 +156,13 @@ def missing_values(lost: AllLostCells) -> Answers[MissingDetail, MissingDetail]:
     place=2,
     caution="Missing values can have other sources than masking, such as nonresponse (SDC Practice Guide).",
 )
-def missing_values_mean(lost: AllLostCells) -> Answers[MissingMeanDetail, MissingMeanDetail]:
+def missing_values_mean(lost: LostCells) -> Answers[MissingMeanDetail, MissingMeanDetail]:
     """Yield the mean share of newly missing values."""
-    counted = [v for v in lost.variables if not v.reason]
-    left_out = [v.variable for v in lost.variables if v.reason]
-    detail: MissingMeanDetail = {
-        "by_variable": {v.variable: _missing_detail(v) for v in counted},
-        **without(left_out),
-    }
-    mean = _mean("missing_values_mean", lost, [v.newly_missing for v in counted], lost.n, detail)
-    yield replace(mean, validity=leaving_out(left_out))
+    left_out = without_figure(lost.missing)
+    by_variable = {each.variable: each.facts for each in lost.missing if each.facts is not None}
+    n = max((each.n for each in lost.missing), default=0)
+    detail: MissingMeanDetail = {"by_variable": by_variable, **without(left_out)}
+    yield mean_of_variables("missing_values_mean", lost.missing, n, detail, validity=leaving_out(left_out))
 
 
 @cells_measure(
@@ -205,16 +178,9 @@ def missing_values_mean(lost: AllLostCells) -> Answers[MissingMeanDetail, Missin
     "records were touched, not what users lose: distributions may stand. Wrong links make nearly everything look "
     "changed.",
 )
-def records_changed(lost: AllLostCells) -> Answers[ChangedDetail, ChangedDetail]:
+def records_changed(lost: LostCells) -> Answers[ChangedDetail, ChangedDetail]:
     """Yield the share of linked records with another value, of every variable."""
-    for each in lost.variables:
-        reason = each.incomparable or lost.links
-        if reason:
-            yield Skipped("records_changed", (each.variable,), reason)
-        else:
-            detail: ChangedDetail = {"changed": int(each.changed[0]), "linked": int(each.linked[0])}
-            value = float(each.share_changed[0])
-            yield Result("records_changed", (each.variable,), value, detail["linked"], None, detail)
+    return of_variables("records_changed", lost.changed)
 
 
 @cells_measure(
@@ -232,36 +198,20 @@ def records_changed(lost: AllLostCells) -> Answers[ChangedDetail, ChangedDetail]
     place=2,
     value_by_value=True,
 )
-def records_changed_mean(lost: AllLostCells) -> Answers[ChangedMeanDetail, ChangedMeanDetail]:
+def records_changed_mean(lost: LostCells) -> Answers[ChangedMeanDetail, ChangedMeanDetail]:
     """Yield the mean share of changed records; how many records changed at all stands in the detail."""
     if lost.links:
         yield Skipped("records_changed_mean", (), lost.links)
         return
-    compared = [v for v in lost.variables if not v.incomparable]
-    linked = int(compared[0].linked[0]) if compared else 0
-    left_out = [v.variable for v in lost.variables if v.incomparable]
+    linked = max((each.n for each in lost.changed), default=0)
+    left_out = without_figure(lost.changed)
     detail: ChangedMeanDetail = {
         "linked": linked,
         "any_changed": lost.any_changed,
-        "by_variable": {v.variable: int(v.changed[0]) for v in compared},
+        "by_variable": {each.variable: each.facts["changed"] for each in lost.changed if each.facts is not None},
         **without(left_out),
     }
-    mean = _mean("records_changed_mean", lost, [v.share_changed for v in compared], linked, detail)
-    yield replace(mean, validity=leaving_out(left_out))
+    yield mean_of_variables("records_changed_mean", lost.changed, linked, detail, validity=leaving_out(left_out))
 
 
 MEASURES = (missing_values_mean, records_changed_mean, missing_values, records_changed)
-
-
-def _missing_detail(each: LostCells) -> MissingDetail:
-    return {
-        "missing_original": int(each.missing_original[0]),
-        "missing_masked": int(each.missing_masked[0]),
-        "n_original": int(each.n_original[0]),
-        "n_masked": int(each.n_masked[0]),
-    }
-
-
-def _mean(name: str, lost: AllLostCells, shares: list[Floats], n: int, detail: Detail) -> Answer[Detail, Detail]:
-    reason = next((v.incomparable for v in lost.variables if v.incomparable), "no variable is compared")
-    return value_or_reason(name, (), mean_of_rows(shares), reason, n, detail)

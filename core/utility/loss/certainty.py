@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Bands, Closed, Coded, Level, Pair, PairedVariable
-from core.measures import Answers, Scope, value_or_reason
+from core.measures import Answers, Scope
 from core.statistics.arrays import Floats
 from core.tables import BothFiles, groups_of
-from core.utility.compared_variables import LeftOut, leaving_out, mean_of_rows, without
+from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES
+from core.utility.loss.cells import newly_missing
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
+from core.utility.variable_figures import VariableFigure, mean_of_variables, of_variables, without_figure
 
 REFERENCE = "Xu et al. (2006) and Ghinita et al. (2009), as Kocar (2018), section 2.2"
 
@@ -34,84 +35,41 @@ class GcpDetail(LeftOut):
     by_variable: dict[str, float | None]
 
 
-@dataclass(frozen=True, eq=False)
-class Penalty:
-    """The penalty of one variable.
-
-    Parameters
-    ----------
-    variable : str
-    rows : float64 array (rows,)
-        Mean NCP of the masked records, in [0, 1]; of all records, and without each jackknife group, NaN where none
-        are left. None where ``reason`` says why.
-    widths : mapping of str to float
-        NCP of each generalised category: its share of the domain.
-    suppressed : float
-        Share of records with a newly missing value: their NCP is 1.
-    reason : str
-    """
-
-    variable: str
-    rows: Floats | None = None
-    widths: tuple[tuple[str, float], ...] = ()
-    suppressed: float = 0.0
-    reason: str = ""
-
-    @property
-    def value(self) -> float | None:
-        """Mean NCP of all masked records; None without any."""
-        return None if self.rows is None else float(self.rows[0])
+Penalty = VariableFigure[NcpDetail]
+"""Mean NCP of the masked records of one variable, in [0, 1]."""
 
 
-@dataclass(frozen=True, eq=False)
-class Penalties:
-    """The penalties of all variables, sorted by name."""
-
-    variables: tuple[Penalty, ...]
-    n: int
-
-
-def certainty_penalties(pair: Pair, _parameters: LossParameters) -> Penalties:
-    """Compute NCP of every variable from its recode and its newly missing values."""
-    variables = sorted(pair.variables, key=lambda v: v.name)
-    n, m = pair.original.n_records, pair.masked.n_records
-    if not n or not m:
-        return Penalties(tuple(Penalty(v.name, reason="one of the files has no records") for v in variables), 0)
+def certainty_penalties(pair: Pair, _parameters: LossParameters) -> tuple[Penalty, ...]:
+    """Compute NCP of every variable, sorted by name, from its recode and its newly missing values."""
     of = groups_of(pair)
-    return Penalties(tuple(penalty(v, of) for v in variables), min(n, m))
+    return tuple(penalty(v, of) for v in sorted(pair.variables, key=lambda v: v.name))
 
 
 def penalty(paired: PairedVariable, of: BothFiles) -> Penalty:
     """Return NCP of one variable, averaged over the masked file's records.
 
-    Parameters
-    ----------
-    paired : PairedVariable
-    of : (GroupedRecords, GroupedRecords)
-        The records of both files.
-
-    Returns
-    -------
-    Penalty
-        A band counts (upper - lower) / range of the original; a merged category its share of the original's
-        categories, 0 where it stands for one; a newly missing value, and every value of a removed variable, 1.
+    A band counts (upper - lower) / range of the original; a merged category its share of the original's categories, 0
+    where it stands for one; a newly missing value, and every value of a removed variable, 1.
     """
-    if paired.problem:
-        return Penalty(paired.name, reason=paired.problem)
-    before = of[0].shares(paired.recoded.is_missing())
+    n, name = min(len(each.groups) for each in of), paired.name
+    if paired.problem or not n:
+        nothing: NcpDetail = {"widths": {}, "suppressed": 0.0}
+        reason = paired.problem if n else "one of the files has no records"
+        return Penalty(name, facts=nothing, reason=reason)
     if paired.masked is None:
-        return Penalty(paired.name, np.where(np.isnan(before), np.nan, 1.0), (), 1.0)
-    lost = np.maximum(0.0, of[1].shares(paired.masked.is_missing()) - before)
+        alone = of[0].shares(np.ones(len(of[0].groups), dtype=bool))
+        return Penalty(name, alone, n, {"widths": {}, "suppressed": 1.0})
+    lost = newly_missing(paired, of)
     if paired.recode is None:
-        return Penalty(paired.name, lost, (), float(lost[0]))
+        return Penalty(name, lost, n, {"widths": {}, "suppressed": float(lost[0])})
     groups, widths = group_widths(paired)
     others = (paired.take(*rows) for rows in zip(*(each.others() for each in of), strict=True))
     mean_widths = [
         _mean_width(paired.masked, groups, widths),
         *(_mean_width(v.masked, *group_widths(v)) for v in others),
     ]
-    labels = tuple((_label(paired.masked, g), float(w)) for g, w in zip(groups, widths, strict=True) if w > 0)
-    return Penalty(paired.name, np.minimum(1.0, mean_widths + lost), labels, float(lost[0]))
+    shown = {_label(paired.masked, g): float(w) for g, w in zip(groups, widths, strict=True) if w > 0}
+    return Penalty(name, np.minimum(1.0, mean_widths + lost), n, {"widths": shown, "suppressed": float(lost[0])})
 
 
 def group_widths(paired: PairedVariable) -> tuple[Floats, Floats]:
@@ -181,11 +139,9 @@ def _label(masked: Coded, group: float) -> str:
     misleads="A wide band where nobody is costs as much as one where many are, and one outlier stretches the range "
     "and makes all bands look narrow. Values changed by noise, swapping or PRAM do not show.",
 )
-def ncp(penalties: Penalties) -> Answers[NcpDetail, NcpDetail]:
+def ncp(penalties: tuple[Penalty, ...]) -> Answers[NcpDetail, NcpDetail]:
     """Yield the mean NCP of every variable."""
-    for each in penalties.variables:
-        detail: NcpDetail = {"widths": dict(each.widths), "suppressed": each.suppressed}
-        yield value_or_reason("ncp", (each.variable,), each.value, each.reason, penalties.n, detail)
+    return of_variables("ncp", penalties)
 
 
 @loss_measure(
@@ -203,13 +159,11 @@ def ncp(penalties: Penalties) -> Answers[NcpDetail, NcpDetail]:
     section=ALL_VARIABLES,
     place=1,
 )
-def gcp(penalties: Penalties) -> Answers[GcpDetail, GcpDetail]:
+def gcp(penalties: tuple[Penalty, ...]) -> Answers[GcpDetail, GcpDetail]:
     """Yield sum |G| NCP(G) / (d N): the mean NCP over records and variables."""
-    reasons = {v.variable: v.reason for v in penalties.variables if v.reason}
-    detail: GcpDetail = {"by_variable": {v.variable: v.value for v in penalties.variables}, **without(list(reasons))}
-    mean = mean_of_rows([v.rows for v in penalties.variables if v.rows is not None])
-    reason, validity = next(iter(reasons.values()), "no variable is compared"), leaving_out(list(reasons))
-    yield value_or_reason("gcp", (), mean, reason, penalties.n, detail, validity=validity)
+    left_out, n = without_figure(penalties), max((each.n for each in penalties), default=0)
+    detail: GcpDetail = {"by_variable": {v.variable: v.value for v in penalties}, **without(left_out)}
+    yield mean_of_variables("gcp", penalties, n, detail, validity=leaving_out(left_out))
 
 
 MEASURES = (gcp, ncp)

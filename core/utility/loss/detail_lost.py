@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypedDict
 
 import numpy as np
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Answers, Result, Scope, Skipped, value_or_reason
-from core.statistics.arrays import Floats, Integers
+from core.measures import Answers, Scope
+from core.statistics.arrays import Integers
 from core.tables import BothFiles, GroupedRecords, groups_of
-from core.utility.compared_variables import LeftOut, leaving_out, mean_of_rows, without
+from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.certainty import penalty
 from core.utility.loss.entropy import entropy_of
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
+from core.utility.variable_figures import VariableFigure, mean_of_variables, of_variables, values_of
 
 CONSTANT = "constant in the original: no detail to lose"
 
@@ -37,18 +38,8 @@ class DetailLostMeanDetail(LeftOut):
     by_variable: dict[str, float]
 
 
-@dataclass(frozen=True, eq=False)
-class DetailLost:
-    """What is left of the detail of one variable: None where ``reason`` says why.
-
-    ``shares`` (rows,): lost of all records, and without each jackknife group; NaN where nothing could be lost.
-    """
-
-    variable: str
-    n: int
-    shares: Floats | None = None
-    detail: DetailLostDetail | None = None
-    reason: str = ""
+DetailLost = VariableFigure[DetailLostDetail]
+"""The share of the detail of one variable that is lost."""
 
 
 def details_lost(pair: Pair, _parameters: LossParameters) -> tuple[DetailLost, ...]:
@@ -61,7 +52,7 @@ def _lost(paired: PairedVariable, original: GroupedRecords, together: BothFiles)
     values = np.where(paired.original.is_missing(), np.nan, paired.original.values)
     varies, n = original.ranges(values) > 0, int((~np.isnan(values)).sum())
     if paired.problem or not varies[0]:
-        return DetailLost(paired.name, n, reason=paired.problem or CONSTANT)
+        return DetailLost(paired.name, None, n, reason=paired.problem or CONSTANT)
     removed, recoded = paired.masked is None, paired.recode is not None
     before, after = _counts(paired)
     shares = [float(removed)] * len(varies)
@@ -69,15 +60,17 @@ def _lost(paired: PairedVariable, original: GroupedRecords, together: BothFiles)
         others = (_counts(paired, rows) for rows in original.others())
         shares = [_share_lost(*counts) for counts in ((before, after), *others)]
     blurred = penalty(paired, together)
-    width = None if blurred.value is None else blurred.value - blurred.suppressed
+    assert blurred.facts is not None
+    blanks = blurred.facts["suppressed"]
+    width = None if blurred.value is None else blurred.value - blanks
     detail: DetailLostDetail = {
         "values_original": len(before),
         "values_left": 0 if removed else len(after),
         "range_share": width if recoded and paired.original.level is Level.CONTINUOUS else None,
-        "blanks": blurred.suppressed,
+        "blanks": blanks,
         "removed": removed,
     }
-    return DetailLost(paired.name, n, np.where(varies, shares, np.nan), detail)
+    return DetailLost(paired.name, np.where(varies, shares, np.nan), n, detail)
 
 
 def _counts(paired: PairedVariable, rows: Integers | slice = slice(None)) -> tuple[Integers, Integers]:
@@ -123,11 +116,7 @@ MISLEADS = (
 )
 def detail_lost(details: tuple[DetailLost, ...]) -> Answers[DetailLostDetail, DetailLostDetail]:
     """Yield 1 - H(coded alike) / H(original) of every variable."""
-    for each in details:
-        if each.shares is None or each.detail is None:
-            yield Skipped("detail_lost", (each.variable,), each.reason)
-        else:
-            yield Result("detail_lost", (each.variable,), float(each.shares[0]), each.n, None, each.detail)
+    return of_variables("detail_lost", details)
 
 
 @detail_measure(
@@ -145,13 +134,10 @@ def detail_lost(details: tuple[DetailLost, ...]) -> Answers[DetailLostDetail, De
 )
 def detail_lost_mean(details: tuple[DetailLost, ...]) -> Answers[DetailLostMeanDetail, DetailLostMeanDetail]:
     """Yield the mean over the variables that had detail to lose."""
-    shares = {each.variable: each.shares for each in details if each.shares is not None}
-    left_out = [each.variable for each in details if each.shares is None and each.reason != CONSTANT]
-    by_variable = {name: float(rows[0]) for name, rows in shares.items()}
-    detail: DetailLostMeanDetail = {"by_variable": by_variable, **without(left_out)}
-    mean = mean_of_rows(list(shares.values()))
-    reason, n = next((d.reason for d in details), "no variable is compared"), max((d.n for d in details), default=0)
-    yield value_or_reason("detail_lost_mean", (), mean, reason, n, detail, validity=leaving_out(left_out))
+    left_out = [each.variable for each in details if each.rows is None and each.reason != CONSTANT]
+    detail: DetailLostMeanDetail = {"by_variable": values_of(details), **without(left_out)}
+    n = max((each.n for each in details), default=0)
+    yield mean_of_variables("detail_lost_mean", details, n, detail, validity=leaving_out(left_out))
 
 
 MEASURES = (detail_lost_mean, detail_lost)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import NamedTuple, TypedDict
+from typing import TypedDict
 
 import numpy as np
 
 from core.data import Coded, Level, Pair, PairedVariable, chunks
-from core.measures import Answers, Requires, Result, Scope, Skipped, value_or_reason
-from core.statistics.arrays import Floats, Integers
+from core.measures import Answers, Requires, Scope
+from core.statistics.arrays import Integers
 from core.statistics.tables import cell_ids
 from core.tables import LinkedGroups, linked_by_group
-from core.utility.compared_variables import mean_of_rows
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import why_not_linked
 from core.utility.loss.parameters import LossParameters
+from core.utility.variable_figures import VariableFigure, mean_of_variables, of_variables, values_of
 
-NONE = np.zeros(1)
 CONSTANT = "constant in the original: no entropy to lose"
 MOST_CELLS = 4_000_000
 """Cells of a variable's tables without each group that are held: 32 MB."""
@@ -40,32 +39,8 @@ class EntropyMeanDetail(TypedDict):
     left_out: dict[str, str]
 
 
-class EntropyLoss(NamedTuple):
-    """The entropy of one variable before masking, and what is left of it when the masked value is known.
-
-    Parameters
-    ----------
-    variable : str
-    linked : int
-        Records compared.
-    entropy : float64 array (rows,)
-        H(V) of the original values, in nats, of all records and without each jackknife group; NaN: a constant.
-    left : float64 array (rows,)
-        H(V | V'), in [0, H(V)].
-    reason : str
-        Why there is none; empty where there is one.
-    """
-
-    variable: str
-    linked: int = 0
-    entropy: Floats = NONE
-    left: Floats = NONE
-    reason: str = ""
-
-    @property
-    def share(self) -> Floats:
-        """H(V | V') / H(V)."""
-        return np.minimum(1.0, self.left / self.entropy)
+EntropyLoss = VariableFigure[EntropyDetail]
+"""H(V | V') / H(V) of one variable."""
 
 
 def entropy_losses(pair: Pair, _parameters: LossParameters) -> tuple[EntropyLoss, ...]:
@@ -88,8 +63,11 @@ def _loss_of(paired: PairedVariable, records: LinkedGroups) -> EntropyLoss:
     few = masked.level is not Level.CONTINUOUS and math.prod(shape) * records.linked.number <= MOST_CELLS
     rows = _of_tables(paired, records, shape) if few else _of_codes(paired, records)
     entropy, left = np.array(list(rows)).T
-    reason = CONSTANT if np.isnan(entropy[0]) else ""
-    return EntropyLoss(paired.name, records.n, entropy, left, reason)
+    if np.isnan(entropy[0]):
+        return EntropyLoss(paired.name, reason=CONSTANT)
+    n, share = records.n, np.minimum(1.0, left / entropy)
+    detail: EntropyDetail = {"sum": n * float(left[0]), "entropy": float(entropy[0]), "left": float(left[0])}
+    return EntropyLoss(paired.name, share, n, detail)
 
 
 def _of_tables(paired: PairedVariable, records: LinkedGroups, shape: tuple[int, int]) -> Iterator[tuple[float, float]]:
@@ -180,13 +158,7 @@ MISLEADS = (
 )
 def entropy_loss(losses: tuple[EntropyLoss, ...]) -> Answers[EntropyDetail, EntropyDetail]:
     """Yield H(V | V') / H(V) of every variable with categories."""
-    for loss in losses:
-        if loss.reason:
-            yield Skipped("entropy_loss", (loss.variable,), loss.reason)
-            continue
-        entropy, left = float(loss.entropy[0]), float(loss.left[0])
-        detail: EntropyDetail = {"sum": loss.linked * left, "entropy": entropy, "left": left}
-        yield Result("entropy_loss", (loss.variable,), float(loss.share[0]), loss.linked, None, detail)
+    return of_variables("entropy_loss", losses)
 
 
 @entropy_measure(
@@ -201,16 +173,10 @@ def entropy_loss(losses: tuple[EntropyLoss, ...]) -> Answers[EntropyDetail, Entr
 )
 def entropy_loss_mean(losses: tuple[EntropyLoss, ...]) -> Answers[EntropyMeanDetail, EntropyMeanDetail]:
     """Yield the mean of H(V | V') / H(V) over the variables that have one."""
-    defined = [loss for loss in losses if not loss.reason]
     left_out = {loss.variable: loss.reason for loss in losses if loss.reason}
-    detail: EntropyMeanDetail = {
-        "by_variable": {loss.variable: float(loss.share[0]) for loss in defined},
-        "left_out": left_out,
-    }
-    reason = next(iter(left_out.values()), "no variable is compared")
-    mean = mean_of_rows([loss.share for loss in defined])
-    n = defined[0].linked if defined else 0
-    yield value_or_reason("entropy_loss_mean", (), mean, reason, n, detail)
+    detail: EntropyMeanDetail = {"by_variable": values_of(losses), "left_out": left_out}
+    n = max((loss.n for loss in losses), default=0)
+    yield mean_of_variables("entropy_loss_mean", losses, n, detail)
 
 
 MEASURES = (entropy_loss_mean, entropy_loss)

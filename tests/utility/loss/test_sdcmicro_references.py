@@ -15,7 +15,8 @@ import pytest
 from core.measures import Result
 from core.utility.loss import LossParameters
 from core.utility.loss.moment_measures import eigenvalues, gamma_distance
-from core.utility.loss.records import il1s, lambda_distance
+from core.utility.loss.records import lambda_distance
+from core.utility.loss.value_errors import il1s
 from tests.studies.arrays import pair_of_arrays
 
 
