@@ -14,7 +14,8 @@ from core.utility.analyses.regressions import (
     RegressionComparison,
     RegressionDetail,
 )
-from core.utility.analyses.scale_measures import AlphaDetail, LduAlphaDetail
+from core.utility.analyses.scale_measures import LduAlphaDetail
+from core.utility.analyses.scales import AlphaDetail
 from core.utility.clusters import MEASURES as CLUSTERS
 from core.utility.clusters.measures import ClusterDetail
 from core.utility.compared_variables import Sizes

@@ -18,5 +18,10 @@ from core.statistics.covariance.matrix_differences import (
     weighted_means,
 )
 from core.statistics.covariance.minimum_determinant import minimum_covariance_determinant
-from core.statistics.covariance.moments_of_parts import MomentsOfPart, WholeFile
-from core.statistics.covariance.sums_without_rounding import ExactSums, exact_sums_by_group, grid_above, rows_of_sums
+from core.statistics.covariance.sums_without_rounding import (
+    ExactSums,
+    exact_sums,
+    exact_sums_by_group,
+    grid_above,
+    rows_of_sums,
+)

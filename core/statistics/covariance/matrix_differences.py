@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
 from core.statistics.reproducible import TOLERANCE, sign_of
@@ -36,19 +35,16 @@ def cell_errors(original: Floats, masked: Floats, scale: Floats) -> CellErrors:
     return CellErrors(float((gap**2).mean()), float(gap.mean()), variation)
 
 
-def weighted_means(values: Floats, weights: Floats | None = None) -> Floats:
+def weighted_means(values: Floats, weights: Floats) -> Floats:
     """Return the mean (p,) of the observed values of each variable; NaN where a variable has none.
 
     Parameters
     ----------
     values : float array (n, p)
         NaN for missing.
-    weights : float array (n,) or None
-        How many records each counts for; None: one.
+    weights : float array (n,)
+        How many records each counts for.
     """
-    if weights is None:
-        complete = len(values) and not np.isnan(values).any()
-        return np.asarray(values.mean(axis=0) if complete else np.nanmean(values, axis=0))
     seen = ~np.isnan(values)
     with np.errstate(invalid="ignore", divide="ignore"):
         means = (weights @ np.where(seen, values, 0.0)) / (weights @ seen)
@@ -57,16 +53,16 @@ def weighted_means(values: Floats, weights: Floats | None = None) -> Floats:
     return np.asarray(np.clip(means, low.min(axis=0, initial=np.inf), high.max(axis=0, initial=-np.inf)))
 
 
-def pairwise_covariance(values: Floats, weights: Floats | None = None) -> Floats:
-    """Return the covariance (p, p), divisor n - 1, of the records complete in each pair of variables.
+def pairwise_covariance(values: Floats, weights: Floats) -> Floats:
+    """Return the covariance (p, p) of the records complete in each pair of variables.
 
     Parameters
     ----------
     values : float array (n, p)
         NaN for missing.
-    weights : float array (n,) or None
-        How many records each counts for, as ``in_records`` gives them; None: one. The divisor is then their sum W less
-        1 where all are whole numbers (a weight of 2 is the record twice), else W (n - 1) / n.
+    weights : float array (n,)
+        How many records each counts for, as ``in_records`` gives them. The divisor is their sum W less 1 where all are
+        whole numbers (a weight of 2 is the record twice), else W (n - 1) / n.
 
     Returns
     -------
@@ -74,36 +70,6 @@ def pairwise_covariance(values: Floats, weights: Floats | None = None) -> Floats
         NaN where a pair has fewer than two complete records.
     """
     seen = ~np.isnan(values)
-    if weights is not None:
-        return _weighted_covariance(values, seen, weights)
-    if seen.all():
-        n = len(values)
-        centred = values - values.mean(axis=0) if n else values
-        return np.asarray(centred.T @ centred / (n - 1) if n > 1 else np.full((values.shape[1],) * 2, np.nan))
-    # shifted first: products of large values would lose digits
-    shifted = np.where(seen, values - np.nanmean(np.where(seen.any(axis=0), values, 0.0), axis=0), 0.0)
-    present = seen.astype(np.float64)
-    common = present.T @ present
-    sums = shifted.T @ present
-    return covariance_of_sums(shifted.T @ shifted, sums, sums.T, common)
-
-
-def covariance_of_sums(products: Floats, sums: Floats, other: Floats, records: Floats) -> Floats:
-    """Return (sum xy - sum x sum y / n) / (n - 1) for each pair of variables; NaN where n is below two.
-
-    Parameters
-    ----------
-    products, sums, other : float64 arrays (p, p)
-        Sums of x y, of x and of y over the records complete in each pair.
-    records : float64 array (p, p), or what stands for one
-        Complete records n.
-    """
-    with np.errstate(invalid="ignore", divide="ignore"):
-        covariance = (products - sums * other / records) / (records - 1)
-    return np.asarray(np.where(records > 1, covariance, np.nan))
-
-
-def _weighted_covariance(values: Floats, seen: NDArray[np.bool_], weights: Floats) -> Floats:
     centred = np.where(seen, values - weighted_means(values, weights), 0.0)
     present = seen.astype(np.float64)
     both, total = present.T @ present, present.T @ (weights[:, None] * present)
@@ -120,7 +86,7 @@ def _freedom(present: Floats, total: Floats, weights: Floats) -> Floats:
     return np.asarray(total - (1.0 if whole else total / (present.T @ present)))
 
 
-def pairwise_correlation(values: Floats, weights: Floats | None = None) -> Floats | None:
+def pairwise_correlation(values: Floats, weights: Floats) -> Floats | None:
     """Return the correlation (p, p) over the records complete in each pair of variables.
 
     Both standard deviations of a pair are those of its own complete records: with those of all records a
@@ -130,7 +96,7 @@ def pairwise_correlation(values: Floats, weights: Floats | None = None) -> Float
     ----------
     values : float array (n, p)
         NaN for missing.
-    weights : float array (n,) or None
+    weights : float array (n,)
         As ``pairwise_covariance`` takes them.
 
     Returns
@@ -144,12 +110,11 @@ def pairwise_correlation(values: Floats, weights: Floats | None = None) -> Float
         return correlation_of(covariance)
     shifted = np.where(seen, values - weighted_means(values, weights), 0.0)
     present = seen.astype(np.float64)
-    counted = present if weights is None else weights[:, None] * present
+    counted = weights[:, None] * present
     common = present.T @ counted
     # [i, j]: the variance of i over the records that have j too; by the divisor of the covariances
     squares = (shifted**2).T @ counted - (shifted.T @ counted) ** 2 / common
-    variances = squares / (common - 1 if weights is None else _freedom(present, common, weights))
-    return correlation_by_pairs(covariance, variances)
+    return correlation_by_pairs(covariance, squares / _freedom(present, common, weights))
 
 
 def correlation_by_pairs(covariance: Floats, variances: Floats) -> Floats | None:

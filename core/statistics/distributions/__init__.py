@@ -51,4 +51,4 @@ from core.statistics.distributions.share_distances import (
     share_distances,
     voas_williamson,
 )
-from core.statistics.distributions.weighted_quantiles import weighted_quantile, woodruff_interval
+from core.statistics.distributions.weighted_quantiles import quantiles_around, weighted_quantile, woodruff_interval

@@ -64,5 +64,10 @@ def woodruff_interval(values: Floats, weights: Floats, share: float, t: float) -
     estimated = float(weights[below].sum() / total)
     n = len(values)
     error = float(np.sqrt(n / (n - 1) * ((weights * (below - estimated)) ** 2).sum()) / total)
-    ends = (max(0.0, share - t * error), min(1.0, share + t * error))
+    return quantiles_around(values, weights, share, t * error)
+
+
+def quantiles_around(values: Floats, weights: Floats, share: float, reach: float) -> tuple[float, float]:
+    """Return the quantiles of a weighted sample (n,), ascending, at ``share`` - and + ``reach``, kept in [0, 1]."""
+    ends = (max(0.0, share - reach), min(1.0, share + reach))
     return weighted_quantile(values, weights, ends[0]), weighted_quantile(values, weights, ends[1])

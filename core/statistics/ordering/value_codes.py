@@ -72,44 +72,30 @@ def whole_number_codes(numbers: Integers) -> tuple[Integers, int]:
     return codes, len(keys)
 
 
-@njit(cache=True, nogil=True)
 def _whole_span(values: Floats) -> tuple[float, int]:
     """Return the lowest value and how many whole numbers there are up to the highest; -1 where one is not whole.
 
     2^53 is the first whole number whose next one is no float64: beyond it a span could not be counted.
     """
-    lowest, highest = np.inf, -np.inf
-    for value in values:
-        if np.isnan(value):
-            continue
-        if value != np.floor(value) or abs(value) > 2.0**53:
-            return 0.0, -1
-        lowest, highest = min(lowest, value), max(highest, value)
-    return (lowest, int(highest - lowest) + 1) if lowest <= highest else (0.0, 0)
+    known = values[~np.isnan(values)]
+    if not len(known):
+        return 0.0, 0
+    lowest, highest = float(known.min()), float(known.max())
+    if max(abs(lowest), abs(highest)) > 2.0**53 or (known != np.floor(known)).any():
+        return 0.0, -1
+    return lowest, int(highest - lowest) + 1
 
 
-@njit(cache=True, nogil=True)
 def _codes_of_whole(values: Floats, lowest: float, span: int) -> tuple[Codes, Floats, Counts]:
     """Count whole numbers in a table of their span, whose entries that hold none are then closed up."""
-    held = np.zeros(span, dtype=np.int64)
-    for value in values:
-        if not np.isnan(value):
-            held[int(value - lowest)] += 1
-    place = np.empty(span, dtype=np.int32)
-    k = 0
-    for entry in range(span):
-        place[entry] = k
-        k += held[entry] > 0
-    distinct, counts = np.empty(k), np.empty(k, dtype=np.int64)
-    for entry in range(span):
-        if held[entry]:
-            # + 0: the lowest may be -0
-            distinct[place[entry]] = lowest + entry + 0.0
-            counts[place[entry]] = held[entry]
-    codes = np.empty(len(values), dtype=np.int32)
-    for i in range(len(values)):
-        codes[i] = -1 if np.isnan(values[i]) else place[int(values[i] - lowest)]
-    return codes, distinct, counts
+    known = ~np.isnan(values)
+    entries = (values[known] - lowest).astype(np.int64)
+    held = np.bincount(entries, minlength=span)
+    codes = np.full(len(values), -1, dtype=np.int32)
+    codes[known] = (np.cumsum(held > 0, dtype=np.int32) - 1)[entries]
+    filled = np.flatnonzero(held)
+    # + 0: the lowest may be -0
+    return codes, np.asarray(lowest + filled + 0.0, dtype=np.float64), held[filled].astype(np.int64)
 
 
 @njit(cache=True, nogil=True)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.data import Indicator, Statistic
 from core.statistics.arrays import Floats
-from core.statistics.distributions import weighted_quantile, woodruff_interval
+from core.statistics.distributions import quantiles_around, weighted_quantile, woodruff_interval
 from core.statistics.estimates import (
     Linearised,
     bootstrap_interval,
@@ -24,7 +24,7 @@ from core.statistics.estimates import (
     total,
 )
 from core.statistics.reproducible import generator
-from core.statistics.survey import quantiles_around, resampled_units
+from core.statistics.survey import resampled_units
 from core.utility.analyses.estimates import Estimate, NotEstimable
 from core.utility.analyses.parameters import AnalysesParameters
 from core.utility.analyses.sampling import Sampling, t_of

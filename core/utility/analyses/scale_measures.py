@@ -8,15 +8,7 @@ from typing import TypedDict
 from core.measures import Answers, Result, Scope, Skipped
 from core.utility.analyses import cards
 from core.utility.analyses.families import analyses_measure
-from core.utility.analyses.scales import Alpha, ScaleComparison, compare_scales
-
-
-class AlphaDetail(TypedDict):
-    """Cronbach's alpha of one file, also without each item; None where that is not defined."""
-
-    alpha: float
-    if_deleted: list[float | None]
-    n: int
+from core.utility.analyses.scales import AlphaDetail, ScaleComparison, compare_scales
 
 
 class LduAlphaDetail(TypedDict):
@@ -42,21 +34,15 @@ def ldu_alpha(scales: Sequence[ScaleComparison]) -> Answers[LduAlphaDetail, LduA
     for each in scales:
         detail: LduAlphaDetail = {
             "items": list(each.scale.items),
-            "original": _alpha(each.original),
-            "masked": _alpha(each.masked),
+            "original": each.original,
+            "masked": each.masked,
         }
         utility = each.utility()
         if utility is None or each.original is None or each.masked is None:
             yield Skipped("ldu_alpha", (each.scale.name,), each.reason, detail)
         else:
-            n = min(each.original.n, each.masked.n)
+            n = min(each.original["n"], each.masked["n"])
             yield Result("ldu_alpha", (each.scale.name,), utility, n, None, detail)
-
-
-def _alpha(alpha: Alpha | None) -> AlphaDetail | None:
-    if alpha is None:
-        return None
-    return {"alpha": alpha.value, "if_deleted": list(alpha.if_deleted), "n": alpha.n}
 
 
 MEASURES = (ldu_alpha,)

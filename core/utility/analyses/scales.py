@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +16,11 @@ from core.utility.analyses.local_utility import halves, smaller_over_larger
 from core.utility.analyses.parameters import AnalysesParameters
 
 
-@dataclass(frozen=True)
-class Alpha:
-    """Alpha of one file, alpha without each item (None where it is not defined), and complete records."""
+class AlphaDetail(TypedDict):
+    """Cronbach's alpha of one file, also without each item, None where that is not defined; complete records."""
 
-    value: float
-    if_deleted: tuple[float | None, ...]
+    alpha: float
+    if_deleted: list[float | None]
     n: int
 
 
@@ -29,8 +29,8 @@ class ScaleComparison:
     """One scale in both files; ``reason`` says why one is missing."""
 
     scale: Scale
-    original: Alpha | None = None
-    masked: Alpha | None = None
+    original: AlphaDetail | None = None
+    masked: AlphaDetail | None = None
     reason: str = ""
 
     def utility(self) -> float | None:
@@ -40,9 +40,9 @@ class ScaleComparison:
         """
         if self.original is None or self.masked is None:
             return None
-        both = zip(self.original.if_deleted, self.masked.if_deleted, strict=True)
+        both = zip(self.original["if_deleted"], self.masked["if_deleted"], strict=True)
         deleted = [0.0 if b is None else smaller_over_larger(a, b) for a, b in both if a is not None]
-        return halves(smaller_over_larger(self.original.value, self.masked.value), deleted)
+        return halves(smaller_over_larger(self.original["alpha"], self.masked["alpha"]), deleted)
 
 
 def compare_scales(pair: Pair, parameters: AnalysesParameters) -> tuple[ScaleComparison, ...]:  # noqa: ARG001
@@ -63,12 +63,12 @@ def _compare(scale: Scale, pair: Pair) -> ScaleComparison:
         return replace(comparison, reason=f"it cannot be estimated from the masked file: {error}")
 
 
-def _alpha(scale: Scale, columns: list[Coded]) -> Alpha:
+def _alpha(scale: Scale, columns: list[Coded]) -> AlphaDetail:
     complete = _complete([numbers(name, coded) for name, coded in zip(scale.items, columns, strict=True)])
     value = cronbach_alpha(complete)
     if value is None:
         raise NotEstimable("fewer than two complete records, or a sum of the items that does not vary")
-    return Alpha(value, alpha_if_deleted(complete), len(complete))
+    return {"alpha": value, "if_deleted": list(alpha_if_deleted(complete)), "n": len(complete)}
 
 
 def _complete(items: list[NDArray[np.float64]]) -> NDArray[np.float64]:

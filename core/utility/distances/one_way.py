@@ -25,11 +25,26 @@ from core.statistics.distributions import (
     voas_williamson,
 )
 from core.tables import BothValues, counted_values
-from core.utility.compared_variables import why_no_shares
+from core.utility.compared_variables import Sizes, why_no_shares
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.recoding import recode_utility
 from core.utility.tables import TableParameters
 from core.utility.weighting import effective_size, effective_sizes
+
+
+class ShareDetail(Sizes):
+    """The table of one variable or pair in both files.
+
+    ``cells`` hold a record in either file, those of missing values included; ``missing_original`` and
+    ``missing_masked`` are shares of records; ``recode_cost`` is what the recode alone loses (1 - LDUunigr); a removed
+    variable is taken as all values missing.
+    """
+
+    cells: int
+    missing_original: float
+    missing_masked: float
+    recode_cost: float
+    removed: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,18 +54,10 @@ class ShareDifference:
     Parameters
     ----------
     variables : tuple of str
-    n_original, n_masked : int
-    cells : int
-        Cells that hold a record in either file, those of missing values included.
+    table : ShareDetail
     distances : ShareDistances or None
         Of every row; None where ``reason`` says why.
     chi : VoasWilliamson or None
-    missing : (float, float)
-        Shares of records of either file with a missing value.
-    recode_cost : float
-        What the recode alone loses of the variable, in [0, 1]: 1 - LDUunigr; 0 without a recode.
-    removed : bool
-        The masked file lacks the variable: taken as all values missing.
     reason : str
     sizes : (float, float) or None
         Effective records of either file, by which chance goes where records are weighted; None: n.
@@ -59,17 +66,39 @@ class ShareDifference:
     """
 
     variables: tuple[str, ...]
-    n_original: int
-    n_masked: int
-    cells: int = 0
+    table: ShareDetail
     distances: ShareDistances | None = None
     chi: VoasWilliamson | None = None
-    missing: tuple[float, float] = (0.0, 0.0)
-    recode_cost: float = 0.0
-    removed: bool = False
     reason: str = ""
     sizes: tuple[float, float] | None = None
     of_values: VoasWilliamson | None = None
+
+
+def share_detail(
+    pair: Pair,
+    cells: int = 0,
+    missing: tuple[float, float] = (0.0, 0.0),
+    *,
+    recode_cost: float = 0.0,
+    removed: bool,
+) -> ShareDetail:
+    """Return what is told of a table, also where nothing is compared."""
+    return {
+        "n_original": pair.original.n_records,
+        "n_masked": pair.masked.n_records,
+        "cells": cells,
+        "missing_original": missing[0],
+        "missing_masked": missing[1],
+        "recode_cost": recode_cost,
+        "removed": removed,
+    }
+
+
+class OrderedDetail(Sizes):
+    """Records of both files, and those with a value; none where the variable was removed."""
+
+    observed_original: int
+    observed_masked: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,10 +108,7 @@ class OrderedDifference:
     Parameters
     ----------
     variable : str
-    n_original, n_masked : int
-        Records.
-    observed_original, observed_masked : int
-        Those with a value; none where the variable was removed.
+    records : OrderedDetail
     gap : float or None
         Largest difference of the shares known to lie at or below a value; None where ``reason`` says why.
     moves : float64 array (rows,) or None
@@ -100,10 +126,7 @@ class OrderedDifference:
     """
 
     variable: str
-    n_original: int
-    n_masked: int
-    observed_original: int = 0
-    observed_masked: int = 0
+    records: OrderedDetail
     gap: float | None = None
     moves: Floats | None = None
     observed_gap: float | None = None
@@ -213,21 +236,19 @@ def _moves(both: BothValues) -> tuple[Floats, Floats, tuple[float, float]]:
 
 
 def _shares(pair: Pair, paired: PairedVariable, rows: tuple[ComparedRows, ...]) -> ShareDifference:
-    n, m, removed = pair.original.n_records, pair.masked.n_records, paired.masked is None
+    name, removed = (paired.name,), paired.masked is None
     if not rows:
-        return ShareDifference((paired.name,), n, m, removed=removed, reason=why_no_shares(pair, paired))
+        return ShareDifference(name, share_detail(pair, removed=removed), reason=why_no_shares(pair, paired))
     original, masked = (np.concatenate(files) for files in zip(*(row[:2] for row in rows), strict=True))
+    cells = int(((original[0] > 0) | (masked[0] > 0)).sum())
+    missing = float(original[0, -1] / original[0].sum()), float(masked[0, -1] / masked[0].sum())
+    cost = 1.0 - recode_utility(paired, GduParameters()).value
     sizes = None if pair.weights is None else effective_sizes(pair)
     return ShareDifference(
-        (paired.name,),
-        n,
-        m,
-        int(((original[0] > 0) | (masked[0] > 0)).sum()),
+        name,
+        share_detail(pair, cells, missing, recode_cost=cost, removed=removed),
         share_distances(original, masked),
         voas_williamson(original[0], masked[0], sizes),
-        (float(original[0, -1] / original[0].sum()), float(masked[0, -1] / masked[0].sum())),
-        1.0 - recode_utility(paired, GduParameters()).value,
-        removed,
         sizes=sizes,
     )
 
@@ -237,19 +258,22 @@ def _is_number(paired: PairedVariable) -> bool:
 
 
 def _ordered(pair: Pair, paired: PairedVariable, rows: tuple[ComparedRows, ...]) -> OrderedDifference:
-    n, m = pair.original.n_records, pair.masked.n_records
+    seen = rows[0].seen if rows and paired.recoded.level is not Level.NOMINAL else (0, 0)
+    records: OrderedDetail = {
+        "n_original": pair.original.n_records,
+        "n_masked": pair.masked.n_records,
+        "observed_original": seen[0],
+        "observed_masked": seen[1] if seen[0] else 0,
+    }
     unit = "value" if _is_number(paired) else "category"
     if not rows or paired.recoded.level is Level.NOMINAL:
         reason = why_no_shares(pair, paired) or "a nominal variable has no order"
-        return OrderedDifference(paired.name, n, m, unit=unit, reason=reason)
-    seen = rows[0].seen
+        return OrderedDifference(paired.name, records, unit=unit, reason=reason)
     if not seen[0]:
-        return OrderedDifference(paired.name, n, m, reason="no value is observed in the original")
+        return OrderedDifference(paired.name, records, reason="no value is observed in the original")
     return OrderedDifference(
         paired.name,
-        n,
-        m,
-        *seen,
+        records,
         rows[0].gap[0],
         np.concatenate([each.moves for each in rows]),
         rows[0].gap[1] if min(seen) > 1 else None,

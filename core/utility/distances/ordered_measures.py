@@ -7,8 +7,8 @@ import math
 from core.measures import Answers, Scope, value_or_reason
 from core.utility.compared_variables import LeftOut, leaving_out, mean_of_rows, without
 from core.utility.distances.families import mean_distance, one_way
-from core.utility.distances.one_way import OneWayDifferences
-from core.utility.distances.outcomes import OrderedDetail, ordered_detail, ordered_outcome
+from core.utility.distances.one_way import OneWayDifferences, OrderedDetail
+from core.utility.distances.outcomes import ordered_outcome
 from core.utility.families import NUMBERS, NUMBERS_IN_BOTH
 
 of_variables = one_way.sharing(scope=Scope.VARIABLE)
@@ -52,7 +52,7 @@ def kolmogorov_smirnov(differences: OneWayDifferences) -> Answers[KolmogorovSmir
     """Yield max |F - G| of every ordered variable."""
     for each in differences.ordered:
         detail: KolmogorovSmirnovDetail = {
-            **ordered_detail(each),
+            **each.records,
             "of_observed_values": each.observed_gap,
             "p": each.p,
         }
@@ -78,7 +78,7 @@ def wasserstein(differences: OneWayDifferences) -> Answers[WassersteinDetail, Wa
     """Yield Wasserstein's distance of every ordered variable, in its own unit."""
     for each in differences.ordered:
         detail: WassersteinDetail = {
-            **ordered_detail(each),
+            **each.records,
             "standardised": each.standardised,
             "original_sd": each.original_sd,
             "unit": each.unit,

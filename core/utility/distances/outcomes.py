@@ -11,7 +11,13 @@ from core.measures import Answer, Answers, Measure, value_or_reason
 from core.statistics.arrays import Floats
 from core.statistics.distributions import VoasWilliamson, jensen_shannon_null
 from core.utility.compared_variables import LeftOut, Sizes, leaving_out, mean_of, mean_of_rows, without
-from core.utility.distances.one_way import OneWayDifferences, OrderedDifference, ShareDifference
+from core.utility.distances.one_way import (
+    OneWayDifferences,
+    OrderedDetail,
+    OrderedDifference,
+    ShareDetail,
+    ShareDifference,
+)
 from core.utility.distances.two_way import TwoWayDifferences
 
 
@@ -24,16 +30,6 @@ class DistanceAlone(TypedDict):
     degrees_of_freedom: NotRequired[int]
     pmse: NotRequired[float]
     sentence: NotRequired[str]
-
-
-class ShareDetail(Sizes):
-    """The table of one variable or pair in both files; ``recode_cost`` is the distance that the recode makes."""
-
-    cells: int
-    missing_original: float
-    missing_masked: float
-    recode_cost: float
-    removed: bool
 
 
 class DistanceDetail(ShareDetail, DistanceAlone):
@@ -60,13 +56,6 @@ class PairsMeanDetail(Sizes, LeftOut):
     published: float | None
 
 
-class OrderedDetail(Sizes):
-    """Records of both files, and those with a value."""
-
-    observed_original: int
-    observed_masked: int
-
-
 Ordered = TypeVar("Ordered", bound=OrderedDetail)
 Value = Callable[[ShareDifference], tuple[Floats | None, DistanceAlone]]
 """The value of one measure in every row, and what belongs to it alone; None where it has no degree of freedom."""
@@ -81,7 +70,8 @@ def jensen_shannon_of(each: ShareDifference) -> tuple[Floats | None, DistanceAlo
     """Return the Jensen-Shannon divergence of a table, with what chance alone would show."""
     if each.distances is None:
         return None, {}
-    drawn, fresh = jensen_shannon_null(each.cells - 1, *(each.sizes or (each.n_original, each.n_masked)))
+    table = each.table
+    drawn, fresh = jensen_shannon_null(table["cells"] - 1, *(each.sizes or (table["n_original"], table["n_masked"])))
     return each.distances.jensen_shannon, {"null_drawn": drawn, "null_fresh_sample": fresh}
 
 
@@ -110,7 +100,7 @@ def ratio_to_chance(chi: VoasWilliamson | None) -> float | None:
 
 def _pmse_sentence(ratio: float | None, each: ShareDifference) -> str:
     """Say what a ratio means: files of equal size with a share f of the records redrawn show 2 f."""
-    if ratio is None or each.n_original != each.n_masked or each.sizes is not None:
+    if ratio is None or each.table["n_original"] != each.table["n_masked"] or each.sizes is not None:
         return ""
     if ratio > 2:
         return "more than a fresh sample of this size would differ"
@@ -137,21 +127,10 @@ def _each_outcome(
     for each in differences:
         values, own = value_of(each)
         value = None if values is None else float(values[0])
-        detail: DistanceDetail = {**_share_detail(each), **own}
+        detail: DistanceDetail = {**each.table, **own}
         reason = each.reason or "all records of both files lie in one cell"
-        yield value_or_reason(name, each.variables, value, reason, min(each.n_original, each.n_masked), detail)
-
-
-def _share_detail(each: ShareDifference) -> ShareDetail:
-    return {
-        "n_original": each.n_original,
-        "n_masked": each.n_masked,
-        "cells": each.cells,
-        "missing_original": each.missing[0],
-        "missing_masked": each.missing[1],
-        "recode_cost": each.recode_cost,
-        "removed": each.removed,
-    }
+        n = min(each.table["n_original"], each.table["n_masked"])
+        yield value_or_reason(name, each.variables, value, reason, n, detail)
 
 
 def mean_outcome(
@@ -164,8 +143,8 @@ def mean_outcome(
         "n_original": differences.n_original,
         "n_masked": differences.n_masked,
         "variables": {name: None if values is None else float(values[0]) for name, values in rows.items()},
-        "removed": [each.variables[0] for each in differences.shares if each.removed],
-        "recode_cost": {each.variables[0]: each.recode_cost for each in differences.shares if each.recode_cost},
+        "removed": [each.variables[0] for each in differences.shares if each.table["removed"]],
+        "recode_cost": {e.variables[0]: cost for e in differences.shares if (cost := e.table["recode_cost"])},
         "classes_of_numbers": differences.parameters.bins,
         **without(list(reasons)),
     }
@@ -199,18 +178,9 @@ def mean_over_pairs(
     yield value_or_reason(measure.id, (), mean_of([v for _, v in values]), reason, n, detail, validity=validity)
 
 
-def ordered_detail(each: OrderedDifference) -> OrderedDetail:
-    """Return the numbers of records behind a distance of ordered values."""
-    return {
-        "n_original": each.n_original,
-        "n_masked": each.n_masked,
-        "observed_original": each.observed_original,
-        "observed_masked": each.observed_masked,
-    }
-
-
 def ordered_outcome(
     name: str, each: OrderedDifference, value: float | None, detail: Ordered
 ) -> Answer[Ordered, Ordered]:
     """Return a distance of an ordered variable, or why it has none."""
-    return value_or_reason(name, (each.variable,), value, each.reason, min(each.n_original, each.n_masked), detail)
+    n = min(each.records["n_original"], each.records["n_masked"])
+    return value_or_reason(name, (each.variable,), value, each.reason, n, detail)

@@ -15,7 +15,7 @@ from core.statistics.distributions import VoasWilliamson, share_distances, voas_
 from core.statistics.tables import BothTables, all_tables, side_by_side
 from core.tables import BothCounts, TablesAsked, asked, counted_tables, record_weights
 from core.utility.compared_variables import why_no_shares
-from core.utility.distances.one_way import ShareDifference
+from core.utility.distances.one_way import ShareDifference, share_detail
 from core.utility.gdu.univariate import is_removed
 from core.utility.tables import TableParameters
 from core.utility.weighting import effective_sizes
@@ -57,31 +57,26 @@ def _finish(
     reasons = {name: reason for name, v in variables.items() if (reason := why_no_shares(pair, v))}
     lacking = {name for name, v in variables.items() if v.masked is None}
     sizes = None if pair.weights is None else effective_sizes(pair)
-    n, m = pair.original.n_records, pair.masked.n_records
     tables = _tables(known, states)
 
     def compared(names: tuple[str, str]) -> ShareDifference:
         removed = not lacking.isdisjoint(names)
         if reason := next((reasons[name] for name in names if name in reasons), ""):
-            return ShareDifference(names, n, m, removed=removed, reason=reason)
+            return ShareDifference(names, share_detail(pair, removed=removed), reason=reason)
         (_, original, masked), values, missing = next(tables)
         effective = None if sizes is None else (sizes[0] * (1 - missing[0]), sizes[1] * (1 - missing[1]))
         return ShareDifference(
             names,
-            n,
-            m,
-            int(((original > 0) | (masked > 0)).sum()),
+            share_detail(pair, int(((original > 0) | (masked > 0)).sum()), missing, removed=removed),
             share_distances(original[None], masked[None]),
             voas_williamson(original, masked, sizes),
-            missing,
-            removed=removed,
             sizes=sizes,
             of_values=difference_of_values(values, effective),
         )
 
     pairs = tuple(compared(names) for names in combinations(variables, 2))
     removed = tuple(name for name, v in variables.items() if is_removed(v))
-    return TwoWayDifferences(parameters, pairs, n, m, removed, reasons)
+    return TwoWayDifferences(parameters, pairs, pair.original.n_records, pair.masked.n_records, removed, reasons)
 
 
 def _tables(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 import numpy as np
 
@@ -178,14 +177,15 @@ def ctbil(loss: tuple[TablesDetail, str]) -> Answers[CtbilDetail, TablesDetail]:
     yield Result("ctbil", (), total, n, None, detail, validity=validity)
 
 
-@dataclass(frozen=True)
-class AssociationChange:
-    """Cramer's V of a pair of variables in either file; None where it is not defined, and why."""
+UNKNOWN: RcvDetail = {"original": None, "masked": None}
+
+
+class AssociationChange(NamedTuple):
+    """Cramer's V of a pair of variables in either file, over so many records; or why it is not compared."""
 
     variables: tuple[str, str]
+    v: RcvDetail = UNKNOWN
     n: int = 0
-    original: float | None = None
-    masked: float | None = None
     reason: str = ""
 
 
@@ -227,7 +227,7 @@ def _association(pair: Pair, a: PairedVariable, b: PairedVariable, tested: list[
     complete = [t.n for t in tested]
     if pair.weights is not None:
         complete = [_complete(a.recoded, b.recoded), _complete(a.masked, b.masked)]
-    return AssociationChange(names, int(min(complete)), values[0], values[1], reason)
+    return AssociationChange(names, {"original": values[0], "masked": values[1]}, int(min(complete)), reason)
 
 
 def _complete(a: Coded, b: Coded) -> int:
@@ -271,11 +271,10 @@ def _tested(counts: GroupCounts, group: TableGroup) -> Iterator[ChiSquared]:
 def rcv(changes: tuple[AssociationChange, ...]) -> Answers[RcvDetail, RcvDetail]:
     """Yield 100 (V' - V) / V of every pair of categorical variables."""
     for each in changes:
-        detail: RcvDetail = {"original": each.original, "masked": each.masked}
-        change = None
-        if not each.reason and each.original is not None and each.masked is not None:
-            change = max(-100.0, 100 * (each.masked - each.original) / each.original)
-        yield value_or_reason("rcv", each.variables, change, each.reason, each.n, detail)
+        before, after, change = each.v["original"], each.v["masked"], None
+        if not each.reason and before is not None and after is not None:
+            change = max(-100.0, 100 * (after - before) / before)
+        yield value_or_reason("rcv", each.variables, change, each.reason, each.n, each.v)
 
 
 MEASURES = (ctbil, rcv)

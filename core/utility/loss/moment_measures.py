@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypedDict, TypeVar
 
 import numpy as np
 
-from core.measures import Answer, Answers, Passes, Result, Skipped, of_rows
+from core.measures import Answer, Answers, Measure, Outcome, Passes, Result, Skipped, of_rows
 from core.statistics.covariance import CellErrors
 from core.utility.families import COMPARISONS_ONLY, MOMENTS_WEIGHTED, NUMBERS, NUMBERS_IN_BOTH
 from core.utility.loss.families import loss_measure
 from core.utility.loss.moments import (
     Moments,
+    NotComparable,
     component_difference,
     correlation_errors,
     covariance_errors,
@@ -35,7 +36,21 @@ moment_measure = loss_measure.sharing(
     section=NUMBERS,
     weighting=MOMENTS_WEIGHTED,
 )
-of_moments = moment_measure.over(lambda _, rows, of_one: iter([of_rows(map(of_one, rows))]))
+
+
+def _in_rows(measure: Measure, rows: Sequence[Moments], of_one: Callable[[Moments], Answer]) -> Iterator[Outcome]:
+    def answer(moments: Moments) -> Answer:
+        try:
+            if moments.reason:
+                raise NotComparable(moments.reason)
+            return of_one(moments)
+        except NotComparable as why:
+            return moments.skipped(measure.id, str(why))
+
+    yield of_rows(map(answer, rows))
+
+
+of_moments = moment_measure.over(_in_rows)
 """Of a function that answers for the moments of one row: of the whole files, or without a jackknife group."""
 
 CELLS = "Domingo-Ferrer and Torra (2001), as the SDC Practice Guide"
@@ -103,8 +118,6 @@ Detail = TypeVar("Detail", bound=Mapping[str, object])
 )
 def mean_difference(prepared: Moments) -> Answer[MeanDifferenceDetail, NumbersDetail]:
     """Return the mean over variables of the difference of means in standard deviations."""
-    if prepared.reason:
-        return prepared.skipped("mean_difference", prepared.reason)
     shifts, standardised = mean_shifts(prepared), standardised_shifts(prepared)
     rows = zip(prepared.numbers.names, *prepared.means, shifts, prepared.deviations, strict=True)
     by_variable: dict[str, MeansOfVariable] = {
@@ -113,9 +126,7 @@ def mean_difference(prepared: Moments) -> Answer[MeanDifferenceDetail, NumbersDe
     }
     compared = np.isfinite(standardised)
     if not compared.any():
-        return prepared.skipped(
-            "mean_difference", "every variable is constant in the original, and not so after masking"
-        )
+        raise NotComparable("every variable is constant in the original, and not so after masking")
     moved = [name for name, fit in zip(prepared.numbers.names, compared, strict=True) if not fit]
     prepared = replace(prepared, numbers=prepared.numbers.but(moved))
     detail: MeanDifferenceDetail = {**prepared.numbers.described(), "by_variable": by_variable}
@@ -138,8 +149,6 @@ def mean_difference(prepared: Moments) -> Answer[MeanDifferenceDetail, NumbersDe
 )
 def covariance_mae(prepared: Moments) -> Answer[CellErrorsDetail, NumbersDetail]:
     """Return the mean of |v - v'| over the p (p + 1) / 2 variances and covariances."""
-    if prepared.reason:
-        return prepared.skipped("covariance_mae", prepared.reason)
     errors = covariance_errors(prepared)
     return _result("covariance_mae", prepared, errors.mae, _errors(prepared, errors))
 
@@ -159,9 +168,7 @@ def covariance_mae(prepared: Moments) -> Answer[CellErrorsDetail, NumbersDetail]
 )
 def correlation_mae(prepared: Moments) -> Answer[CellErrorsDetail, NumbersDetail]:
     """Return the mean of |r - r'| over the p (p - 1) / 2 correlations."""
-    errors = correlation_errors("correlation_mae", prepared)
-    if isinstance(errors, Skipped):
-        return errors
+    errors = correlation_errors(prepared)
     return _of_correlations("correlation_mae", prepared, errors.mae, _errors(prepared, errors))
 
 
@@ -180,9 +187,7 @@ def correlation_mae(prepared: Moments) -> Answer[CellErrorsDetail, NumbersDetail
 )
 def pca_difference(prepared: Moments) -> Answer[PcaDetail, NumbersDetail]:
     """Return the mean absolute difference of the loadings; components and loadings are in the detail."""
-    difference = component_difference("pca_difference", prepared)
-    if isinstance(difference, Skipped):
-        return difference
+    difference = component_difference(prepared)
     q = difference.compared
     detail: PcaDetail = {
         **_errors(prepared, difference.errors),
@@ -210,11 +215,9 @@ def pca_difference(prepared: Moments) -> Answer[PcaDetail, NumbersDetail]:
 )
 def eigenvalues(prepared: Moments) -> Answer[EigenvaluesDetail, NumbersDetail]:
     """Return sum |e - e'| / e of the correlation matrices; with the original's SDs in the detail."""
-    apart = eigenvalues_apart("eigenvalues", prepared)
-    if isinstance(apart, Skipped):
-        return apart
-    detail: EigenvaluesDetail = {**prepared.numbers.described(), "with_original_sd": apart[1]}
-    return _of_correlations("eigenvalues", prepared, apart[0], detail)
+    value, rescaled = eigenvalues_apart(prepared)
+    detail: EigenvaluesDetail = {**prepared.numbers.described(), "with_original_sd": rescaled}
+    return _of_correlations("eigenvalues", prepared, value, detail)
 
 
 @of_moments(
@@ -232,10 +235,7 @@ def eigenvalues(prepared: Moments) -> Answer[EigenvaluesDetail, NumbersDetail]:
 )
 def gamma_distance(prepared: Moments) -> Answer[NumbersDetail, NumbersDetail]:
     """Return the distance of the unit-length diagonals of the inverse correlation matrices / sqrt 2."""
-    gamma = inverse_diagonals_apart("gamma_distance", prepared)
-    if isinstance(gamma, Skipped):
-        return gamma
-    return _of_correlations("gamma_distance", prepared, gamma, prepared.numbers.described())
+    return _of_correlations("gamma_distance", prepared, inverse_diagonals_apart(prepared), prepared.numbers.described())
 
 
 @moment_measure(
@@ -279,7 +279,7 @@ MEASURES = (
 
 def _result(name: str, prepared: Moments, value: float, detail: Detail) -> Answer[Detail, NumbersDetail]:
     if not np.isfinite(value):
-        return prepared.skipped(name, "the value is too large to be computed")
+        raise NotComparable("the value is too large to be computed")
     return Result(name, (), value, prepared.n, None, detail, **prepared.numbers.said())
 
 

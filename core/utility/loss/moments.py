@@ -58,6 +58,10 @@ FEWEST = 2
 NOTHING = np.zeros(0), np.zeros(0)
 
 
+class NotComparable(Exception):
+    """A figure of moments has no value, and why."""
+
+
 @dataclass(frozen=True, eq=False)
 class Moments:
     """First and second moments of both files.
@@ -95,13 +99,11 @@ class Moments:
         """Return a measure without a value, with the variables that were compared."""
         return Skipped(measure, (), reason, self.numbers.described(), **self.numbers.said())
 
-    def correlations(self, measure: str) -> tuple[Floats, Floats] | Skipped[NumbersDetail]:
-        """Return the correlation matrices of both files, or the measure without a value where there are none."""
-        if self.reason or len(self.numbers.names) < 2:
-            return self.skipped(measure, self.reason or TOO_FEW)
+    def correlations(self) -> tuple[Floats, Floats]:
+        """Return the correlation matrices of both files."""
         before, after = self.correlation_matrices
-        assert before is not None
-        assert after is not None
+        if before is None or after is None or len(self.numbers.names) < 2:
+            raise NotComparable(TOO_FEW)
         return before, after
 
 
@@ -184,7 +186,8 @@ def _of_values(numbers: Numbers) -> Moments:
     observed = np.array([(~np.isnan(x)).sum(axis=0) for x in (numbers.original, numbers.masked)])
     if few := _few(numbers, observed):
         return Moments(numbers, reason=few)
-    files = list(zip((numbers.original, numbers.masked), numbers.weights, strict=True))
+    both = zip((numbers.original, numbers.masked), numbers.weights, strict=True)
+    files = [(values, weights) for values, weights in both if weights is not None]
     return _of_files(
         numbers,
         [weighted_means(x, w) for x, w in files],
@@ -241,13 +244,11 @@ def covariance_errors(prepared: Moments) -> CellErrors:
     return cell_errors(first[upper], second[upper], scale[upper])
 
 
-def correlation_errors(measure: str, prepared: Moments) -> CellErrors | Skipped[NumbersDetail]:
-    """Compare the p (p - 1) / 2 correlations; or say why that cannot be done."""
-    correlations = prepared.correlations(measure)
-    if isinstance(correlations, Skipped):
-        return correlations
+def correlation_errors(prepared: Moments) -> CellErrors:
+    """Compare the p (p - 1) / 2 correlations."""
+    before, after = prepared.correlations()
     upper = np.triu_indices(len(prepared.numbers.names), 1)
-    return cell_errors(correlations[0][upper], correlations[1][upper], np.ones(len(upper[0])))
+    return cell_errors(before[upper], after[upper], np.ones(len(upper[0])))
 
 
 @dataclass(frozen=True, eq=False)
@@ -270,42 +271,33 @@ class ComponentDifference:
     errors: CellErrors
 
 
-def component_difference(measure: str, prepared: Moments) -> ComponentDifference | Skipped[NumbersDetail]:
-    """Compare principal components and loadings; or say why that cannot be done."""
-    correlations = prepared.correlations(measure)
-    if isinstance(correlations, Skipped):
-        return correlations
+def component_difference(prepared: Moments) -> ComponentDifference:
+    """Compare principal components and loadings."""
+    correlations = prepared.correlations()
     same = bool((np.abs(correlations[0] - correlations[1]) <= ROUNDING).all())
     before, after = (principal_components(c) for c in (correlations[0], correlations[0 if same else 1]))
     after = Components(after.shares, turned_alike(before.loadings, after.loadings))
     q = int(np.searchsorted(np.cumsum(before.shares), EXPLAINED - ROUNDING)) + 1
     q = min(q, len(before.shares))
     if not same and (shares_coincide(before, q) or shares_coincide(after, q)):
-        return prepared.skipped(measure, COINCIDENT)
+        raise NotComparable(COINCIDENT)
     first, second = before.loadings[:, :q].ravel(), after.loadings[:, :q].ravel()
     return ComponentDifference(q, before, after, cell_errors(first, second, np.ones(len(first))))
 
 
-def eigenvalues_apart(measure: str, prepared: Moments) -> tuple[float, float | None] | Skipped[NumbersDetail]:
-    """Return sum |e - e'| / e with each file's own SDs, and with the original's in both; or why there is none."""
-    correlations = prepared.correlations(measure)
-    if isinstance(correlations, Skipped):
-        return correlations
-    own = eigenvalue_difference(*correlations)
+def eigenvalues_apart(prepared: Moments) -> tuple[float, float | None]:
+    """Return sum |e - e'| / e with each file's own SDs, and with the original's in both."""
+    before, after = prepared.correlations()
+    own = eigenvalue_difference(before, after)
     if own is None:
-        return prepared.skipped(
-            measure, "the original's correlation matrix is singular: a variable follows from others"
-        )
+        raise NotComparable("the original's correlation matrix is singular: a variable follows from others")
     rescaled = correlation_of(prepared.covariances[1], prepared.deviations)
-    return own, None if rescaled is None else eigenvalue_difference(correlations[0], rescaled)
+    return own, None if rescaled is None else eigenvalue_difference(before, rescaled)
 
 
-def inverse_diagonals_apart(measure: str, prepared: Moments) -> float | Skipped[NumbersDetail]:
-    """Return gamma of the correlation matrices; or why there is none."""
-    correlations = prepared.correlations(measure)
-    if isinstance(correlations, Skipped):
-        return correlations
-    gamma = inverse_diagonal_distance(*correlations)
+def inverse_diagonals_apart(prepared: Moments) -> float:
+    """Return gamma of the correlation matrices."""
+    gamma = inverse_diagonal_distance(*prepared.correlations())
     if gamma is None:
-        return prepared.skipped(measure, "a correlation matrix is singular: a variable follows from others")
+        raise NotComparable("a correlation matrix is singular: a variable follows from others")
     return gamma

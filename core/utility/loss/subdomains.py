@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from core.data import Level, Pair, PairedVariable
 from core.measures import Answers, Measure, Result, Skipped
 from core.statistics.arrays import Codes, Floats, Integers
-from core.statistics.covariance import ROUNDING, MomentsOfPart, WholeFile, pairwise_covariance, weighted_means
+from core.statistics.covariance import ROUNDING, exact_sums, grid_above, pairwise_covariance, weighted_means
 from core.utility.compared_variables import Sizes, notices
 from core.utility.families import MOMENTS_WEIGHTED, SUBDOMAINS
 from core.utility.loss.families import loss_measure
@@ -124,19 +125,31 @@ def _deviations(numbers: Numbers) -> Floats:
         return np.sqrt(np.diag(pairwise_covariance(numbers.original, numbers.weights[0])))
 
 
+class MomentsOfPart(NamedTuple):
+    """Means (p,) of the observed values, and covariances (p, p) over the records complete in each pair; NaN: none."""
+
+    means: Floats
+    covariances: Floats
+
+
 MomentsAt = Callable[[Integers], MomentsOfPart]
 """The moments of the records of these rows."""
 
 
 def _moments_of(numbers: Numbers) -> list[MomentsAt]:
     """Return how the moments of some records of either file are found."""
-    found: list[MomentsAt] = []
-    for values, weights in zip((numbers.original, numbers.masked), numbers.weights, strict=True):
-        whole = WholeFile(values)
-        alike = np.ones(len(values)) if weights is None else weights
-        plain = weights is None and whole.summable
-        found.append(whole.part if plain else partial(_weighted_moments, values, alike))
-    return found
+    files = zip((numbers.original, numbers.masked), numbers.weights, strict=True)
+    return [
+        partial(_exact_moments, values, grid_above(np.nan_to_num(np.abs(values)).max(axis=0, initial=0.0)))
+        if weights is None
+        else partial(_weighted_moments, values, weights)
+        for values, weights in files
+    ]
+
+
+def _exact_moments(values: Floats, grid: Integers, rows: Integers) -> MomentsOfPart:
+    sums = exact_sums(values[rows], grid)
+    return MomentsOfPart(sums.means(grid), sums.covariances(grid))
 
 
 def _weighted_moments(values: Floats, weights: Floats, rows: Integers) -> MomentsOfPart:

@@ -32,12 +32,14 @@ def test_covariances_are_those_of_pandas(missing):
     random = np.random.default_rng(1)
     values = random.normal(1e4, 3, (60, 4)) @ random.normal(size=(4, 4))
     values[random.random(values.shape) < missing] = np.nan
-    assert pairwise_covariance(values) == pytest.approx(pd.DataFrame(values).cov().to_numpy(), rel=1e-9)
+    assert pairwise_covariance(values, np.ones(len(values))) == pytest.approx(
+        pd.DataFrame(values).cov().to_numpy(), rel=1e-9
+    )
 
 
 def test_no_common_record_has_no_covariance():
     values = np.array([[1.0, np.nan], [2.0, np.nan], [np.nan, 1.0], [np.nan, 3.0]])
-    found = pairwise_covariance(values)
+    found = pairwise_covariance(values, np.ones(len(values)))
     assert found[0, 0] == pytest.approx(0.5)
     assert np.isnan(found[0, 1])
     assert correlation_of(found) is None
@@ -59,7 +61,7 @@ def test_components_of_two_variables():
 
 def test_loadings_give_back_the_correlations():
     values = np.random.default_rng(2).normal(size=(50, 5))
-    correlation = correlation_of(pairwise_covariance(values))
+    correlation = correlation_of(pairwise_covariance(values, np.ones(len(values))))
     loadings = principal_components(correlation).loadings
     assert loadings @ loadings.T == pytest.approx(correlation, abs=1e-12)
 
@@ -77,11 +79,11 @@ def test_gamma_of_two_variables_is_nothing_and_of_three_by_hand():
 
 def test_correlations_of_incomplete_pairs_use_their_own_records():
     values = np.array([[1.0, 2.0, 3.0, 4.0, 50.0, np.nan], [2.0, 1.0, 4.0, 4.0, np.nan, -40.0], [0.0, 1, 0, 1, 0, 2]]).T
-    ours = pairwise_correlation(values)
+    ours = pairwise_correlation(values, np.ones(len(values)))
     assert ours == pytest.approx(pd.DataFrame(values).corr().to_numpy(), rel=1e-9)
     # with the deviations of all records the first correlation is .04, its own is .77
     assert ours[0, 1] > 0.7
-    constant = pairwise_correlation(np.array([[1.0, 1.0, 5.0], [1.0, 2.0, np.nan]]).T)
+    constant = pairwise_correlation(np.array([[1.0, 1.0, 5.0], [1.0, 2.0, np.nan]]).T, np.ones(3))
     assert constant == pytest.approx(np.eye(2))
 
 

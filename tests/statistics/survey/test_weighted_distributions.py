@@ -7,12 +7,10 @@ from scipy import stats
 from core.statistics.survey import (
     WeightedSample,
     design_effective_size,
-    design_standard_error,
     effective_size_of_share,
     first_stage,
     kish_effective_size,
     weighted_kolmogorov_smirnov,
-    woodruff_interval,
 )
 
 
@@ -73,35 +71,6 @@ def test_a_copy_in_another_order_and_scale_of_weights_is_the_same():
     first = WeightedSample(x, w, first_stage(unit, unit % 3))
     second = WeightedSample(x[order], 8 * w[order], first_stage(unit[order], unit[order] % 3))
     assert weighted_kolmogorov_smirnov(first, second) == (0, 1)
-
-
-def test_woodruff_by_hand():
-    # 100 records one by one: F = .5, SE = sqrt(.25 / 99) = .0503; F +- 2 SE = .3995, .6005
-    values = np.arange(1.0, 101)
-    assert woodruff_interval(values, np.ones(100), 0.5, 2.0, alone(100)) == (40, 61)
-
-
-def test_woodruff_counts_from_the_share_that_a_heap_reaches():
-    # 60 of 100 have the value 1: F = .6 +- .0985, not .5 +- .1
-    values = np.sort(np.concatenate([np.ones(60), np.linspace(2, 3, 40)]))
-    low, high = woodruff_interval(values, np.ones(100), 0.5, 2.0, alone(100))
-    error = design_standard_error((np.where(values <= 1, 1, 0) - 0.6) / 100, alone(100))
-    assert low == 1
-    assert high == values[int(np.ceil(100 * (0.6 + 2 * error))) - 1]
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_woodruff_does_not_know_the_order_of_ties(seed):
-    random = np.random.default_rng(seed)
-    values, weights, unit = (
-        np.sort(random.integers(0, 9, 80)).astype(float),
-        random.uniform(1, 3, 80),
-        np.arange(80) // 4,
-    )
-    order = np.lexsort((random.random(80), values))
-    zeros = np.zeros(80, dtype=int)
-    once = woodruff_interval(values, weights, 0.3, 2.0, first_stage(unit, zeros))
-    assert once == woodruff_interval(values[order], weights[order], 0.3, 2.0, first_stage(unit[order], zeros))
 
 
 def test_a_share_of_whole_households_tells_as_much_as_few_records():
