@@ -6,43 +6,23 @@ import streamlit as st
 
 from core.views import has_epsilons, risk_utility_map, run_weight, units_dealt, why_no_map
 from pages.components import layout
+from pages.components.bar import open_page
 from pages.components.cached import cached
-from pages.components.compare.address import adopt_address, write_address
 from pages.components.compare.chosen_version import about_version
 from pages.components.compare.epsilon_card import epsilon_card
 from pages.components.compare.map_chart import choose_on_map, map_chart, map_table_part
 from pages.components.compare.map_settings import map_settings
 from pages.components.compare.measures_table import measures_table
 from pages.components.compare.sets_card import sets_card
-from pages.components.compare.side_by_side import side_by_side, variables_shown, versions_bar
+from pages.components.compare.side_by_side import side_by_side, variables_shown
 from pages.components.compare.versions_table import versions_table
 from pages.components.escaping import md
-from pages.components.pins import shown_versions
-from pages.components.purpose.editor import judged_by
-from pages.components.selection import scenario
-from pages.components.verdict.sentence_card import decision_of, verdict_card
-from pages.components.workspace import current
+from pages.components.verdict.sentence_card import verdict_card
 
-workspace = current()
-comparison = workspace.comparison
-if comparison is None or not comparison.scenarios:
-    layout.heading("Compare")
-    layout.nothing_measured(workspace)
-    st.stop()
-
-adopt_address(comparison)
-bar = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="compare_bar")
-with bar:
-    layout.heading("Compare")
-    purpose = judged_by(workspace, brief=True)
-layout.stale_banner(workspace)
-workspace = current()
-decision = decision_of(workspace, comparison)
-looked_at = scenario([s.name for s in comparison.scenarios])
-shown = shown_versions(decision, looked_at)
+opened = open_page("Compare")
+workspace, comparison, decision = opened.workspace, opened.comparison, opened.decision
+shown, looked_at = opened.shown, opened.looked_at
 variables = variables_shown(comparison, shown)
-with bar:
-    versions_bar(comparison, shown)
 verdict_card(decision, "map", here=layout.COMPARE)
 
 reason = why_no_map(comparison)
@@ -52,13 +32,13 @@ with left, layout.card("map"):
         st.info(f"There is no map: {md(reason, 400)}.", icon=":material/scatter_plot:")
         ru_map = None
     else:
-        settings = map_settings(comparison, purpose, "Which version keeps most?")
+        settings = map_settings(comparison, opened.purpose, "Which version keeps most?")
         ru_map = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
         map_chart(comparison, ru_map, settings, decision, looked_at, choose_on_map(shown))
 with right, layout.card("versions"):
     versions_table(workspace, comparison, decision, shown, looked_at)
 with layout.card("side_by_side", "Side by side: one scale, one order of variables"):
-    side_by_side(workspace, comparison, decision, shown, variables)
+    side_by_side(opened, variables)
 about = partial(about_version, workspace, comparison, decision, ru_map, run_weight(comparison))
 layout.details("What was done to one version, and what speaks against it", "version", about)
 layout.details("All measures as a table", "measures", partial(measures_table, comparison, decision, shown))
@@ -73,4 +53,3 @@ if has_epsilons(comparison) and not reason:
 if dealt := units_dealt(comparison):
     st.caption(md(dealt, 400))
 layout.next_step("Is there a better masking?", "Try another masking", layout.LABORATORY)
-write_address(comparison, shown, looked_at, variables)

@@ -31,10 +31,11 @@ def prefer_scenario(name: str | None) -> None:
 
 def choose_scenario(name: str) -> None:
     """Choose a scenario."""
-    _choose(scenario=name)
+    choose(scenario=name)
 
 
-def _choose(**chosen: Any) -> None:
+def choose(**chosen: Any) -> None:
+    """Choose by the fields of `Choice`."""
     change(choice=replace(current().choice, **chosen))
 
 
@@ -62,7 +63,7 @@ def variable(names: Sequence[str]) -> str:
 
 def choose_variable(name: str) -> None:
     """Choose a variable."""
-    _choose(variable=name)
+    choose(variable=name)
 
 
 def pair(names: Sequence[str], preferred: tuple[str, str]) -> tuple[str, str]:
@@ -73,18 +74,13 @@ def pair(names: Sequence[str], preferred: tuple[str, str]) -> tuple[str, str]:
 
 def choose_pair(a: str, b: str) -> None:
     """Choose a pair of variables."""
-    _choose(pair=(a, b), variables=(a, b))
+    choose(pair=(a, b), variables=(a, b))
 
 
 def choose_variables(names: Sequence[str]) -> None:
     """Choose the variables that are drawn side by side; the first two are the pair that is looked at."""
     pair_of_them = {"pair": tuple(names[:2])} if len(names) > 1 else {}
-    _choose(variables=tuple(names), **pair_of_them)
-
-
-def choose_difference(**chosen: str | bool) -> None:
-    """Choose whether differences are drawn, or what they are to: ``difference``, ``reference``."""
-    _choose(**chosen)
+    choose(variables=tuple(names), **pair_of_them)
 
 
 def kept_setting(key: str, default: Any) -> Any:
@@ -95,7 +91,7 @@ def kept_setting(key: str, default: Any) -> Any:
 def keep_setting(key: str, value: Any) -> None:
     """Let a reload find a setting again."""
     kept = {**dict(current().choice.settings), key: value}
-    _choose(settings=tuple(sorted(kept.items())))
+    choose(settings=tuple(sorted(kept.items())))
 
 
 def on_click(chart: str, open_: Callable[[Any], None]) -> Callable[[], None]:

@@ -106,6 +106,8 @@ class Choice:
         The scenario that differences are to; empty: the original.
     variables : tuple of str
         Those that are drawn side by side; the first two are the pair that is ringed.
+    keyset : str
+        Name of the key set that risk is spoken of for.
     difference : bool
         Differences to the reference are drawn in place of values.
     settings : tuple
@@ -118,6 +120,7 @@ class Choice:
     pinned: tuple[str, ...] = ()
     reference: str = ""
     variables: tuple[str, ...] = ()
+    keyset: str = ""
     difference: bool = False
     settings: tuple[tuple[str, Any], ...] = ()
 

@@ -10,17 +10,17 @@ from plotly.graph_objects import Figure
 from core.assessment import Comparison
 from core.charts import ColumnHead, distribution_columns_figure, pair_columns_figure
 from core.data import Pair
-from core.decision import Decision, FileVerdict
+from core.decision import FileVerdict
 from core.views import OwnDetail, own_detail, pair_panels, worst_variables
 from core.wording import exact_percent, first_of
+from pages.components.address import variable_names
+from pages.components.bar import Opened
 from pages.components.cached import cached
-from pages.components.compare.address import variable_names
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.compare.pictures import picture_buttons
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
-from pages.components.pins import MOST, pin
-from pages.components.selection import MOST_VARIABLES, choose_difference, choose_pair, choose_variables, on_click
+from pages.components.selection import MOST_VARIABLES, choose, choose_pair, choose_variables, on_click
 from pages.components.variables_utility.distribution_drawn import OVER_OWN_BINS
 from pages.components.variables_utility.distribution_tables import own_detail_table
 from pages.components.variables_utility.variable_panel import pair_or_none
@@ -32,34 +32,6 @@ READABLE = 30
 """Variables of which the cells of six files can be told apart."""
 
 WAYS = {False: "Values", True: "Difference to reference"}
-ORIGINAL = "Original"
-
-
-def versions_bar(comparison: Comparison, shown: Sequence[str]) -> None:
-    """Ask which versions are shown side by side, and what differences are to."""
-    names = [s.name for s in comparison.scenarios]
-    numbered = {name: f"{i} {plain(name)}" for i, name in enumerate(names, 1)}
-    with st.popover(f"{len(shown)} of {len(names)} side by side", icon=":material/view_column:", key="versions_bar"):
-        st.session_state["versions_shown"] = list(shown)
-        st.multiselect(
-            "Versions side by side", names, format_func=numbered.__getitem__, max_selections=MOST, key="versions_shown",
-            on_change=lambda: pin(st.session_state["versions_shown"]),
-        )  # fmt: skip
-        st.session_state["reference"] = reference_of(shown) or ""
-        offered: list[str] = ["", *shown]
-        st.selectbox(
-            "Reference of differences",
-            offered,
-            format_func=lambda name: numbered.get(name, ORIGINAL),
-            key="reference",
-            on_change=lambda: choose_difference(reference=st.session_state["reference"]),
-        )
-
-
-def reference_of(shown: Sequence[str]) -> str | None:
-    """Return the version that differences are to; None: the original."""
-    reference = current().choice.reference
-    return reference if reference in shown else None
 
 
 def variables_shown(comparison: Comparison, shown: Sequence[str]) -> tuple[str, ...]:
@@ -70,16 +42,13 @@ def variables_shown(comparison: Comparison, shown: Sequence[str]) -> tuple[str, 
     return tuple(chosen) or tuple(row.name for row in rows[:2])
 
 
-def side_by_side(
-    workspace: Workspace, comparison: Comparison, decision: Decision, shown: Sequence[str], variables: Sequence[str]
-) -> None:
+def side_by_side(opened: Opened, variables: Sequence[str]) -> None:
     """Draw the versions side by side, in the order in which they were chosen."""
+    comparison, shown, reference = opened.comparison, opened.shown, opened.reference
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         difference = _way()
         picture_buttons(PAIRS)
-    reference = reference_of(shown)
-    order = [s.name for s in comparison.scenarios]
-    heads = tuple(_head(order.index(name) + 1, decision.of(name), name == reference) for name in shown)
+    heads = tuple(_head(opened.number(name), opened.decision.of(name), name == reference) for name in shown)
     chosen = (variables[0], variables[1]) if len(variables) > 1 else None
     _pairs(comparison, shown, heads, chosen, reference, difference=difference)
     st.session_state["variables_shown"] = list(variables)
@@ -87,7 +56,7 @@ def side_by_side(
         "Variables", variable_names(comparison), format_func=plain, max_selections=MOST_VARIABLES,
         key="variables_shown", on_change=lambda: choose_variables(st.session_state["variables_shown"]),
     )  # fmt: skip
-    _distributions(workspace, comparison, shown, heads, variables, reference, difference=difference)
+    _distributions(opened.workspace, comparison, shown, heads, variables, reference, difference=difference)
 
 
 def _way() -> bool:
@@ -100,7 +69,7 @@ def _way() -> bool:
         required=True,
         key="compare_way",
         label_visibility="collapsed",
-        on_change=lambda: choose_difference(difference=st.session_state["compare_way"] == WAYS[True]),
+        on_change=lambda: choose(difference=st.session_state["compare_way"] == WAYS[True]),
     )
     return drawn
 

@@ -18,7 +18,6 @@ from core.decision import (
     ReleaseRecord,
     ReleaseType,
     Requirement,
-    in_use,
     proposed_purpose,
 )
 from core.errors import PlanError
@@ -30,7 +29,7 @@ from pages.components.files.project_open import EPOCH
 from pages.components.purpose.about_rules import about_rules, sources
 from pages.components.purpose.own_rules import rules_in_force
 from pages.components.purpose.policy_files import UPLOADS, policy_files
-from pages.components.purpose.words import about_in_words, label, rules_in_words
+from pages.components.purpose.words import about_in_words, label
 from pages.components.workspace import Workspace, change, current
 
 POPOVER = "purpose_popover"
@@ -38,27 +37,17 @@ SAME = 1e-9
 """A limit of a policy file may have more digits than an input shows."""
 
 
-def judged_by(workspace: Workspace, *, brief: bool = False) -> Purpose:
-    """Say by what the files of a page are judged, and let it be changed there; return it.
-
-    ``brief`` names the release type alone: its rules stand where they are changed.
-    """
-    with st.container(horizontal=True, vertical_alignment="center", key="judged_by"):
-        line = st.container(width="content" if brief else "stretch")
-        place = st.popover("Change", type="tertiary", icon=":material/tune:", key=POPOVER, on_change="rerun")
-    purpose = workspace.purpose
-    if place.open:
-        with place:
-            st.markdown("**What is the file for?**")
-            purpose = purpose_editor(workspace)
-    known = bool(current().record.purpose)
-    if brief:
-        release = f"Judged as **{RELEASE_NAMES[purpose.release]}**"
-        line.markdown(release + ("" if known else " (default)"))
-    else:
-        used = in_use(workspace.comparison, purpose) if workspace.comparison else purpose
-        rules = " · ".join((rules_in_words(used, chosen=known), *(md(said, 400) for said in about_in_words(purpose))))
-        line.caption(f"Judged as: {rules}")
+def judged_by(workspace: Workspace) -> Purpose:
+    """Say for which release the files of a page are judged, and let its rules be changed there; return them."""
+    known = workspace.purpose
+    said = "confirmed" if workspace.record.purpose else "default"
+    place = st.popover(f"{RELEASE_NAMES[known.release]} · {said}", key=POPOVER, on_change="rerun")
+    if not place.open:
+        return known
+    with place:
+        purpose = purpose_editor(workspace)
+    if current().record.purpose != workspace.record.purpose:
+        st.rerun()  # the label names the new release: the popover closes, and shows what came of it
     return purpose
 
 

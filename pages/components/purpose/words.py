@@ -7,11 +7,9 @@ from core.decision import (
     INFERENCE,
     LINKABILITY,
     MEMBERSHIP,
-    RELEASE_NAMES,
     SINGLING_OUT,
     Purpose,
     Requirement,
-    RuledFiles,
 )
 from core.wording import first_of
 
@@ -36,17 +34,6 @@ HEADS = {
     LINKABILITY: "Linkability, net: at most {limit}",
     INFERENCE: "Inference, net: at most {limit}",
     MEMBERSHIP: "Membership, net: at most {limit}",
-}
-RULES = {
-    "smallest_group": "everybody hidden among {limit} or more",
-    "sample_uniques": "at most {limit} found with a chance above one half",
-    "individual_risk": "nobody above {limit}",
-    "file_risk": "risk of the file at most {limit}",
-    "dis_suda": "DIS-SUDA at most {limit}",
-    SINGLING_OUT: "singling out at most {limit}",
-    LINKABILITY: "linkability at most {limit}",
-    INFERENCE: "inference at most {limit}",
-    MEMBERSHIP: "membership at most {limit}",
 }
 
 
@@ -74,17 +61,3 @@ def about_in_words(purpose: Purpose) -> list[str]:
     said += [f"valid until {purpose.valid_until}"] if purpose.valid_until else []
     names = [name for name, _variables in purpose.keysets]
     return said + ([f"key sets {first_of(names)}"] if names else [])
-
-
-def rules_in_words(purpose: Purpose, *, chosen: bool) -> str:
-    """Return the release type with its thresholds in one line; it is the default where nobody has chosen one."""
-    rules = [_rule(r) for r in purpose.requirements if r.files is not RuledFiles.SYNTHETIC]
-    if synthetic := [_rule(r) for r in purpose.requirements if r.files is RuledFiles.SYNTHETIC]:
-        rules.append(f"of synthetic files, net of the control: {', '.join(synthetic)}")
-    name = f"**{RELEASE_NAMES[purpose.release]}**" + ("" if chosen else " (default)")
-    return " · ".join((name, *rules))
-
-
-def _rule(requirement: Requirement) -> str:
-    words = RULES.get(requirement.threshold) or _of_a_measure(requirement)
-    return words.format(limit=requirement.limit_text(requirement.limit))

@@ -1,4 +1,4 @@
-"""What is compared, in the address of the page: numbers of versions and variables, never their names."""
+"""What is chosen, in the address of every page: numbers of versions, variables and key sets, never their names."""
 
 from __future__ import annotations
 
@@ -12,38 +12,45 @@ from pages.components.pins import MOST
 from pages.components.selection import MOST_VARIABLES
 from pages.components.workspace import change, current
 
-WRITTEN = "compare_address"
-SHOWN, LOOKED_AT, REFERENCE, VARIABLES, WAY = "show", "version", "reference", "variables", "way"
+WRITTEN = "address_written"
+SHOWN, LOOKED_AT, REFERENCE, VARIABLES, VARIABLE, KEYS, WAY = (
+    "show", "version", "reference", "variables", "variable", "keys", "way",
+)  # fmt: skip
 
 
-def adopt_address(comparison: Comparison) -> None:
-    """Take over what an address says that the page has not written itself: a link, a reload, back and forward."""
+def adopt_address(comparison: Comparison, keysets: Sequence[str]) -> None:
+    """Take over what an address says that no page has written itself: a link, a reload, back and forward."""
     said = st.query_params.to_dict()
     if not said or said == st.session_state.get(WRITTEN):
         return
     versions, variables = [s.name for s in comparison.scenarios], variable_names(comparison)
-    looked_at, reference = (_named(said.get(code, ""), versions)[:1] for code in (LOOKED_AT, REFERENCE))
+    several = tuple(_named(said.get(VARIABLES, ""), variables)[:MOST_VARIABLES])
     choice = current().choice
     change(
         choice=replace(
             choice,
             pinned=tuple(_named(said.get(SHOWN, ""), versions)[:MOST]) or choice.pinned,
-            scenario=looked_at[0] if looked_at else choice.scenario,
-            reference=reference[0] if reference else "",
-            variables=tuple(_named(said.get(VARIABLES, ""), variables)[:MOST_VARIABLES]) or choice.variables,
+            scenario=_one(said, LOOKED_AT, versions) or choice.scenario,
+            reference=_one(said, REFERENCE, versions),
+            variables=several or choice.variables,
+            pair=several[:2] if len(several) > 1 else choice.pair,
+            variable=_one(said, VARIABLE, variables) or choice.variable,
+            keyset=_one(said, KEYS, keysets) or choice.keyset,
             difference=said.get(WAY) == "difference",
         )
     )
 
 
-def write_address(comparison: Comparison, shown: Sequence[str], looked_at: str, variables: Sequence[str]) -> None:
-    """Write what is shown into the address."""
-    versions, choice = [s.name for s in comparison.scenarios], current().choice
+def write_address(comparison: Comparison, keysets: Sequence[str], shown: Sequence[str], looked_at: str) -> None:
+    """Write what is chosen into the address."""
+    versions, variables, choice = [s.name for s in comparison.scenarios], variable_names(comparison), current().choice
     codes = {
         SHOWN: _numbers(shown, versions),
         LOOKED_AT: _numbers([looked_at], versions),
         REFERENCE: _numbers([choice.reference], versions),
-        VARIABLES: _numbers(variables, variable_names(comparison)),
+        VARIABLES: _numbers(choice.variables, variables),
+        VARIABLE: _numbers([choice.variable], variables),
+        KEYS: _numbers([choice.keyset], keysets),
         WAY: "difference" if choice.difference else "",
     }
     said = {code: value for code, value in codes.items() if value}
@@ -59,6 +66,10 @@ def variable_names(comparison: Comparison) -> list[str]:
 
 def _numbers(names: Sequence[str], every: Sequence[str]) -> str:
     return ".".join(str(every.index(name) + 1) for name in names if name in every)
+
+
+def _one(said: dict[str, str], code: str, every: Sequence[str]) -> str:
+    return next(iter(_named(said.get(code, ""), every)), "")
 
 
 def _named(codes: str, every: Sequence[str]) -> list[str]:
