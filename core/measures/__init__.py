@@ -20,6 +20,7 @@ from core.measures.outcome import (
     Jackknife,
     Outcome,
     Result,
+    Sentences,
     Skipped,
     UnitsDealt,
     WeightedRecords,

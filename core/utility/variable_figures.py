@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, Unpack
 
-from core.measures import Answer, Answers, Result, Skipped, value_or_reason
-from core.measures.outcome import Sentences
+from core.measures import Answer, Answers, Result, Sentences, Skipped, value_or_reason
 from core.statistics.arrays import Floats
 from core.utility.compared_variables import mean_of_rows
 
