@@ -13,8 +13,7 @@ from core.decision.purpose import DEFAULT_PURPOSE
 from core.reports.internal.decision_sections import purpose_section
 from core.reports.internal.internal_report import reported_map
 from pages.components.compare.versions_table import table_of_versions
-from pages.components.purpose.who_meets import word_of
-from pages.components.verdict.sentence_card import SIGNS
+from pages.components.verdict.sentence_card import SIGNS, badge
 from pages.components.workspace import Workspace
 from rumap.results import Results
 from tests.decision.situations import cancelled, compared, hollow, masked, synthetic
@@ -47,7 +46,7 @@ def test_the_word_for_a_file_is_the_same_everywhere(name):
         for row in table_of_versions(Workspace(), COMPARISON, DECISION.ranked).itertuples()
         if row.Version == name
     ] == [f"{SIGNS[standing]} {standing.heading}"]
-    assert standing.heading in word_of(DECISION.of(name).standing)
+    assert standing.heading in badge(DECISION.of(name).standing)
     lines = Results(COMPARISON).summary().splitlines()
     assert [line.split(", ")[0] for line in lines if line.startswith(f"{name}: ")] == [f"{name}: {standing}"]
     notebook = [line for line in repr(Results(COMPARISON)).splitlines() if line.startswith(f"  {name}: n = ")]

@@ -25,7 +25,7 @@ VARIABLES_UTILITY = str(PAGES / "variables_utility.py")
 PAIRS = str(PAGES / "pairs.py")
 MORE_UTILITY = str(PAGES / "more_utility.py")
 LABORATORY = str(PAGES / "laboratory.py")
-REPORT = str(PAGES / "report.py")
+DECIDE = str(PAGES / "decide.py")
 RISK = str(PAGES / "risk.py")
 METHODS = str(PAGES / "methods.py")
 

@@ -37,7 +37,7 @@ def menu() -> dict[str, list[st.Page]]:
             st.Page(layout.LABORATORY, title="Laboratory", icon=":material/science:"),
         ],
         "Share": [
-            st.Page(layout.REPORT, title="Report", icon=":material/description:"),
+            st.Page(layout.DECIDE, title="Decide", icon=":material/description:"),
             st.Page(layout.METHODS, title="Methods", icon=":material/menu_book:"),
         ],
     }

@@ -24,7 +24,7 @@ from pages.components.escaping import md, plain
 from pages.components.figures_in_words import equal_points, interval, utility_word, value
 from pages.components.methods_link import method_links
 from pages.components.selection import choose_pair, choose_scenario
-from pages.components.verdict.sentence_card import COLOURS, ICONS
+from pages.components.verdict.sentence_card import badge
 from pages.components.workspace import Workspace
 
 WORST = 6
@@ -73,8 +73,7 @@ def done_to(workspace: Workspace, assessment: Assessment, *, remedy: bool = True
 
 def _verdict(verdict: FileVerdict) -> None:
     """Show whether the file can go out, and the weightiest reasons why not."""
-    standing = verdict.standing
-    st.markdown(f":{COLOURS[standing]}-badge[{ICONS[standing]} {standing.heading}]")
+    st.markdown(badge(verdict.standing))
     shown = verdict.distinct_guards[:MOST_REASONS]
     more = len(verdict.distinct_guards) - len(shown)
     lines = [f"- {md(sentence_case(guard.sentence), LONGEST_REASON)}" for guard in shown]

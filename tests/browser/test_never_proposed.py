@@ -54,7 +54,7 @@ def test_copies_and_permuted_columns_are_named_and_not_proposed(page, settled, f
     words = verdict(page, settled)
     assert "can go out as" not in words.replace(NOTHING, "").replace(UNTOLD, "")
     shot(page, "never_proposed")
-    page.get_by_role("link", name="Report", exact=True).click()
+    page.get_by_role("link", name="Decide", exact=True).click()
     assert "can go out as" not in verdict(page, settled).replace(NOTHING, "").replace(UNTOLD, "")
 
 
@@ -66,7 +66,7 @@ def test_a_run_that_was_cancelled_certifies_nothing(page, settled, files) -> Non
     page.locator(".st-key-cancel_run button").click()
     page.get_by_text("The run was cancelled").or_(page.get_by_text("cancelled")).first.wait_for()
     settled(page)
-    page.get_by_role("link", name="Report", exact=True).click()
+    page.get_by_role("link", name="Decide", exact=True).click()
     settled(page)
     words = page.locator("[data-testid=stMain]").inner_text()
     # which of the two is said hangs on how far the run had come

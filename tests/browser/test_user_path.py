@@ -145,18 +145,16 @@ def side_by_side(page, settled) -> None:
 
 def decide(page, settled, released: str) -> None:
     """Choose the scenario whose name begins like this."""
-    go(page, "Report")
-    page.get_by_text("Scientific-use file (default)", exact=True).click()
-    settled(page)
-    choose(page, "decision_file", released, typed=released)  # the list shows only as many as have room
-    if (known := page.get_by_text("I know this, and the reason below")).count():
+    go(page, "Decide")
+    choose(page, "decision_version", released, typed=released)  # the list shows only as many as have room
+    if (known := page.get_by_text("I know this; the reason says why")).count():
         known.click()
         settled(page)
-    if (rules := page.get_by_text("are ours: every file here is judged by them")).count():
+    if (rules := page.get_by_text("and these are our rules")).count():
         rules.click()
         settled(page)
-    page.get_by_label("Why this one?").fill("most utility of those that we may release")
-    page.get_by_role("button", name="Record the decision").click()
+    page.get_by_label("Why? Drafted").fill("most utility of those that we may release")
+    page.get_by_role("button", name="Record", exact=True).click()
     settled(page)
     page.get_by_text("Nobody has signed yet").wait_for()
     settled(page)  # a download that is asked for in the middle of a run is lost
@@ -183,6 +181,8 @@ def both_reports(page, settled, folder: Path, released: str, secrets: tuple[str,
 
 def save(page, settled, folder: Path) -> Path:
     project = folder / "mine.rumap"
+    page.locator(".st-key-details_project summary").click()
+    settled(page)
     assert download(page, "Save the project", project).startswith(b"PK")
     return project
 
@@ -197,9 +197,9 @@ def reopen(page, settled, project: Path) -> None:
     settled(page)
     go(page, "Files")
     page.locator('[class*="st-key-project_upload"] input[type=file]').set_input_files(project)
-    page.get_by_text("Which file is released, and why?").wait_for()
+    page.get_by_text("Which goes out, and why?").wait_for()
     settled(page)
-    expect(page.get_by_label("Why this one?")).to_have_value("most utility of those that we may release")
+    expect(page.get_by_label("Why? Drafted")).to_have_value("most utility of those that we may release")
 
 
 def take_up(page, settled, files: list[Path]) -> None:

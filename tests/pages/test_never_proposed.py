@@ -92,7 +92,7 @@ def verdicts_on_pages(user):
         n: f"{SIGNS[decision.of(n).standing]} {decision.of(n).standing.heading}" for n in struck
     }
     assert decision.chosen not in struck
-    for page in ("compare", "report"):
+    for page in ("compare", "decide"):
         user.go(page)
         text = user.text().replace("\\", "")
         assert not [
@@ -126,8 +126,8 @@ def test_a_cancelled_file_is_not_certified_and_cannot_be_decided_on(bring) -> No
     user = measured(bring, files, KEYS, cancelled=("cancelled.csv",))
     decision = verdicts_on_pages(user)
     assert decision.of("cancelled").struck_by(GuardKind.NOT_MEASURED)
-    user.go("report")
-    user.choose("decision_file_0", "cancelled.csv")
+    user.go("decide")
+    user.choose("decision_version_0", "cancelled")
     assert user.app.button(key="decision_submit").disabled
 
 

@@ -290,7 +290,7 @@ def test_hostile_names_are_shown_and_do_nothing(bring: Callable, small_files: Ma
 
 
 PAGES = ("files", "variables", "run", "compare", "variables_utility", "pairs", "more_utility")
-PAGES += ("risk", "laboratory", "report", "methods")
+PAGES += ("risk", "laboratory", "decide", "methods")
 NAMES = ["__class__ {} %s %(x)s {0}", "**b** `c` $x^2$ <b>i</b>", "two\nlines\u202e| a | b |", "😀" + "W" * 200]
 TAGS = ("![x](", "<script>", "<b>", ":red[", "](http", "\u202e", "**b**", "`c`", "$x^2$")
 
@@ -337,7 +337,7 @@ def test_two_people_with_files_of_the_same_names_see_their_own(small_files: Mapp
     for place in ("Northern", "Northest"):
         files = {name: content.replace(b"North", place.encode()) for name, content in small_files.items()}
         people.append((place, bring_into(User(), files)))
-    for page in ("files", "variables", "run", "report"):
+    for page in ("files", "variables", "run", "decide"):
         for _place, user in people:
             user.go(page)
     for _place, user in people:
@@ -353,7 +353,7 @@ def test_two_people_with_files_of_the_same_names_see_their_own(small_files: Mapp
     assert two not in mine.original_data.columns["region"].labels
     for ours, others in ((mine, theirs), (theirs, mine)):
         assert ours.comparison.original.sha256 == ours.original_data.sha256 != others.comparison.original.sha256
-    for page in ("compare", "variables_utility", "pairs", "risk", "report"):
+    for page in ("compare", "variables_utility", "pairs", "risk", "decide"):
         for place, user in people:
             user.go(page)
             other = two if place == one else one

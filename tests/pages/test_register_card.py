@@ -1,4 +1,4 @@
-"""The register of releases on the Report page: brought in, added to, what is due, and the file laid beside others."""
+"""The register of releases on the Decide page: brought in, added to, what is due, and the file laid beside others."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ UPLOADER = "Bring in the register of this original"
 
 @pytest.fixture
 def reporter(reader_of_example):
-    """A session with the worked example open at the Report page, decided and signed."""
+    """A session with the worked example open at the Decide page, decided and signed."""
     user = reader_of_example
     work = user.app.session_state["workspace"]
     signed = replace(
@@ -26,7 +26,8 @@ def reporter(reader_of_example):
         purpose=work.purpose,
     )
     user.app.session_state["workspace"] = replace(work, record=signed)
-    user.go("report")
+    user.app.session_state["details_register"] = True
+    user.go("decide")
     return user
 
 

@@ -9,12 +9,12 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.charts import MapPlaces, as_clicked, place_map_labels, risk_utility_map_figure
-from core.decision import Decision
+from core.decision import Decision, Purpose
 from core.statistics.reproducible import above
-from core.views import RiskUtilityMap, axis_resolution, with_folded_sets
+from core.views import RiskUtilityMap, axis_resolution, risk_utility_map, with_folded_sets
 from core.wording import counted
 from pages.components.cached import cached
-from pages.components.compare.map_settings import MapSettings
+from pages.components.compare.map_settings import MapSettings, map_as_kept
 from pages.components.compare.map_summary import REPETITIONS, map_table
 from pages.components.compare.pictures import picture_buttons
 from pages.components.compare.reference_form import reference_form
@@ -25,9 +25,9 @@ from pages.components.pins import MOST, pin
 from pages.components.risk.exports import confidential_download
 from pages.components.selection import choose_scenario
 
-CHART, FILTER = "map_chart", "versions_filter"
-HEIGHT = 440
-"""Pixels: next to a table of twelve rows it fits a window of 1440 x 900."""
+CHART, BESIDE, FILTER = "map_chart", "map_beside", "versions_filter"
+HEIGHT, LOW = 440, 330
+"""Pixels: next to a table of twelve rows, and above what is asked on the same page, it fits a window of 1440 x 900."""
 
 NO_TOOLS = {"displayModeBar": False, "scrollZoom": False}
 BOX = {"modeBarButtons": [["select2d"]], "displaylogo": False, "scrollZoom": False}
@@ -43,9 +43,28 @@ def map_chart(
     choose: Callable[[Sequence[str]], None],
 ) -> None:  # fmt: skip
     """Draw the map; a click on a point or a stack, or a box, chooses its files."""
+    _drawn(comparison, ru_map, settings, decision, chosen, CHART, choose, HEIGHT)
+    st.caption(" ".join(_how_to_read(comparison, ru_map, settings)))
+    reference_form(comparison, ru_map, settings)
+    with st.container(horizontal=True):
+        picture_buttons(CHART)
+        method_links([settings.utility.measure, settings.risk.measure], "map")
+
+
+def map_beside(comparison: Comparison, purpose: Purpose, decision: Decision, chosen: str) -> None:
+    """Draw the map as it is kept, next to what is said of the chosen file; a click chooses another one."""
+    settings = map_as_kept(comparison, purpose)
+    ru_map = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
+    _drawn(comparison, ru_map, settings, decision, chosen, BESIDE, lambda names: choose_scenario(names[0]), LOW)
+    picture_buttons(BESIDE)
+
+
+def _drawn(
+    comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings, decision: Decision, chosen: str, key: str,
+    choose: Callable[[Sequence[str]], None], height: int,
+) -> None:  # fmt: skip
     shown = ru_map if settings.intervals else cached(_without_intervals, ru_map)
     shown = cached(with_folded_sets, shown) if settings.folded else shown
-    names = tuple(s.name for s in comparison.scenarios)
     figure = cached(
         risk_utility_map_figure,
         shown,
@@ -55,30 +74,30 @@ def map_chart(
         log_risk=settings.logarithmic,
         swapped=settings.swapped,
         zoom=settings.zoom,
-        order=names,
-        height=HEIGHT,
+        order=tuple(s.name for s in comparison.scenarios),
+        height=height,
         dark=is_dark(),
         place=_cached_places,
         numbered=True,
     )
+
+    def chosen_points() -> None:
+        if names := _chosen_points(key):
+            choose(names)
+
     st.plotly_chart(
         figure,
-        key=CHART,
-        on_select=lambda: choose(_chosen_points()),
+        key=key,
+        on_select=chosen_points,
         selection_mode=("points", "box"),
         config=BOX,
-        alt="Risk-utility map; the table below holds the same figures",
+        alt="Risk-utility map; the table of versions holds the same figures",
     )
-    st.caption(" ".join(_how_to_read(comparison, ru_map, settings)))
-    reference_form(comparison, ru_map, settings)
-    with st.container(horizontal=True):
-        picture_buttons(CHART)
-        method_links([settings.utility.measure, settings.risk.measure], "map")
 
 
-def _chosen_points() -> list[str]:
+def _chosen_points(key: str) -> list[str]:
     """Return the files of the points that were clicked, or lie in the box."""
-    points = st.session_state[CHART]["selection"]["points"]
+    points = st.session_state[key]["selection"]["points"]
     return list(dict.fromkeys(name for p in points for name in as_clicked(p.get("customdata") or [])))
 
 
@@ -94,8 +113,7 @@ def choose_on_map(shown: Sequence[str]) -> Callable[[Sequence[str]], None]:
         if len(names) > 1:
             filter_versions(names)
             pin(names[:MOST])
-        if names:
-            choose_scenario(names[0])
+        choose_scenario(names[0])
         if len(names) == 1 and names[0] not in shown:
             pin([*shown, names[0]])
 

@@ -51,7 +51,7 @@ def _open(name: str, content: bytes) -> None:
     if problem:
         st.error(md(problem, 600), icon=":material/error:")
         return
-    st.switch_page(layout.REPORT)
+    st.switch_page(layout.DECIDE)
 
 
 def take_project(name: str, content: bytes) -> str:

@@ -97,12 +97,13 @@ def _ask_to_confirm(default: Purpose, key: str) -> None:
             "It is for this",
             icon=":material/check:",
             key=f"purpose_confirm_{key}",
-            on_click=_confirm,
+            on_click=confirm_rules,
             args=[default],
         )
 
 
-def _confirm(purpose: Purpose) -> None:
+def confirm_rules(purpose: Purpose) -> None:
+    """Let the rules in force be those that somebody has confirmed."""
     change(record=_recorded(current(), purpose))
 
 

@@ -28,9 +28,11 @@ from core.reports import (
     make_report,
     released_scenario,
 )
+from pages.components import layout
 from pages.components.compare.map_chart import NO_TOOLS
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
+from pages.components.report.report_export import exports
 from pages.components.workspace import change, current
 
 IN_HAND = "report_in_hand"
@@ -44,18 +46,27 @@ ABOUT = {
 }
 
 
+def report_card(project: Project, comparison: Comparison) -> None:
+    """Ask for whom the report is, and offer it: to users once what must not be in it was looked for."""
+    kind = audience()
+    shared = kind is Kind.SHAREABLE
+    options = share_options(project) if shared else ShareOptions()
+    if options is None:
+        return
+    make = report_maker(project, kind, options, comparison)
+    looked_at = st.toggle("Preview", value=shared, key=f"show_preview_{kind}")
+    report = made(make) if shared or looked_at else None
+    if report is not None and looked_at:
+        preview(report)
+    if not shared:
+        exports(project, kind, options, comparison, ready=True)
+    elif report is not None:
+        exports(project, kind, options, comparison, ready=release_checklist(report, project, options))
+
+
 def audience() -> Kind:
     """Ask for whom the report is."""
-    kind: Kind = st.segmented_control(
-        "Audience",
-        list(AUDIENCES),
-        label_visibility="collapsed",
-        format_func=lambda k: AUDIENCES[k],
-        default=Kind.INTERNAL,
-        required=True,
-        key="report_kind",
-        persist_state="session",
-    )
+    kind = layout.one_of("Audience", AUDIENCES, "report_kind")
     st.caption(ABOUT[kind])
     return kind
 
@@ -89,7 +100,7 @@ def share_options(project: Project) -> ShareOptions | None:
     if threshold < THRESHOLD and not _reason_on_record(project, int(threshold)):
         return None
     if scenario is None:
-        st.info("Record the decision above, or choose which scenario is released.", icon=":material/help:")
+        st.info("Record the decision above, or choose which version is released.", icon=":material/help:")
         return None
     return ShareOptions(str(scenario), int(threshold), masking_kinds=kinds, file_name=named)
 

@@ -29,11 +29,11 @@ PAGES = {
     StepKind.SIDE_BY_SIDE: layout.COMPARE,
     StepKind.WHY: layout.RISK,
     StepKind.LOSSES: layout.VARIABLES_UTILITY,
-    StepKind.LIMITS: layout.REPORT,
+    StepKind.LIMITS: layout.DECIDE,
     StepKind.FILES: layout.FILES,
     StepKind.VARIABLES: layout.VARIABLES,
     StepKind.MEASURE: layout.RUN,
-    StepKind.RECORD: layout.REPORT,
+    StepKind.RECORD: layout.DECIDE,
 }
 
 STEP_ICONS = {
@@ -50,10 +50,16 @@ STEP_ICONS = {
 """As the menu has them for the page that a step leads to."""
 
 
+def badge(standing: Standing) -> str:
+    """Return the word for a file, or for all of them, as a mark in its colour."""
+    return f":{COLOURS[standing]}-badge[{ICONS[standing]} {standing.heading}]"
+
+
 def decision_of(workspace: Workspace, comparison: Comparison) -> Decision:
-    """Return the verdict by the rules in force; the pages after it speak of the file that it names."""
+    """Return the verdict by the rules in force; pages speak of the file on record, else of the one that it names."""
     decision = cached(decide, comparison, agreed=workspace.record.purpose)
-    prefer_scenario(decision.chosen or decision.closest)
+    on_record = next((f.scenario for f in decision.files if f.file == workspace.record.decision), None)
+    prefer_scenario(on_record or decision.chosen or decision.closest)
     return decision
 
 
@@ -61,9 +67,8 @@ def verdict_card(decision: Decision, key: str, *, here: str) -> None:
     """Show the sentence, its reasons beneath it and a button for each thing to do next on another page than this."""
     standing = decision.standing
     with st.container(key=f"card_verdict_{standing.name.lower()}_{key}", gap="small"):
-        badge = f":{COLOURS[standing]}-badge[{ICONS[standing]} {standing.heading}]"
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            st.markdown(f"{badge} **{md(decision.sentence, LONGEST)}**", width="stretch")
+            st.markdown(f"{badge(standing)} **{md(decision.sentence, LONGEST)}**", width="stretch")
             with st.container(horizontal=True, gap="small", width="content"):
                 for step in decision.steps:
                     if PAGES[step.kind] != here:
