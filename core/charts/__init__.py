@@ -19,7 +19,7 @@ from core.charts.driver_bars import driver_bars_figure
 from core.charts.figure_spec import figure_spec, plotly_script
 from core.charts.heat import heat_css, palette_colour
 from core.charts.indicator_intervals import indicator_intervals_figure
-from core.charts.key_contributions import key_contributions_figure
+from core.charts.limit_rows import LimitRow, limit_rows_figure
 from core.charts.map.epsilon_lines import epsilon_figure
 from core.charts.map.frontier import frontier_figure
 from core.charts.map.map_labels import MapPlaces, place_map_labels

@@ -42,6 +42,7 @@ from core.risk.population_counts.lookup import UsedCounts
 from core.risk.population_counts.tables import check_population, with_population
 from core.risk.probabilistic_linkage import linkage_fellegi_sunter
 from core.risk.recoverable_values import GivenAway, GivenAwayDetail, given_away, values_given_away
+from core.risk.special_uniques import prepare_suda
 from core.risk.suda import SudaDetail, dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
 from core.risk.treatments import Treatment, treatment, with_maskings
 from core.risk.validity import found_in_words

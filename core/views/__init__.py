@@ -17,6 +17,7 @@ from core.views.analyses import (
 from core.views.answers import (
     analyses_answer,
     pairs_answer,
+    risk_answer,
     table_answer,
     variables_answer,
     whole_file_answer,
@@ -55,7 +56,7 @@ from core.views.methods.measure_cards import (
     weighting,
     what_of,
 )
-from core.views.methods.measure_sections import LOSS_SECTIONS, RISK_SECTIONS, headings
+from core.views.methods.measure_sections import LOSS_SECTIONS
 from core.views.own_detail import FileShares, OwnDetail, ShareStep, own_detail
 from core.views.pair_panels import PairPanels, pair_panels
 from core.views.pair_residuals import CellResiduals, GroupLevels, cell_residuals, group_levels
@@ -95,15 +96,12 @@ from core.views.risk import (
     RecordRisks,
     RiskBins,
     RiskiestRecords,
-    as_category,
     is_bound,
+    lone_combinations,
     record_risks,
     risk_bins,
     risk_parameters,
-    riskiest_first,
     riskiest_records,
-    rules_offered,
-    under_rule,
     validity,
 )
 from core.views.risk_comparability import not_comparable, rate_in_words

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.assessment import Assessment, Comparison
+from core.measures import Result
 from core.statistics.reproducible import above, below, sort_value
 from core.views.analyses import summaries
 from core.views.pairs import worst_pairs
+from core.views.risk import FILE_RISK_MEASURE, is_bound, validity
 from core.views.tables import TableRow
 from core.views.variables import worst_variables
 from core.views.whole_file.values import whole_file_measures, whole_file_value
@@ -80,6 +82,30 @@ def analyses_answer(comparison: Comparison) -> str:
     if fewest.inside == most:
         return sentence
     return sentence + f" Fewest stay in {fewest.scenario}: {fewest.inside} of {fewest.indicators}."
+
+
+def risk_answer(comparison: Comparison, names: Sequence[str], keyset: str, limit: float | None) -> str:
+    """Say how many of 1,000 people an intruder could find in the first of some files, and in which of them most."""
+    risks = {name: comparison.scenario(name).outcome(FILE_RISK_MEASURE, (keyset,)) for name in names}
+    known = {name: o for name, o in risks.items() if isinstance(o, Result) and not validity(o)}
+    first = risks[names[0]]
+    accepted = f" (limit {_of_thousand(limit)})" if limit is not None else ""
+    if names[0] in known:
+        most = "at most " if is_bound(first) else ""
+        said = f"{most}{_of_thousand(known[names[0]].value)} of 1,000 people could be found{accepted}."
+        sentence = f"{names[0]}: {said}"
+    else:
+        reasons = validity(first) or (str(getattr(first, "reason", "not measured in this run")),)
+        sentence = f"{names[0]}: not known: {reasons[0].rstrip('.')}."
+    others = {name: sort_value(o.value) for name, o in known.items() if name != names[0]}
+    if not others:
+        return sentence
+    worst = max(others, key=others.__getitem__)
+    return f"{sentence} Of the others shown, most in {worst}: {_of_thousand(known[worst].value)}."
+
+
+def _of_thousand(share: float) -> str:
+    return f"{1000 * share:,.0f}" if share >= 0.0095 or not share else f"{1000 * share:.1g}"
 
 
 def pairs_answer(file: Assessment, roles: Sequence[str] | None = None) -> str:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.assessment import Assessment, Comparison, planned_parameters
+from core.assessment import Comparison, planned_parameters
 from core.data import Coded, Level, Release, category_text, number_label
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.risk import (
-    MissingRule,
     RiskDetail,
     RiskParameters,
     per_record,
     prepare,
+    prepare_suda,
     riskiest,
 )
-from core.statistics.reproducible import above, below, sort_value
+from core.statistics.reproducible import above, below
 
 BINS_PER_DECADE = 5
 """Bins of individual risk: 1, .63, .40, .25, .16, .1, ...: a threshold of 1, .1 or .01 is an edge."""
@@ -29,8 +29,6 @@ MOST_SHOWN = 20
 
 ROUNDING = 1e-12
 """Relative error of a risk that lies on an edge."""
-
-OTHER_RULE = "it sorts records into groups, in which a missing key value is a category of its own: ask for that rule"
 
 UNKNOWN_KEYSET = "this key set is not declared any more: run again"
 
@@ -123,16 +121,6 @@ def risk_parameters(comparison: Comparison) -> RiskParameters:
     return planned_parameters(comparison.plan, RiskParameters)
 
 
-def riskiest_first(files: Iterable[Assessment], measure: str, keyset: str) -> tuple[Assessment, ...]:
-    """Return files by a measure of one key set, the largest first; at the end those without a value."""
-
-    def place(file: Assessment) -> tuple[bool, float]:
-        outcome = file.outcome(measure, (keyset,))
-        return (False, -sort_value(outcome.value)) if isinstance(outcome, Result) else (True, 0.0)
-
-    return tuple(sorted(files, key=place))
-
-
 def record_risks(release: Release, parameters: RiskParameters, keyset: str) -> RecordRisks:
     """Count the records of a file by individual risk.
 
@@ -222,52 +210,23 @@ def riskiest_records(
     return RiskiestRecords(keys, records, int(np.sum(~below(risks, records[-1].risk))))
 
 
+def lone_combinations(release: Release, parameters: RiskParameters, keyset: str) -> Mapping[tuple[str, ...], int] | str:
+    """Count the records that are alone on a set of keys and on no part of it, by set; why it cannot be searched."""
+    for of_keyset in prepare_suda(_with_one(release, keyset), parameters):
+        if of_keyset.found is None:
+            return of_keyset.why_no_scores
+        sets, records = np.unique(of_keyset.found.keys, return_counts=True)
+        names = ([key for j, key in enumerate(of_keyset.keys) if int(bits) >> j & 1] for bits in sets)
+        return {tuple(each): int(n) for each, n in zip(names, records, strict=True)}
+    return UNKNOWN_KEYSET
+
+
 def _as_released(column: Coded, row: int, labels: Mapping[str, str]) -> str:
     if column.is_missing()[row]:
         return "missing"
     value = column.values[row]
     code = number_label(float(value)) if column.level is Level.CONTINUOUS else column.categories[int(value)]
     return category_text(code, labels)
-
-
-def rules_offered(comparison: Comparison) -> tuple[MissingRule, ...]:
-    """Return the rules for missing key values that a table of risks can stand under, the run's own first."""
-    own = risk_parameters(comparison).missing
-    return (own, "category") if own == "wildcard" else (own,)
-
-
-def under_rule(outcome: Outcome | None, rule: MissingRule) -> Outcome | None:
-    """Return a figure under one rule for missing key values, so that a table does not mix them.
-
-    Parameters
-    ----------
-    outcome : Outcome or None
-        As measured; what is no result, has no missing key, or rests on no rule, is returned as it is.
-    rule : "wildcard", "category" or "drop"
-
-    Returns
-    -------
-    Outcome or None
-        Skipped with the reason where the measure is not defined under the rule.
-    """
-    if not isinstance(outcome, Result):
-        return outcome
-    detail = detail_of(outcome, RiskDetail)
-    if not detail.get("n_missing_keys") or detail.get("missing", rule) == rule:
-        return outcome
-    other = as_category(outcome)
-    if rule != "category" or other is None:
-        return outcome.without_value(OTHER_RULE)
-    return replace(outcome, value=other, interval=None, detail={**detail, "missing": rule}, jackknife=None)
-
-
-def as_category(outcome: Result) -> float | None:
-    """Return the figure with missing keys as a category of their own; None where it is not beside the other one."""
-    detail = detail_of(outcome, RiskDetail)
-    share = detail.get("value_missing_as_category")
-    if share is None and "count_missing_as_category" in detail:
-        share = detail["count_missing_as_category"] / outcome.n
-    return share
 
 
 def validity(outcome: Outcome | None) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subj
 from core.risk import RiskDetail
 from core.statistics.reproducible import above, below
 from core.views.risk import validity
+from core.views.risk_comparability import not_comparable
 from core.views.risk_utility.axis import CHANCE_BY
 from core.views.risk_utility.draws import clearly_better, has_jackknife, normal_draws
 from core.views.sampling.utility_weights import ignores_weight, run_weight
@@ -31,7 +32,7 @@ class MeasuredValue:
     reason : str
         Why there is no value.
     caution : str
-        Why the value does not hold under the file's masking.
+        Why the value does not hold under the file's masking, or cannot be held against the original's.
     weighting : Weighting or None
         By which sampling weights; None: every record counts alike.
     not_weighted : bool
@@ -121,7 +122,7 @@ def _not_weighted(row: MeasureRow) -> MeasureRow:
 def _row(measure: Measure, target: tuple[str, ...], original: Assessment, files: Sequence[Assessment]) -> MeasureRow:
     outcomes = [file.outcome(measure.id, target) for file in files]
     reference = original.outcome(measure.id, target)
-    cells = tuple(_cell(o) for o in outcomes)
+    cells = tuple(_cell(o, reference) for o in outcomes)
     results = [o for o in outcomes if isinstance(o, Result)]
     judging = measure if all(map(has_jackknife, results)) else judged_by(measure)
     better, why_not = _verdict(measure, target, outcomes, [file.outcome(judging.id, target) for file in files])
@@ -142,9 +143,10 @@ def judged_by(measure: Measure) -> Measure:
     return measure_by_id(CHANCE_BY.get(measure.id, measure.id))
 
 
-def _cell(outcome: Outcome | None) -> MeasuredValue:
+def _cell(outcome: Outcome | None, original: Outcome | None = None) -> MeasuredValue:
     if isinstance(outcome, Result):
-        said = " ".join(validity(outcome))
+        beside = not_comparable(original, outcome) if isinstance(original, Result) else ()
+        said = " ".join(validity(outcome) or beside)
         return MeasuredValue(outcome.value, outcome.interval, outcome.n, caution=said, weighting=outcome.weighting)
     if isinstance(outcome, Skipped):
         return MeasuredValue(reason=outcome.reason)

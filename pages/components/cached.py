@@ -14,7 +14,7 @@ T = TypeVar("T")
 Held = dict[Hashable, tuple[tuple[object, ...], Any]]
 """By function and arguments: the objects that a result was computed from, and the result; the latest one last."""
 
-MOST = 24
+MOST = 48
 """Results that a session holds, the latest ones: figures of some hundred kilobytes."""
 
 

@@ -26,7 +26,7 @@ PAIRS = str(PAGES / "pairs.py")
 MORE_UTILITY = str(PAGES / "more_utility.py")
 LABORATORY = str(PAGES / "laboratory.py")
 DECIDE = str(PAGES / "decide.py")
-RISK = str(PAGES / "risk.py")
+WHO_IS_FOUND = str(PAGES / "who_is_found.py")
 METHODS = str(PAGES / "methods.py")
 
 

@@ -33,7 +33,7 @@ def menu() -> dict[str, list[st.Page]]:
             st.Page(layout.VARIABLES_UTILITY, title="Variables' utility", icon=":material/bar_chart:"),
             st.Page(layout.PAIRS, title="Pairs", icon=":material/grid_on:"),
             st.Page(layout.MORE_UTILITY, title="More utility", icon=":material/join_inner:"),
-            st.Page(layout.RISK, title="Risk", icon=":material/shield_person:"),
+            st.Page(layout.WHO_IS_FOUND, title="Who is found", icon=":material/shield_person:"),
             st.Page(layout.LABORATORY, title="Laboratory", icon=":material/science:"),
         ],
         "Share": [

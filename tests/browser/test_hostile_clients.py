@@ -124,7 +124,7 @@ def test_a_copied_download_link_is_worth_nothing_elsewhere_and_nothing_once_its_
     thief.rerun()
     victim.rerun()
     victim.press("open_example")
-    victim.rerun(page="risk")
+    victim.rerun(page="who_is_found")
     file = victim.elements[victim.widget("download_individual_risk_confidential")].deferred_file_id
     link = made(victim, file)
     asked = {"theirs": victim._cookie(), "another's": thief._cookie(), "none": ""}
@@ -159,7 +159,7 @@ def test_other_hosts_metrics_and_long_cookies_are_refused_at_once(server):
         assert status(server, path)[0] in (400, 404), path
     visitor = Client(server.port)
     page = content(server, "/", visitor)
-    for path in ("/_STCORE/METRICS", "/_Stcore/metrics", "/risk/_stcore/metrics", "/st-metrics"):
+    for path in ("/_STCORE/METRICS", "/_Stcore/metrics", "/who_is_found/_stcore/metrics", "/st-metrics"):
         assert content(server, path, visitor) == page, path  # names of no address: the page that says so
     visitor.close()
     start = time.monotonic()

@@ -8,10 +8,10 @@ import pytest
 
 from core.assessment.catalogue import measure_by_id
 from core.charts import (
+    ColumnHead,
     binned_scatter_figure,
     cross_table_figure,
     frontier_figure,
-    key_contributions_figure,
     measure_matrix_figure,
     pair_heatmap_figure,
     residual_table_figure,
@@ -124,7 +124,7 @@ def test_on_swapped_axes_too():
 
 def test_records_riskier_than_the_threshold_are_shaded():
     counted = RecordRisks(np.array([0.01, 0.5]), np.array([9, 1]))
-    drawn = shade(risk_distribution_figure(risk_bins(counted, counted), threshold=0.1))
+    drawn = shade(risk_distribution_figure(risk_bins(counted, counted), [ColumnHead(1, "a")], threshold=0.1))
     assert drawn.x0 == -1
     assert drawn.x1 == 0
 
@@ -207,7 +207,5 @@ def test_the_more_records_the_farther_from_the_page(people, dark):
 @DARK
 def test_the_original_keeps_its_own_colour_and_its_own_figures(dark):
     colours = palette(dark)
-    keys = key_contributions_figure(["age"], {"age": 0.8}, {"age": 0.25}, dark=dark).data
-    assert [(t.x[0], t.marker.color) for t in keys] == [(0.8, colours.reference), (0.25, colours.masked)]
     shares = share_differences_figure(["a"], np.array([60]), np.array([30]), dark=dark).data
     assert [rgb(t.marker.color) for t in shares[:2]] == [rgb(colours.reference), rgb(colours.masked)]

@@ -61,9 +61,9 @@ def test_they_have_cards(user, capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_they_stand_on_their_pages(user, results: Path) -> None:
     comparison = read_results(results.read_text())
-    user.start("risk", **{KEY: Workspace(comparison=comparison)})
-    tables = [t.value for t in user.app.table if "In twos, not 10%" in t.value.columns]
-    assert tables[0]["In twos, not 10%"].iloc[0].startswith("**25.0%**")
+    user.start("who_is_found", **{KEY: Workspace(comparison=comparison), "details_risk_measures": True})
+    [table] = [d.value.set_index("Measure") for d in user.app.dataframe if "By the intervals" in d.value]
+    assert table.loc["Records in twos · all keys", "Original"] == "25.0%"
     user.go_part("tables", "tables_information")
     (losses,) = [t.value for t in user.app.table if "Records lost" in t.value.columns]
     assert losses["Records lost"].iloc[0] == "2"

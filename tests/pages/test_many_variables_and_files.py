@@ -71,12 +71,3 @@ def test_the_heatmap_shows_the_variables_of_the_worst_pairs(user) -> None:
     user.app.toggle(key="pairs_all_variables").set_value(True)
     user.run()
     assert len(figure(user, "pairs_chart")["layout"]["xaxis"]["ticktext"]) == 39
-
-
-@pytest.mark.slow
-def test_the_table_of_risk_shows_12_files_at_a_time_the_riskiest_first(user) -> None:
-    open_on(user, "risk", many(3, 3))
-    table = [t.value for t in user.app.table if t.value.index.name == "File"][-1]
-    assert len(table) == 13
-    assert ["Age and place" in name for name in table.index[1:5]] == [True, True, True, False]
-    assert user.app.selectbox(key="risk_files_page").options == ["1 to 12 of 36", "13 to 24 of 36", "25 to 36 of 36"]

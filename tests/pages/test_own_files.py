@@ -290,7 +290,7 @@ def test_hostile_names_are_shown_and_do_nothing(bring: Callable, small_files: Ma
 
 
 PAGES = ("files", "variables", "run", "compare", "variables_utility", "pairs", "more_utility")
-PAGES += ("risk", "laboratory", "decide", "methods")
+PAGES += ("who_is_found", "laboratory", "decide", "methods")
 NAMES = ["__class__ {} %s %(x)s {0}", "**b** `c` $x^2$ <b>i</b>", "two\nlines\u202e| a | b |", "😀" + "W" * 200]
 TAGS = ("![x](", "<script>", "<b>", ":red[", "](http", "\u202e", "**b**", "`c`", "$x^2$")
 
@@ -353,7 +353,7 @@ def test_two_people_with_files_of_the_same_names_see_their_own(small_files: Mapp
     assert two not in mine.original_data.columns["region"].labels
     for ours, others in ((mine, theirs), (theirs, mine)):
         assert ours.comparison.original.sha256 == ours.original_data.sha256 != others.comparison.original.sha256
-    for page in ("compare", "variables_utility", "pairs", "risk", "decide"):
+    for page in ("compare", "variables_utility", "pairs", "who_is_found", "decide"):
         for place, user in people:
             user.go(page)
             other = two if place == one else one

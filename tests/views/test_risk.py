@@ -7,16 +7,16 @@ from hypothesis import strategies as st
 
 from core.assessment import Assessment, Comparison, make_plan
 from core.data import Coded, KeySet, Level, Release
-from core.measures import Jackknife, Result, Skipped
+from core.measures import Jackknife, Result
 from core.risk import RiskParameters
 from core.views.risk import (
+    UNKNOWN_KEYSET,
     RecordRisks,
+    lone_combinations,
     record_risks,
     risk_bins,
     risk_parameters,
     riskiest_records,
-    rules_offered,
-    under_rule,
     validity,
 )
 
@@ -50,28 +50,12 @@ def figure(measure: str, missing: str, beside: dict[str, float], value: float = 
     return Result(measure, ("k",), value, 10, (0.1, 0.3), detail, jackknife=Jackknife((0.1,), common=True))
 
 
-def test_a_table_stands_under_one_rule_for_missing_keys() -> None:
-    violations = figure("k_violations_3", "wildcard", {"count_missing_as_category": 5})
-    rate = figure("global_risk", "wildcard", {"value_missing_as_category": 0.7})
-    diversity = figure("l_diversity_distinct", "category", {})
-    assert under_rule(violations, "wildcard") is violations
-    assert under_rule(diversity, "category") is diversity
-    other = [under_rule(r, "category") for r in (violations, rate)]
-    assert [(o.value, o.interval, o.detail["missing"]) for o in other] == [
-        (0.5, None, "category"),
-        (0.7, None, "category"),
-    ]
-    assert isinstance(under_rule(diversity, "wildcard"), Skipped)
-    whole = figure("l_diversity_distinct", "category", {"n_missing_keys": 0})
-    assert under_rule(whole, "wildcard") is whole
-
-
-def test_the_other_rule_is_offered_where_missing_keys_agree_with_every_value() -> None:
-    offered = {
-        rule: rules_offered(Comparison(make_plan("global_risk", [f"risk.missing={rule}"]).described(), {}, None, ()))
-        for rule in ("wildcard", "category", "drop")
-    }
-    assert offered == {"wildcard": ("wildcard", "category"), "category": ("category",), "drop": ("drop",)}
+def test_records_that_are_alone_are_counted_by_the_fewest_keys_that_single_them_out() -> None:
+    # by hand: S and W each stand once; nobody has an age of their own; a missing area belongs to no set
+    assert lone_combinations(release(), RiskParameters(), "k") == {("area",): 2}
+    assert lone_combinations(release(), RiskParameters(), "gone") == UNKNOWN_KEYSET
+    nobody = release(n_records=0, columns={"age": Coded(Level.CONTINUOUS, np.zeros(0))})
+    assert "no records" in str(lone_combinations(nobody, RiskParameters(), "k"))
 
 
 def test_above_means_above() -> None:

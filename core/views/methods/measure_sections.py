@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core import risk, utility
+from core import utility
 from core.assessment import CATALOGUE
 from core.measures import Measure, PageSection
-from core.wording import trimmed_percent
 
 
 def _sections(first: Iterable[PageSection], measures: Iterable[Measure]) -> dict[PageSection, tuple[Measure, ...]]:
@@ -17,26 +16,5 @@ def _sections(first: Iterable[PageSection], measures: Iterable[Measure]) -> dict
     return {section: tuple(m for m in declared if m.section == section) for section in sections}
 
 
-RISK_SECTIONS = _sections(risk.SECTIONS, (m for m in CATALOGUE if m.is_risk))
-"""Of the Risk page: section -> the measures of its columns."""
-
 LOSS_SECTIONS = _sections(utility.SECTIONS, (m for m in CATALOGUE if not m.is_risk))
 """Of the information loss on the Tables page: section -> the measures of its columns."""
-
-
-def headings(section: PageSection, threshold: float) -> list[tuple[str, str]]:
-    """Return the columns of a section of the Risk page.
-
-    Parameters
-    ----------
-    section : PageSection
-    threshold : float
-        The individual risk that is set, in [0, 1].
-
-    Returns
-    -------
-    list of (str, str)
-        Id of each measure, and its heading.
-    """
-    shown = trimmed_percent(threshold)
-    return [(m.id, m.column_name.replace("{threshold}", shown)) for m in RISK_SECTIONS[section]]

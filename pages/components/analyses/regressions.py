@@ -29,8 +29,8 @@ from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import probability
-from pages.components.risk.keysets import keyset_select
 from pages.components.table_beneath import table_beneath
+from pages.components.workspace import current
 
 RISK = "expected_reidentifications"
 
@@ -63,7 +63,7 @@ def coefficient_and_risk(comparison: Comparison, rows: IntervalRows, coefficient
     if not keysets:
         st.info("No disclosure risk was measured: give some variables the role key.", icon=":material/info:")
         return
-    keyset = keyset_select(keysets)
+    keyset = next((k for k in keysets if k == current().choice.keyset), keysets[0])
     points, missing = risk_points(comparison, rows, RISK, keyset)
     if not points:
         st.info("No file has both the coefficient and the risk.", icon=":material/info:")

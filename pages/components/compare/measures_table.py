@@ -26,14 +26,17 @@ HEADLINE = (
 """Measures that come before all others: the axes of the map first."""
 
 
-def measures_table(comparison: Comparison, decision: Decision, shown: Sequence[str]) -> None:
-    """Show measures as rows and versions as columns; strong colour is the bad end of a measure's scale."""
+def measures_table(comparison: Comparison, decision: Decision, shown: Sequence[str], keyset: str = "") -> None:
+    """Show measures as rows and versions as columns; strong colour is the bad end of a measure's scale.
+
+    With a key set those of risk alone that are of it or of the whole file.
+    """
     every = st.toggle("All versions", key="measures_of_all", persist_state="session")
     names = tuple(s.name for s in comparison.scenarios) if every else tuple(shown)
     measured = cached(measure_rows, comparison, names=names)
-    if len(names) > 1:
+    if len(names) > 1 and not keyset:
         st.markdown(md(compared_in_words(decision, names, measured), 1000))
-    rows = _headline_first(measured)
+    rows = _headline_first([row for row in measured if not keyset or _of_risk(row, keyset)])
     order = [s.name for s in comparison.scenarios]
     heads = [f"{order.index(name) + 1} {plain(name, 40)}" for name in names]
     table = pd.DataFrame([_line(row, names) for row in rows], columns=["Measure", "Better", "Original", *heads, SAID])
@@ -54,9 +57,13 @@ def measures_table(comparison: Comparison, decision: Decision, shown: Sequence[s
         alt="Every measure of the versions",
     )
     for sentence in dict.fromkeys(cell.caution for row in rows for cell in row.cells if cell.caution):
-        st.caption(f"† Does not hold: {md(sentence, 500)}")
+        st.caption(f"† Does not hold, or not against the original: {md(sentence, 500)}")
     method_links([row.measure for row in rows], "measures")
     table_download(_long(rows, names), "confidential_measures")
+
+
+def _of_risk(row: MeasureRow, keyset: str) -> bool:
+    return row.measure.is_risk and row.target in ((), (keyset,))
 
 
 SAID = "By the intervals"

@@ -12,13 +12,13 @@ from core.measures import Measure
 from core.risk import RateDetail
 from core.views import AttackLine, attack_lines, attacks_without_figure
 from core.wording import first_of, sentence_case
-from pages.components import layout
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
 
 
 def attacks(comparison: Comparison, file: Assessment) -> None:
     """Show the attacks on a file; say where none was measured, and what a control would add."""
+    st.markdown(f"On **{md(file.name, 60)}**:")
     lines = attack_lines(file)
     without = attacks_without_figure(file)
     if not lines and not without:
@@ -38,8 +38,7 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
     for reason, names in by_reason(without).items():
         st.markdown(f"**{first_of(names)}**: no figure, because {md(reason, 300)}.")
     if lines:
-        table = attack_table(lines)
-        layout.details("The rates behind these sentences", "attack_rates", lambda: _table(table))
+        _table(attack_table(lines))
 
 
 def _of_all(lines: Sequence[AttackLine]) -> tuple[str, ...]:

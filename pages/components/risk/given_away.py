@@ -19,6 +19,7 @@ NOTHING_HIDDEN = "No value of this file was suppressed or recoded, so there is n
 
 def given_away(comparison: Comparison, file: Assessment) -> None:
     """List the variables whose suppressed or recoded values can be read off another one."""
+    st.markdown(f"In **{md(file.name, 60)}**:")
     outcomes = file.of(MEASURE)
     if not outcomes:
         st.markdown(NOTHING_HIDDEN if MEASURE in _measured(comparison) else "This was not measured in this run.")

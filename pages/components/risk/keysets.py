@@ -1,18 +1,17 @@
-"""Which intruder the Risk page speaks about: the key sets that were measured, and what each one knows."""
+"""What the intruder of a key set knows, and which population counts were used for it."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
-from core.measures import Outcome, Requires, Result, Scope, Skipped, detail_of
+from core.measures import Requires, Result, Scope, Skipped, detail_of
 from core.risk import MEASURES, GlobalRiskDetail, KeysDetail, KeySetDetail, UsedCounts
 from core.views import risk_parameters
 from core.wording import counted, one_or_many
-from pages.components.escaping import md, plain
+from pages.components.escaping import md
 from pages.components.figures_in_words import names
 
-KEY = "risk_keyset"
 ANCHORS = tuple(m.id for m in MEASURES if m.scope is Scope.FILE and Requires.KEYS in m.requires)
 """Measures by which a key set is recognised, the default one first."""
 
@@ -23,12 +22,6 @@ MISSING_RULES = {
 }
 
 
-def measured_keysets(comparison: Comparison) -> tuple[str, ...]:
-    """Return the names of the key sets that any measure of risk was computed for."""
-    keysets = [o.target[0] for f in comparison.files for o in f.outcomes if o.measure in ANCHORS and o.target]
-    return tuple(dict.fromkeys(keysets))
-
-
 def why_no_keyset(comparison: Comparison) -> str:
     """Return why there is no key set to speak about; escaped."""
     for measure in ANCHORS:
@@ -36,27 +29,6 @@ def why_no_keyset(comparison: Comparison) -> str:
             if isinstance(outcome, Skipped):
                 return f"No disclosure risk was measured: {md(outcome.reason, 400)}."
     return "No disclosure risk was measured: the run had no measure of risk for a key set."
-
-
-def keyset_select(offered: tuple[str, ...]) -> str:
-    """Show the key sets as a select; return the chosen one."""
-    if st.session_state.get(KEY) not in offered:
-        st.session_state[KEY] = offered[0]
-    chosen: str = st.selectbox(
-        "Key set: what the intruder knows", offered, format_func=plain, width=320, key=KEY, persist_state="session"
-    )
-    return chosen
-
-
-def outcome_of(assessment: Assessment, measure: str, keyset: str) -> Outcome | None:
-    """Return the outcome of a measure for a key set, or the one for the whole file."""
-    return assessment.outcome(measure, (keyset,)) or assessment.outcome(measure)
-
-
-def outcomes_of(assessment: Assessment, keyset: str) -> dict[str, Outcome]:
-    """Return by measure what ``outcome_of`` returns, in one pass over the outcomes of all variables and pairs."""
-    by_measure = {o.measure: o for o in assessment.outcomes if not o.target}
-    return by_measure | {o.measure: o for o in assessment.outcomes if o.target == (keyset,)}
 
 
 def intruder_in_words(comparison: Comparison, keyset: str) -> str:

@@ -27,7 +27,7 @@ ICONS = {
 PAGES = {
     StepKind.LABORATORY: layout.LABORATORY,
     StepKind.SIDE_BY_SIDE: layout.COMPARE,
-    StepKind.WHY: layout.RISK,
+    StepKind.WHY: layout.WHO_IS_FOUND,
     StepKind.LOSSES: layout.VARIABLES_UTILITY,
     StepKind.LIMITS: layout.DECIDE,
     StepKind.FILES: layout.FILES,

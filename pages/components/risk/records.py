@@ -1,0 +1,182 @@
+"""Who they are: records by individual risk, the keys that single people out, and the riskiest records on request."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pandas as pd
+import streamlit as st
+
+from core.charts import ColumnHead, heat_css, risk_distribution_figure
+from core.decision import Requirement
+from core.errors import RUMapError
+from core.views import (
+    RecordRisks,
+    RiskiestRecords,
+    risk_bins,
+    risk_parameters,
+    riskiest_records,
+)
+from core.wording import counted, trimmed_percent
+from pages.components.bar import Opened
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
+from pages.components.compare.pictures import picture_buttons
+from pages.components.escaping import md, plain
+from pages.components.risk.exports import confidential_download
+from pages.components.risk.record_risks import lone_of, release_of, risks_of
+
+CHART, SHOWN = "risk_distribution", "riskiest_shown"
+ROW, MOST_SETS = 34, 8
+CONFIDENTIAL = "Confidential: these are records of people. They are never part of the shareable report."
+
+
+def risk_panels(opened: Opened) -> None:
+    """Draw the original and each version side by side over the same bins of individual risk."""
+    comparison, keyset = opened.comparison, opened.keyset
+    try:
+        files = [comparison.original, *(comparison.scenario(name) for name in opened.shown)]
+        risks = [risks_of(comparison, file, keyset) for file in files]
+    except RUMapError as error:
+        st.info(md(error, 400), icon=":material/folder_off:")
+        return
+    if all(r.problem for r in risks):
+        st.info(f"Not defined because {md(risks[0].problem, 400)}.", icon=":material/info:")
+        return
+    threshold = _threshold(opened)
+    heads = [
+        ColumnHead(opened.number(name), name, _above(r, threshold), _riskiest(r), chosen=name == opened.looked_at)
+        for name, r in zip(opened.shown, risks[1:], strict=True)
+    ]
+    bins = risk_bins(*risks)
+    with st.container(key="wide_columns_risks"):
+        st.plotly_chart(
+            risk_distribution_figure(bins, heads, threshold=threshold, dark=is_dark()),
+            key=CHART,
+            config=NO_TOOLS,
+            alt="Records by individual risk in the original and in each version; the table holds the same figures",
+        )
+    st.caption(f"Grey: the original. Right of the dotted line: above {trimmed_percent(threshold)}.")
+    table = pd.DataFrame({
+        "risk above": bins.edges[:-1],
+        "risk up to": bins.edges[1:],
+        "original, records": bins.counts[0],
+        **{f"{opened.numbered(n)}, records": c for n, c in zip(opened.shown, bins.counts[1:], strict=True)},
+    })  # fmt: skip
+    with st.container(horizontal=True):
+        picture_buttons(CHART)
+        confidential_download(table, "individual_risk")
+
+
+def _threshold(opened: Opened) -> float:
+    """Return the individual risk that the rules accept; that of the run where they have none."""
+    rules: dict[str, Requirement] = {r.threshold: r for r in opened.purpose.requirements}
+    rule = rules.get("individual_risk")
+    return rule.limit if rule and 0 < rule.limit < 1 else risk_parameters(opened.comparison).threshold
+
+
+def _above(risks: RecordRisks, threshold: float) -> str:
+    return "not defined" if risks.problem else f"{risks.count_above(threshold):,} of {risks.n:,} above"
+
+
+def _riskiest(risks: RecordRisks) -> str:
+    if risks.problem:
+        return ""
+    left_out = f" · {risks.n_left_out:,} left out" if risks.n_left_out else ""
+    return f"riskiest {trimmed_percent(float(risks.values[-1]), 3)}{left_out}"
+
+
+def lone_keys(opened: Opened) -> None:
+    """Show how many records are alone on which keys, in the original and in each version, as heat with numbers."""
+    comparison = opened.comparison
+    files = {"Original": comparison.original}
+    files |= {opened.numbered(name): comparison.scenario(name) for name in opened.shown}
+    columns = {}
+    try:
+        for name, file in files.items():
+            columns[name] = lone_of(comparison, file, opened.keyset)
+    except RUMapError as error:
+        st.info(md(error, 400), icon=":material/folder_off:")
+        return
+    known = {name: sets for name, sets in columns.items() if not isinstance(sets, str)}
+    for name, why in columns.items():
+        if isinstance(why, str):
+            st.caption(f"{md(name)}: not defined because {md(why, 300)}.")
+    every = dict.fromkeys(keys for sets in known.values() for keys in sets)
+    ranked = sorted(every, key=lambda keys: (-max(s.get(keys, 0) for s in known.values()), len(keys)))
+    if not ranked:
+        st.markdown("Nobody is alone on any of the keys.")
+        return
+    table = pd.DataFrame({
+        "Alone on": [plain(" × ".join(keys), 60) for keys in ranked],
+        **{name: [sets.get(keys, 0) for keys in ranked] for name, sets in known.items()},
+    })  # fmt: skip
+    drawn, most = table.head(MOST_SETS), max(max(s.values(), default=0) for s in known.values())
+    style = drawn.style.map(lambda n: heat_css(1 - n / most, dark=is_dark()), subset=list(known))
+    st.dataframe(
+        style, hide_index=True, row_height=ROW, height=ROW * (len(drawn) + 1) + 4,
+        alt="Records that are alone on a set of keys and on no part of it",
+    )  # fmt: skip
+    st.caption("Records that are alone in their file on these keys, and on no fewer of them.")
+    confidential_download(table, "lone_combinations")
+
+
+def riskiest(opened: Opened) -> None:
+    """Show the riskiest records of a file once they are asked for; another file hides them again."""
+    asked = (opened.file.file, opened.keyset)
+    st.caption(f":material/lock: **{md(opened.looked_at, 60)}**. {CONFIDENTIAL}")
+    shown = st.session_state.get(SHOWN) == asked
+    label = "Hide them" if shown else "Show the riskiest records of this file"
+    icon = ":material/visibility_off:" if shown else ":material/visibility:"
+    st.button(label, icon=icon, on_click=_show, args=[None if shown else asked], key="riskiest_show")
+    if not shown:
+        return
+    try:
+        with st.spinner("Looking for the riskiest records …"):
+            release = release_of(opened.workspace, opened.comparison, opened.file)
+            records = riskiest_records(release, risk_parameters(opened.comparison), opened.keyset)
+    except RUMapError as error:
+        st.info(md(error, 400), icon=":material/folder_off:")
+        return
+    if records.problem:
+        st.info(f"Not defined because {md(records.problem, 400)}.", icon=":material/info:")
+        return
+    _table(records)
+
+
+def _show(asked: tuple[str, str] | None) -> None:
+    st.session_state[SHOWN] = asked
+
+
+def _table(records: RiskiestRecords) -> None:
+    st.dataframe(
+        records_table(records),
+        hide_index=True,
+        height="content",
+        placeholder="–",
+        column_config={
+            "Row": st.column_config.NumberColumn(format="%d", help="Row in the masked file; the first is 1"),
+            "Individual risk": st.column_config.NumberColumn(format="percent"),
+            "SUDA score": st.column_config.NumberColumn(format="%.4g"),
+        },
+        alt="The riskiest records: key values as released, frequency, individual risk, SUDA score",
+    )
+    more = records.as_risky - len(records.records)
+    if more > 0:
+        st.caption(f"As risky as the last one shown: {counted(more, 'further record', 'further records')}.")
+
+
+def records_table(records: RiskiestRecords) -> pd.DataFrame:
+    """Return the records as a table; no two columns of the same name, whatever the key variables are called."""
+    own = {
+        "Row": [r.row for r in records.records],
+        "Alike in the file": [r.frequency for r in records.records],
+        "Individual risk": [r.risk for r in records.records],
+        "SUDA score": [r.score for r in records.records],
+    }
+    values = {_name(key, own): [plain(r.values[j], 60) for r in records.records] for j, key in enumerate(records.keys)}
+    return pd.DataFrame({"Row": own.pop("Row"), **values, **own})
+
+
+def _name(key: str, taken: Collection[str]) -> str:
+    shown = plain(key, 60)
+    return f"{shown} (key)" if shown in taken else shown
