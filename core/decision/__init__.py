@@ -29,7 +29,7 @@ from core.decision.guards import (
     OF_UTILITY,
     worst_judgements,
 )
-from core.decision.judging import ScenarioVerdict, accepted_limit, in_use, judged, keysets_of
+from core.decision.judging import accepted_limit, in_use, judged, keysets_of
 from core.decision.policy import (
     AT_LEAST,
     AT_MOST,

@@ -16,7 +16,7 @@ from core.risk.attribute.l_diversity import l_diversity_distinct, l_diversity_en
 from core.risk.attribute.t_closeness import t_closeness
 from core.risk.detail_beside import RiskDetail
 from core.risk.duncan_lambert import duncan_lambert, duncan_lambert_naive, duncan_lambert_some
-from core.risk.families import SECTIONS, risk_measure
+from core.risk.families import risk_measure
 from core.risk.global_risk import GlobalRiskDetail, global_risk
 from core.risk.individual_risks import (
     expected_reidentifications,
@@ -30,7 +30,7 @@ from core.risk.key_sets import KeysDetail
 from core.risk.known_population import population_uniques_known
 from core.risk.linkage import linkage_gower, linkage_spruill
 from core.risk.matching.expected_match import K_CHOICES, IndividualRisks, MatchDetail, expected_match_risk
-from core.risk.parameters import MissingRule, RiskParameters
+from core.risk.parameters import RiskParameters
 from core.risk.per_record import per_record, riskiest
 from core.risk.population import (
     correct_matches_loglinear,

@@ -81,5 +81,3 @@ MODELS = PageSection(
     "Every figure here but the counted one depends on a model: of the population, or of what the intruder knows "
     "about the noise. Read it as an order of magnitude.",
 )
-SECTIONS = (IDENTITY, SPECIAL, ATTRIBUTE, LINKAGE, MODELS)
-"""Of the Risk page, in its order; a section that only measures name stands after them."""

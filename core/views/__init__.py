@@ -104,7 +104,7 @@ from core.views.risk import (
     riskiest_records,
     validity,
 )
-from core.views.risk_comparability import not_comparable, rate_in_words
+from core.views.risk_comparability import not_comparable
 from core.views.risk_utility.axis import Axis, axes, default_risk_axis, default_utility_axis, why_no_map
 from core.views.risk_utility.epsilon import EpsilonLine, EpsilonPoint, against_epsilon, epsilon_lines, has_epsilons
 from core.views.risk_utility.point import MapPoint

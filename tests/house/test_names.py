@@ -70,7 +70,7 @@ def test_a_door_lists_what_somebody_takes_through_it() -> None:
         if isinstance(node, ast.ImportFrom) and node.module and not module_of(path).startswith(f"{node.module}.")
         for alias in node.names
     }
-    by_name = {  # measures of a room: risk.SECTIONS
+    by_name = {  # measures of a room: utility.SECTIONS
         (node.value.id, node.attr)
         for of_file in nodes().values()
         for node in of_file

@@ -56,14 +56,14 @@ def test_a_table_without_counts_is_refused_with_the_remedy(prepared) -> None:
     assert workspace(prepared).population == ()
 
 
-def test_the_risk_page_says_which_counts_were_used(prepared) -> None:
+def test_who_is_found_says_which_counts_were_used(prepared) -> None:
     prepared.upload("Population counts", "census.csv", COUNTS.replace(b"North", b"Nord"))
     ours = workspace(prepared)
     ids = ["global_risk", "population_uniques_known", "k_violations_3"]
     plan = make_plan(ids, ["interval.groups=0"])
     steps = run(ours.original_data, ours.scenarios(), ours.codebook, plan, population=ours.population)
     prepared.app.session_state["workspace"] = replace(ours, comparison=collect(plan, steps))
-    prepared.go("risk")
+    prepared.go("who_is_found")
     said = " ".join(w.value for w in prepared.app.warning).replace("\\", "")
     assert "Population counts of **census.csv** for the original: 255 people by **sex**, **region**" in said
     assert "Nobody in it has **region** North" in said
