@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scipy.stats import chi2
+import scipy
 
 from core.assessment.catalogue import measure_by_id
 from core.data import NO_LINK, Codebook, Masking, Microdata, Pair, Scenario, ScenarioDeclaration
@@ -88,7 +88,7 @@ def population_finding(original: Microdata, control: Microdata, codebook: Codebo
         return None
     detail = detail_of(outcome, PropensityDetail)
     degrees, c = (detail["estimable"] or 1) - 1, detail["share_masked"]
-    if not degrees or chi2.sf(detail["n_times_value"] / (c * (1 - c)), degrees) >= SURE:
+    if not degrees or scipy.stats.chi2.sf(detail["n_times_value"] / (c * (1 - c)), degrees) >= SURE:
         return None
     names = first_of([repr(driver["term"]) for driver in detail["drivers"]], NAMED)
     text = f"the control file differs from the original by more than chance, most in {names}: it is of another "

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
-from scipy.stats import norm
+import scipy
 
 from core.data import Coded, Level, Pair, PairedVariable
 from core.pairing import why_not_computable
@@ -233,5 +233,5 @@ def _density(values: Floats, points: Floats, width: float) -> Floats:
     edges = np.linspace(points[0] - 4 * width, points[-1] + 4 * width, DENSITY_BINS + 1)
     counts = np.histogram(values, edges)[0]
     centres = (edges[:-1] + edges[1:]) / 2
-    kernel = norm.pdf((points[:, None] - centres) / width)
+    kernel = scipy.stats.norm.pdf((points[:, None] - centres) / width)
     return np.asarray(kernel @ counts / (len(values) * width))

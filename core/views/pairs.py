@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.cluster.hierarchy import leaves_list, linkage
-from scipy.spatial.distance import squareform
 
 from core.assessment import Assessment
 from core.measures import Outcome, Result, Skipped, detail_of
@@ -268,8 +267,9 @@ def ordered(utility: NDArray[np.float64], order: Order) -> NDArray[np.int64]:
         return np.argsort(comparable(mean), kind="stable")
     distance = np.where(np.isnan(utility), 1.0, 1.0 - utility)
     np.fill_diagonal(distance, 0.0)
-    tree = linkage(comparable(squareform(distance, checks=False), scale=1.0), method="average", optimal_ordering=True)
-    return np.asarray(leaves_list(tree), dtype=np.int64)
+    apart = comparable(scipy.spatial.distance.squareform(distance, checks=False), scale=1.0)
+    tree = scipy.cluster.hierarchy.linkage(apart, method="average", optimal_ordering=True)
+    return np.asarray(scipy.cluster.hierarchy.leaves_list(tree), dtype=np.int64)
 
 
 def most_affected(values: NDArray[np.float64], n: int, *, smallest: bool = True) -> NDArray[np.int64]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
 from scipy.special import ndtri
-from scipy.stats import norm, rankdata
 
 from core.data import Column, Level, Masking
 from core.masking.columns import rounded
@@ -115,7 +115,7 @@ def drawn_numbers(
 ) -> NDArray[np.float64]:
     """Draw a number for each new record (m,) from a linear regression of values (n,) on x (n, q), normal errors."""
     kept = parameters.marginals == "kept"
-    target = ndtri((rankdata(values) - 0.5) / len(values)) if kept else values
+    target = ndtri((scipy.stats.rankdata(values) - 0.5) / len(values)) if kept else values
     design = np.column_stack([np.ones(len(x)), x.astype(np.float64)])
     coefficients, _, rank, _ = np.linalg.lstsq(design, target, rcond=None)
     errors = target - design @ coefficients
@@ -125,4 +125,4 @@ def drawn_numbers(
     if not kept:
         return rounded(drawn, parameters.decimals)
     # what was drawn has nearly the variance of the scores; back by the quantiles of the values themselves
-    return np.asarray(np.quantile(values, norm.cdf(drawn), method="inverted_cdf"))
+    return np.asarray(np.quantile(values, scipy.stats.norm.cdf(drawn), method="inverted_cdf"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from scipy.stats import chi2
+import scipy
 
 from core.statistics.arrays import Floats, Integers
 from core.statistics.covariance.covariances_in_order import cholesky_in_order, distances_in_order, moments_in_order
@@ -64,13 +64,13 @@ def minimum_covariance_determinant(values: Floats, random: np.random.Generator) 
         return None
     best = _best([s for s in settled if s is not None], 1)[0]
     distance = distances_in_order(columns, best.mean, best.factor) / _consistency(p, half / n)
-    used = np.flatnonzero(distance <= float(chi2.isf(OUTLYING, p)) * (1 + TOLERANCE))
+    used = np.flatnonzero(distance <= float(scipy.stats.chi2.isf(OUTLYING, p)) * (1 + TOLERANCE))
     return moments_in_order(np.ascontiguousarray(columns[:, used]))[1] * _consistency(p, 1 - OUTLYING)
 
 
 def _consistency(p: int, share: float) -> float:
     """Return what the covariance of the closest share of normal records is too small by."""
-    return float(share / chi2.cdf(chi2.ppf(share, p), p + 2))
+    return float(share / scipy.stats.chi2.cdf(scipy.stats.chi2.ppf(share, p), p + 2))
 
 
 def _starts(columns: Floats, half: int, random: np.random.Generator) -> list[_Half]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import optimize, special
+from scipy import special
 
 from core.statistics.arrays import Floats
 
@@ -144,7 +145,7 @@ def _slopes(sizes: Sizes, counts: Sizes, theta: float, alpha: float) -> tuple[Fl
 def _maximised(sizes: Sizes, counts: Sizes, start: tuple[float, float]) -> tuple[float, Floats]:
     """Return the smallest minus log-likelihood found from a start, and the free parameters there."""
     first = [float(np.log(start[0] + start[1])), float(np.log(start[1] / (1 - start[1])))]
-    optimum = optimize.fmin(  # type: ignore[call-overload]  # scipy-stubs 1.17 matches no lambda
+    optimum = scipy.optimize.fmin(  # type: ignore[call-overload]  # scipy-stubs 1.17 matches no lambda
         lambda x: _minus_log_likelihood(x, sizes, counts),
         first,
         xtol=1e-10,

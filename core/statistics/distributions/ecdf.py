@@ -6,9 +6,10 @@ import math
 from typing import NamedTuple
 
 import numpy as np
+import scipy
 from numba import njit
 from numpy.typing import NDArray
-from scipy import special, stats
+from scipy import special
 
 from core.statistics.distributions.dense_coding import DenseCodes
 
@@ -45,7 +46,7 @@ def kolmogorov_p_value(distance: float, n: float, m: float) -> float:
         return 1.0
     scaled = distance * math.sqrt(size)
     limiting = size >= MANY and scaled < CERTAIN
-    p = float(special.kolmogorov(scaled) if limiting else stats.kstwo.sf(distance, size))
+    p = float(special.kolmogorov(scaled) if limiting else scipy.stats.kstwo.sf(distance, size))
     return min(1.0, max(0.0, p))
 
 

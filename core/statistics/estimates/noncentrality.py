@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+import scipy
 from numpy.random import Generator
 from numpy.typing import NDArray
-from scipy import special, stats
+from scipy import special
 
 Floats = NDArray[np.float64]
 
@@ -76,7 +77,7 @@ def _components() -> Floats:
     """Return (components, roots) shares of the prior's components: all at 0, then one about each centre."""
     steps = np.gradient(ROOTS)
     widths = np.maximum(CENTRES * WIDTH, SMALLEST_WIDTH)
-    normal = stats.norm.pdf(ROOTS, CENTRES[:, None], widths[:, None]) * steps * (ROOTS > 0)
+    normal = scipy.stats.norm.pdf(ROOTS, CENTRES[:, None], widths[:, None]) * steps * (ROOTS > 0)
     return np.vstack([ROOTS == 0, normal / normal.sum(axis=1, keepdims=True)])
 
 
@@ -89,7 +90,9 @@ def _kept_likelihood(statistics: bytes, freedoms: bytes) -> Floats:
 def _likelihood(statistics: Floats, freedoms: Floats) -> Floats:
     """Return (m, roots) densities of the statistics, each row by its largest."""
     x, nu = np.maximum(statistics, 1e-6)[:, None], freedoms[:, None]
-    density = np.where(ROOTS == 0, stats.chi2.pdf(x, nu), stats.ncx2.pdf(x, nu, np.maximum(ROOTS, 0.1) ** 2))
+    density = np.where(
+        ROOTS == 0, scipy.stats.chi2.pdf(x, nu), scipy.stats.ncx2.pdf(x, nu, np.maximum(ROOTS, 0.1) ** 2)
+    )
     density = np.nan_to_num(density)
     largest = density.max(axis=1, keepdims=True, initial=0)
     return np.asarray(np.where(largest > 0, density / np.where(largest > 0, largest, 1), 1.0))

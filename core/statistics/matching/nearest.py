@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 
 import numpy as np
-from scipy.spatial import KDTree
+import scipy
 
 from core.statistics.arrays import Codes, Counts, Floats, Integers
 from core.statistics.matching.claims import Claims, claims_about
@@ -98,7 +98,7 @@ class _Agreeing:
             return
         room = float(np.max(distance[self.targets] - self.base))
         limit = room + TIE if np.isfinite(room) else self._apart / 2
-        tree = KDTree(self._placed(self.groups, self.of_theirs))
+        tree = scipy.spatial.KDTree(self._placed(self.groups, self.of_theirs))
         near, _ = tree.query(self._placed(self.own_groups, self.at), p=1, distance_upper_bound=limit)
         distance[self.targets] = np.minimum(distance[self.targets], near + self.base)
 
@@ -112,7 +112,7 @@ class _Agreeing:
         radius = distance[self.targets] - self.base + TIE
         points = np.repeat(self._placed(self.groups, self.of_theirs), self.records, axis=0)
         at = self._placed(self.own_groups, self.at)
-        fitting[self.targets] += KDTree(points).query_ball_point(at, radius, p=1, return_length=True)
+        fitting[self.targets] += scipy.spatial.KDTree(points).query_ball_point(at, radius, p=1, return_length=True)
 
     @cached_property
     def _apart(self) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from scipy import stats
+import scipy
 
 from core.statistics.arrays import Floats
 from core.statistics.distributions import KolmogorovSmirnov
@@ -45,7 +45,7 @@ def weighted_kolmogorov_smirnov(first: WeightedSample, second: WeightedSample) -
     if distance <= ROUNDING:
         return KolmogorovSmirnov(0.0, 1.0)
     n, m = (design_effective_size(*sample) for sample in (first, second))
-    p = float(stats.kstwo.sf(distance, max(1, int(np.round(n * m / (n + m))))))
+    p = float(scipy.stats.kstwo.sf(distance, max(1, int(np.round(n * m / (n + m))))))
     return KolmogorovSmirnov(distance, min(1.0, max(0.0, p)))
 
 

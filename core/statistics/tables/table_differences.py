@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 import numpy as np
-from scipy import special, stats
+import scipy
+from scipy import special
 
 from core.statistics.arrays import Floats
 from core.statistics.reproducible import comparable
@@ -79,4 +80,4 @@ def rank_correlation(a: Floats, b: Floats) -> float | None:
     first, second = comparable(a), comparable(b)
     if len(a) < 3 or np.ptp(first) == 0 or np.ptp(second) == 0:
         return None
-    return float(np.clip(stats.spearmanr(first, second).statistic, -1, 1))
+    return float(np.clip(scipy.stats.spearmanr(first, second).statistic, -1, 1))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy import special, stats
+import scipy
+from scipy import special
 
 from core.data import Model
 from core.statistics.arrays import Floats
@@ -99,7 +100,7 @@ def fit(model: Model, design: Design, *, weighted: bool, sampling: Sampling | No
     else:
         covariance = _sandwich(fitted, model, design, weights) if weighted else np.asarray(fitted.cov_params())
     errors = np.sqrt(np.diag(covariance))
-    reach = float(stats.t.ppf(0.975, freedom)) * errors
+    reach = float(scipy.stats.t.ppf(0.975, freedom)) * errors
     coefficients = tuple(
         Estimate(float(b), float(e), float(b - r), float(b + r), design.n, units)
         for b, e, r in zip(beta, errors, reach, strict=True)
@@ -107,7 +108,7 @@ def fit(model: Model, design: Design, *, weighted: bool, sampling: Sampling | No
     return Fit(
         design.names,
         coefficients,
-        2 * stats.t.sf(np.abs(beta / errors), freedom),
+        2 * scipy.stats.t.sf(np.abs(beta / errors), freedom),
         _standardised(beta, model, design, weights),
         float(fitted.rsquared_adj if model is Model.OLS else fitted.pseudo_rsquared(kind="cs")),
         _wald(beta, covariance, design, freedom, drawn),

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.sparse import csr_array
-from scipy.spatial.distance import pdist
 
 from core.data import Level
 from core.statistics.arrays import Floats, Integers, WeightedCounts
@@ -151,11 +150,11 @@ def _average_plain(points: Points) -> Groups:
         )
         return Groups(None, 0, reason)
     records, first = _record_by_record(points)
-    tree = linkage(comparable(pdist(records)), "average")
+    tree = scipy.cluster.hierarchy.linkage(comparable(scipy.spatial.distance.pdist(records)), "average")
 
     def into(groups: int) -> Integers:
         # records at one point are merged at height 0, so any of them stands for all
-        cluster = fcluster(tree, min(groups, len(first)), "maxclust")[first]
+        cluster = scipy.cluster.hierarchy.fcluster(tree, min(groups, len(first)), "maxclust")[first]
         return _numbered(cluster)
 
     return Groups(into, float(n) ** 2 * points.shape[1], linkage="average_plain")

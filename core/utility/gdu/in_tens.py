@@ -6,8 +6,8 @@ import math
 from typing import TypedDict
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from core.data import Level
 from core.statistics.distributions import kolmogorov_p_value
@@ -153,7 +153,7 @@ def _categories(original: NDArray[np.float64], masked: NDArray[np.int64]) -> tup
         return 0.0, 1.0, 1.0
     if table.shape[1] < 2:
         return 1.0, 0.0, 0.0
-    tested = stats.chi2_contingency(table, correction=False)
+    tested = scipy.stats.chi2_contingency(table, correction=False)
     effect = float(np.abs(table[0] / n[0] - table[1] / n[1]).sum() / 2)
     return float(tested.pvalue), effect, math.sqrt(float(tested.statistic) / float(n.sum()))
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import special, stats
+from scipy import special
 
 from core.data import Coded, Level, PairedVariable
 from core.statistics.distributions import DenseCodes, kolmogorov_distance, kolmogorov_p_value
@@ -77,7 +78,7 @@ class DistributionTest:
             return 1.0
         if self.freedom:
             return float(special.chdtrc(self.freedom, self.contrast * records))
-        return float(np.clip(stats.kstwo.sf(self.statistic, max(1, round(records / 2))), 0, 1))
+        return float(np.clip(scipy.stats.kstwo.sf(self.statistic, max(1, round(records / 2))), 0, 1))
 
 
 Compare = Callable[[PreparedVariable, GduParameters], DistributionTest | None]

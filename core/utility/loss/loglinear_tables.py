@@ -7,7 +7,7 @@ from math import comb
 from typing import NamedTuple, TypedDict
 
 import numpy as np
-from scipy import stats
+import scipy
 
 from core.data import Pair
 from core.measures import Answers, Passes, value_or_reason
@@ -157,7 +157,7 @@ def _fits(
 def _associated(table: Deviances) -> bool:
     """Whether independence of all variables is rejected."""
     freedom = table.two_way_df + table.three_way_df
-    limit = float(stats.chi2.isf(LEVEL, freedom)) if freedom else 0.0
+    limit = float(scipy.stats.chi2.isf(LEVEL, freedom)) if freedom else 0.0
     return table.two_way + table.three_way > limit * (1 + ROUNDING)
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-from scipy.interpolate import BSpline
+import scipy
 
 from core.statistics.arrays import Floats
 from core.utility.propensity.own_columns import DEGREE
@@ -98,7 +98,7 @@ def _roughness(knots: Floats) -> Floats:
     count = len(knots) - 4
     pieces = np.unique(knots)
     width = np.diff(pieces)
-    second = BSpline(knots, np.eye(count), 3).derivative(2)
+    second = scipy.interpolate.BSpline(knots, np.eye(count), 3).derivative(2)
     at = [second(x) for x in (pieces[:-1], (pieces[:-1] + pieces[1:]) / 2)]
     last = 2 * at[1] - at[0]  # the line's other end: at a knot of the border the next piece would be taken
     squares = [np.einsum("p,pi,pj->ij", width * w / 6, v, v) for w, v in zip((1, 4, 1), (*at, last), strict=True)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
+import scipy
 
 from core.utility import NoNullDetail, NullDetail, PropensityDetail
 
@@ -85,7 +85,7 @@ def analytic_chance(value: float, detail: PropensityDetail, reason: str) -> Chan
         return Chance(reason=reason)
     penalised = detail.get("smoothing") is not None
     freedom = 2 * (known["mean"] / known["sd"]) ** 2 if penalised else k - 1
-    null = stats.chi2(freedom, scale=known["mean"] / freedom)
+    null = scipy.stats.chi2(freedom, scale=known["mean"] / freedom)
     low, middle, high = (float(null.ppf(q)) for q in (0.05, 0.5, 0.95))
     points = tuple(float(x) for x in null.ppf((np.arange(100) + 0.5) / 100))
     return Chance(float(null.cdf(value)), 0, known["mean"], low, middle, high, values=points)
