@@ -40,7 +40,7 @@ from core.utility.loss.cells import ChangedDetail, MissingDetail
 from core.utility.loss.contingency import CtbilDetail, OrderDetail, RcvDetail
 from core.utility.propensity import MEASURES as PROPENSITY
 from core.utility.propensity import PropensityParameters, fit_in_parts
-from core.utility.propensity.measures import PropensityDetail
+from core.utility.propensity.comparison import PropensityDetail
 from core.utility.resampled_null import NoNullDetail, NullDetail
 from core.utility.resolution import MEASURES as RESOLUTIONS
 from core.utility.resolution.resolutions import ResolutionDetail, ScoreBand

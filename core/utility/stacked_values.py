@@ -20,7 +20,7 @@ from core.data import (
     store_of,
 )
 from core.statistics.arrays import Counts, Floats
-from core.statistics.ordering import ValueCodes, decimal_codes, rows_ascending, value_codes
+from core.statistics.ordering import ValueCodes, decimal_codes, value_codes
 from core.statistics.tables import codes_counted as codes_of_cells
 
 NO_TABLE = np.empty(0)
@@ -62,7 +62,7 @@ class HeldValues(NamedTuple):
             return np.sort(self.cells[self.cells != NO_WHOLE]) / np.float64(self.divisor)
         values = self.at(np.arange(len(self.cells)))
         seen = values[~np.isnan(values)]
-        return seen[rows_ascending(seen)]
+        return np.sort(seen)
 
     def counted(self) -> tuple[Counts, NDArray[np.bool_]]:
         """Return how many records have each of the table's values, and which values occur (k + 1,)."""

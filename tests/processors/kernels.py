@@ -89,7 +89,7 @@ def _of_few(points: np.ndarray) -> list[Any]:
     classes = [quantile_classes(value_codes(column), 8) for column in points.T[:3]]
     axes = [ClassAxis(c, int(c.max()) + 1, int(c.max()) + 1) for c in classes]
     own, others = np.ones(len(points), np.int32), (np.arange(len(points)) % 3)[:, None].astype(np.int32)
-    found = set_differences(axes, own, [Samples(axes, others)], [(0, 1, 2)])[0][0]
+    found = set_differences(axes, own, Samples(axes, others), [(0, 1, 2)])[0]
     return [found.maximum.tolist(), found.mean_square.tolist(), list(found.cell)]
 
 

@@ -7,17 +7,18 @@ from numpy.typing import NDArray
 
 from core.statistics.arrays import Integers
 from core.statistics.attacks.records_in_blocks import Column, RecordBlocks
-from core.statistics.ordering import Keys, keys_ascending, value_codes
+from core.statistics.ordering import value_codes
 from core.statistics.reproducible import mixed_bits
 from core.statistics.tables import column_cell_ids
 
 Flags = NDArray[np.bool_]
+Keys = NDArray[np.uint64]
 EVERY = slice(None)
 
 
 def occur_in(records: RecordBlocks, others: RecordBlocks) -> Flags:
     """Return which records (n,) are equal, in all variables, to one of the others; no NaN."""
-    beside = _same_key(*keys_ascending(_numbers(records)), *keys_ascending(_numbers(others)))
+    beside = _same_key(_numbers(records), _numbers(others))
     maybe = np.flatnonzero(beside >= 0)
     beside = beside[maybe]
     equal = np.ones(len(maybe), dtype=bool)
@@ -40,8 +41,10 @@ def _numbers(records: RecordBlocks) -> Keys:
     return total
 
 
-def _same_key(keys: Keys, rows: Integers, other_keys: Keys, other_rows: Integers) -> Integers:
-    """Return the first row of the other file with the key of each row, -1 where none has it; both ascend by key."""
+def _same_key(keys: Keys, other_keys: Keys) -> Integers:
+    """Return the first row of the other file with the key of each row, -1 where none has it."""
+    rows, other_rows = np.argsort(keys), np.argsort(other_keys, kind="stable")
+    keys, other_keys = keys[rows], other_keys[other_rows]
     first = np.full(len(rows), -1, dtype=np.int64)
     place = np.searchsorted(other_keys, keys)
     known = place < len(other_keys)

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Integers
-from core.statistics.ordering import keys_ascending
 from core.statistics.reproducible import generator, mixed_bits
 from core.statistics.tables import cells_of_columns
 
@@ -94,11 +93,12 @@ def record_order(hashes: Hashes, codes: Callable[[], Iterable[NDArray[Any]]]) ->
     Parameters
     ----------
     hashes : uint64 array (n,)
-        Equal for equal records; written over.
+        Equal for equal records.
     codes : callable
         Gives the codes (n,) of one variable after the other: only records with the same number are compared.
     """
-    keys, rows = keys_ascending(hashes)
+    rows = np.argsort(hashes, kind="stable")
+    keys = hashes[rows]
     like_next = np.append(keys[1:] == keys[:-1], False) if len(keys) else np.zeros(0, dtype=bool)
     doubtful = like_next | np.insert(like_next[:-1], 0, False) if len(keys) else like_next
     if not doubtful.any():

@@ -17,9 +17,6 @@ Places = NDArray[np.int16]
 BLOCK = 512
 """Most records in a block."""
 
-FEW = 24
-"""Records that are put in order by comparing them sooner than by counting their bytes."""
-
 
 class Blocks(NamedTuple):
     """Records in blocks of at most 512 neighbours, and per block and dimension their sorted order."""
@@ -41,7 +38,11 @@ def deal_blocks(ranks: Ranks, cell: Integers, points: Integers) -> Blocks:
     start, segment = _deal(scaled, order, ends.astype(np.int64))
     sorted_ranks = np.empty((d, len(order)), dtype=np.int32)
     place = np.empty((d, len(order)), dtype=np.int16)
-    _sort_blocks(ranks, order, start, sorted_ranks, place)
+    block = np.repeat(np.arange(len(start) - 1), np.diff(start))
+    for own, in_order, places in zip(ranks, sorted_ranks, place, strict=True):
+        of_points = own[order]
+        rows = np.argsort(block * (int(own.max(initial=0)) + 1) + of_points)
+        in_order[:], places[:] = of_points[rows], rows - start[block]
     return Blocks(start, segment, order, sorted_ranks, place)
 
 
@@ -64,64 +65,3 @@ def _deal(scaled: Floats, order: Integers, ends: Integers) -> tuple[Integers, In
             start[first + b] = ends[c] + ((size * b) >> depth)
     start[-1] = len(order)
     return start, segment
-
-
-@njit(cache=True, nogil=True)
-def _sort_blocks(ranks: Ranks, order: Integers, start: Integers, sorted_ranks: Ranks, place: Places) -> None:
-    values, other = np.empty(BLOCK, dtype=np.int32), np.empty(BLOCK, dtype=np.int32)
-    places, other_places = np.empty(BLOCK, dtype=np.int16), np.empty(BLOCK, dtype=np.int16)
-    for k in range(len(ranks)):
-        own, in_order, its_place = ranks[k], sorted_ranks[k], place[k]
-        for b in range(len(start) - 1):
-            low, size = start[b], start[b + 1] - start[b]
-            if size <= FEW:
-                _insert(own, order, low, size, in_order, its_place)
-                continue
-            for i in range(size):
-                values[i] = own[order[low + i]]
-                places[i] = i
-            of_block = _sort_bytes(size, values, places, other, other_places)
-            for i in range(size):
-                in_order[low + i] = of_block[0][i]
-                its_place[low + i] = of_block[1][i]
-
-
-@njit(cache=True, nogil=True)
-def _insert(own: Ranks, order: Integers, low: int, size: int, values: Ranks, places: Places) -> None:
-    """Write the ranks of the records of a block in ascending order, and their places; equal ones as they come.
-
-    Records of rare combinations of categories are alone in their cells, or nearly so: most blocks hold one or two.
-    """
-    for i in range(low, low + size):
-        value, at = own[order[i]], i
-        while at > low and values[at - 1] > value:
-            values[at], places[at] = values[at - 1], places[at - 1]
-            at -= 1
-        values[at], places[at] = value, i - low
-
-
-@njit(cache=True, nogil=True)
-def _sort_bytes(size: int, values: Ranks, places: Places, other: Ranks, other_places: Places) -> tuple[Ranks, Places]:
-    """Sort the first values, none negative, and their places: by one byte after the other, the lowest first.
-
-    Values of a block lie close together: what their bytes have in common with the smallest is taken off first, and
-    bytes above those of the largest are not looked at. Each pass keeps the order of equal bytes.
-    """
-    least = most = values[0]
-    for i in range(size):
-        least, most = min(least, values[i]), max(most, values[i])
-    held = np.empty(257, dtype=np.int16)
-    shift = 0
-    while (most - least) >> shift:
-        held[:] = 0
-        for i in range(size):
-            held[(((values[i] - least) >> shift) & 255) + 1] += 1
-        for byte in range(256):
-            held[byte + 1] += held[byte]
-        for i in range(size):
-            byte = ((values[i] - least) >> shift) & 255
-            other[held[byte]], other_places[held[byte]] = values[i], places[i]
-            held[byte] += 1
-        values, other, places, other_places = other, values, other_places, places
-        shift += 8
-    return values, places

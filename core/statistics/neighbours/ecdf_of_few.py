@@ -6,7 +6,7 @@ each cell in every dimension. Counts are whole numbers, so that the differences 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import prod
 from typing import Any, NamedTuple
 
@@ -15,9 +15,11 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Codes, Floats, Integers
-from core.statistics.neighbours.joint_tables import JointTable, Variables, joint_tables, margin
 from core.statistics.ordering import ValueCodes
 from core.statistics.reproducible import TOLERANCE
+
+Variables = tuple[int, ...]
+"""By their numbers, ascending."""
 
 Weights = NDArray[Any]
 """Whole numbers of 32 bits or fewer, which are less to move, or float64."""
@@ -101,8 +103,8 @@ def quantile_classes(values: ValueCodes, most: int, weights: Floats | None = Non
 
 
 def set_differences(
-    first: Sequence[ClassAxis], first_weight: Weights, others: Sequence[Samples], sets: Sequence[Variables]
-) -> list[list[FewDifferences]]:
+    first: Sequence[ClassAxis], first_weight: Weights, others: Samples, sets: Sequence[Variables]
+) -> list[FewDifferences]:
     """Compare joint distribution functions of a file with those of samples, at the cells that hold records.
 
     Parameters
@@ -111,57 +113,23 @@ def set_differences(
         The variables of the file, its n records.
     first_weight : int32 or float64 array (n,)
         How many records each counts for.
-    others : sequence of Samples
+    others : Samples
         Their variables have the same classes.
     sets : sequence of tuple of int
         Variables that are looked at together, by their numbers, ascending.
-
-    Returns
-    -------
-    list of list of FewDifferences
-        By others, by sets.
     """
-    whole = all(weights.dtype.kind != "f" for weights in (first_weight, *(other.weights for other in others)))
-    # sums of numbers that are not whole hang on what they are added up from: each set has a table of its own
-    tables = (
-        joint_tables([axis.size for axis in first], sets)
-        if whole
-        else [JointTable(s, (i,)) for i, s in enumerate(sets)]
-    )
-    found: list[dict[int, FewDifferences]] = [{} for _ in others]
-    for table in tables:
-        own = _counted([first[i] for i in table.variables], first_weight[:, None])
-        for by_set, other in zip(found, others, strict=True):
-            counted = _parts([other.axes[i] for i in table.variables], other.weights)
-            by_set.update(_compared(first, own, counted, table, sets))
-    return [[by_set[place] for place in range(len(sets))] for by_set in found]
-
-
-def _parts(axes: Sequence[ClassAxis], weights: Weights) -> Iterator[Weights]:
-    """Yield the tables of some samples after the others."""
-    step = max(1, TABLE // prod(axis.size for axis in axes))
-    for start in range(0, weights.shape[1], step):
-        yield _counted(axes, np.ascontiguousarray(weights[:, start : start + step]))
+    return [_compared([first[i] for i in each], first_weight, [others.axes[i] for i in each], others) for each in sets]
 
 
 def _compared(
-    axes: Sequence[ClassAxis], own: Weights, counted: Iterator[Weights], table: JointTable, sets: Sequence[Variables]
-) -> dict[int, FewDifferences]:
-    """Compare the sets of variables whose records were counted in one table, of the file and of samples in parts."""
-    parts: dict[int, list[FewDifferences]] = {place: [] for place in table.sets}
-    sizes = [axes[i].size for i in table.variables]
-    for theirs in counted:
-        for place, those in parts.items():
-            kept = [i in sets[place] for i in table.variables]
-            those.append(_of_set([axes[i] for i in sets[place]], margin(own, sizes, kept), margin(theirs, sizes, kept)))
-    return {
-        place: FewDifferences(
-            np.concatenate([each.maximum for each in those]),
-            np.concatenate([each.mean_square for each in those]),
-            those[0].cell,
-        )
-        for place, those in parts.items()
-    }
+    axes: Sequence[ClassAxis], weight: Weights, their_axes: Sequence[ClassAxis], others: Samples
+) -> FewDifferences:
+    """Compare one set of variables with samples, some of them at a time."""
+    own, step = _counted(axes, weight[:, None]), max(1, TABLE // prod(axis.size for axis in axes))
+    parts = (others.weights[:, start : start + step] for start in range(0, others.weights.shape[1], step))
+    those = [_of_set(axes, own, _counted(their_axes, np.ascontiguousarray(part))) for part in parts]
+    maximum, mean_square = (np.concatenate(figures) for figures in zip(*(each[:2] for each in those), strict=True))
+    return FewDifferences(maximum, mean_square, those[0].cell)
 
 
 def _of_set(axes: Sequence[ClassAxis], own: Weights, counts: Weights) -> FewDifferences:

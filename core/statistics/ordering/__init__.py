@@ -1,8 +1,3 @@
-"""Numbers put in ascending order, and coded by their place in it: by counting, nothing is compared."""
+"""Numbers coded by their place among the distinct ones, in ascending order."""
 
-from core.statistics.ordering.ascending_rows import (
-    Keys,
-    keys_ascending,
-    rows_ascending,
-)
-from core.statistics.ordering.value_codes import ValueCodes, decimal_codes, value_codes, whole_number_codes
+from core.statistics.ordering.value_codes import ValueCodes, decimal_codes, value_codes

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.arrays import Codes, Counts, Floats, Integers
-from core.statistics.ordering.ascending_rows import NO_NUMBER, Keys, Rows, keys_ascending, keys_of, values_of
+from core.statistics.arrays import Codes, Counts, Floats
 
 SMALL_TABLE = 2**16
 """Entries of a table that stays in the processor's cache; whole numbers in a wider span are counted in a table only
@@ -39,16 +37,11 @@ def value_codes(values: Floats) -> ValueCodes:
     lowest, span = _whole_span(values)
     if 0 <= span <= max(SMALL_TABLE, len(values)):
         return ValueCodes(*_codes_of_whole(values, lowest, span))
-    ordered = keys_ascending(keys_of(values))
-    codes = np.empty(len(values), dtype=np.int32)
-    keys, counts = _code_in_order(*ordered, codes)
-    return ValueCodes(codes, values_of(keys), counts)
+    return ValueCodes(*_codes_in_order(values + 0.0, ~np.isnan(values)))
 
 
 def decimal_codes(cells: Codes, divisor: int, missing: int) -> ValueCodes:
     """Code decimals that are given as whole numbers: what ``value_codes`` gives of the quotients.
-
-    Half of the bytes of a whole number are the same for all, and need no sorting; those of a quotient never are.
 
     Parameters
     ----------
@@ -57,19 +50,18 @@ def decimal_codes(cells: Codes, divisor: int, missing: int) -> ValueCodes:
     missing : int
         The cell that stands for a missing value.
     """
-    least = int(cells.min(initial=0))
-    keys = (cells.astype(np.int64) - least).astype(np.uint64)
-    keys[cells == missing] = NO_NUMBER
-    codes = np.empty(len(cells), dtype=np.int32)
-    distinct, counts = _code_in_order(*keys_ascending(keys), codes)
-    return ValueCodes(codes, (distinct.astype(np.int64) + least) / np.float64(divisor), counts)
+    codes, distinct, counts = _codes_in_order(cells, cells != missing)
+    return ValueCodes(codes, distinct / np.float64(divisor), counts)
 
 
-def whole_number_codes(numbers: Integers) -> tuple[Integers, int]:
-    """Return the place (n,) of each whole number, none below 0, among the distinct ones, and how many those are."""
-    codes = np.empty(len(numbers), dtype=np.int64)
-    keys, _ = _code_in_order(*keys_ascending(numbers.astype(np.uint64)), codes)
-    return codes, len(keys)
+def _codes_in_order(values: NDArray[Any], known: NDArray[np.bool_]) -> tuple[Codes, NDArray[Any], Counts]:
+    """Return the place (n,) of each known value among the distinct ones, -1 of the others; these, and how many each."""
+    rows = np.flatnonzero(known)
+    rows = rows[np.argsort(values[rows])]
+    ordered, codes = values[rows], np.full(len(values), -1, dtype=np.int32)
+    new = np.append(True, ordered[1:] != ordered[:-1])[: len(rows)]
+    codes[rows] = np.cumsum(new, dtype=np.int32) - 1
+    return codes, ordered[new], np.diff(np.append(np.flatnonzero(new), len(rows)))
 
 
 def _whole_span(values: Floats) -> tuple[float, int]:
@@ -96,22 +88,3 @@ def _codes_of_whole(values: Floats, lowest: float, span: int) -> tuple[Codes, Fl
     filled = np.flatnonzero(held)
     # + 0: the lowest may be -0
     return codes, np.asarray(lowest + filled + 0.0, dtype=np.float64), held[filled].astype(np.int64)
-
-
-@njit(cache=True, nogil=True)
-def _code_in_order(keys: Keys, rows: Rows, codes: NDArray[np.signedinteger]) -> tuple[Keys, Counts]:
-    """Fill the code of each row of ascending keys; return the distinct keys and how many rows have each."""
-    k = 0
-    for i in range(len(keys)):
-        k += keys[i] != NO_NUMBER and (i == 0 or keys[i] != keys[i - 1])
-    distinct, counts, k = np.empty(k, dtype=np.uint64), np.zeros(k, dtype=np.int64), -1
-    for i in range(len(keys)):
-        if keys[i] == NO_NUMBER:
-            codes[rows[i]] = -1
-            continue
-        if k < 0 or keys[i] != distinct[k]:
-            k += 1
-            distinct[k] = keys[i]
-        codes[rows[i]] = k
-        counts[k] += 1
-    return distinct, counts

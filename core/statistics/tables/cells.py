@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.ordering import whole_number_codes
-
 Integers = NDArray[np.integer[Any]]
 
 CHUNK = 2**18
@@ -125,7 +123,8 @@ def _digits(column: Integers) -> tuple[Integers, int, int]:
 def _renumbered(ids: Integers, size: int) -> tuple[Integers, int]:
     """Close the gaps in numbers 0 .. size - 1, in their place, keeping their order; return them and their count."""
     if size > max(2**16, 4 * len(ids)):
-        return whole_number_codes(ids.astype(np.int64, copy=False))
+        distinct, codes = np.unique(ids, return_inverse=True)
+        return codes, len(distinct)
     present = np.zeros(size, dtype=bool)
     for rows in _chunks(len(ids)):
         present[ids[rows]] = True

@@ -24,7 +24,6 @@ from core.statistics.neighbours import (
     mini_batch_k_means,
     takes_too_long,
 )
-from core.statistics.ordering import rows_ascending
 from core.statistics.reproducible import comparable, generator
 from core.statistics.tables import cells_of_columns
 from core.utility.clusters.parameters import ClusterParameters
@@ -272,7 +271,7 @@ def _scale(variable: StackedVariable, stacked: Stacked, scaling: str) -> tuple[f
         seen = values[kept]
         if not _differ(seen):
             return 0.0, 0.0
-        order = rows_ascending(seen)
+        order = np.argsort(seen, kind="stable")
         ordered = seen[order]
         centre, deviation = _weighted_moments(ordered, stacked.weights[kept][order])
     units = {"zscore": deviation, "range": float(ordered[-1] - ordered[0]), "none": 1.0}

@@ -88,7 +88,7 @@ def compare_few(pair: Pair, parameters: EcdfParameters, together: int) -> FewCom
     own = np.ones(stacked.n_original, np.int32) if before is None else before
     theirs = np.ones((stacked.n_masked, 1), np.int32) if after is None else after[:, None]
     reason = no_null(parameters.replicates, float(stacked.n) * len(subsets), AFFORDABLE)
-    [differences] = set_differences(original, own, [Samples(masked, theirs)], subsets)
+    differences = set_differences(original, own, Samples(masked, theirs), subsets)
     null_maximum, null_mean_square = (ResampledNull((), reason),) * 2
     if not reason:
         known = (x for axis in original for x in (axis.classes, axis[1:]))
@@ -141,7 +141,7 @@ def _nulls(
     stacked: Stacked, original: list[ClassAxis], own: NDArray[Any], subsets: list[Subset], parameters: EcdfParameters
 ) -> tuple[ResampledNull, ResampledNull]:
     """Return the largest difference, and mean squared one, over all sets for each sample of the original."""
-    [by_set] = set_differences(original, own, [Samples(original, _drawn(stacked, parameters))], subsets)
+    by_set = set_differences(original, own, Samples(original, _drawn(stacked, parameters)), subsets)
     maximum, mean_square = (
         np.max(each, axis=0) for each in ([d.maximum for d in by_set], [d.mean_square for d in by_set])
     )

@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 import numpy as np
 from scipy import linalg
 
 from core.data import Pair
-from core.statistics.arrays import Counts
+from core.statistics.arrays import Counts, Floats
 from core.statistics.regression import (
     DesignColumns,
     LogisticFit,
     OrthonormalBasis,
-    SnokeNull,
     cross_products,
     fit_logistic,
     orthonormal_basis,
     standardised_coefficients,
 )
 from core.statistics.reproducible import comparable, first_largest
+from core.utility.compared_variables import LeftOut, without
 from core.utility.propensity.design import PropensityDesign, make_design
 from core.utility.propensity.merged import Merged, merge
 from core.utility.propensity.nulls import FittedRegression, analytic_null, dealt, regression_null
-from core.utility.propensity.parameters import PropensityParameters
-from core.utility.propensity.scores import Histogram, ScoreStatistics, histogram, score_statistics
+from core.utility.propensity.parameters import Model, PropensityParameters
+from core.utility.propensity.scores import Histogram, histogram, score_statistics
 from core.utility.propensity.smoothing import fit_smoothed
 from core.utility.propensity.tree import Tree, grow, tree_features
-from core.utility.resampled_null import NO_NULL, NOT_ASKED_FOR, ResampledNull, as_null
-from core.utility.stacked import Stacked, stack
+from core.utility.resampled_null import NOT_ASKED_FOR, NoNullDetail, NullDetail, ResampledNull, as_null
+from core.utility.stacked import Stacked, StackedDetail, stack
 from core.wording import trimmed_percent
 
 COEFFICIENT_DIGITS = 4
@@ -58,83 +59,86 @@ class Driver(TypedDict):
     standardised_coefficient: float
 
 
-@dataclass(frozen=True, eq=False)
-class PropensityComparison:
-    """U_p with all that was chosen and found.
+class AnalyticNull(TypedDict):
+    """What chance shows by the formula, and how many standard deviations the value lies above its mean."""
 
-    Parameters
-    ----------
-    stacked : Stacked
-    parameters : PropensityParameters
-    value : float or None
-        U_p; None where ``reason`` says why.
-    reason : str
-    estimable : int or None
-        k, coefficients with the intercept; None for a tree.
-    columns : int
-        Of the design, without the intercept; for a tree, its leaves.
-    iterations : int
-    converged : bool
-    analytic : SnokeNull or None
-    statistics : ScoreStatistics or None
-        Of the scores: SPECKS, PO50 and U.
-    histogram : mapping
-        "edges" of the bins and the share of "original" and "masked" records in each.
-    drivers : tuple of mapping
-        Terms by what each would find alone.
-    resampled : ResampledNull
-    notices : tuple of str
-    effective, smoothing : float or None
-        Of a penalised model: its effective number of coefficients, and the multiple of the penalty.
-    sets : tuple of (str, PropensityComparison)
-        Other sets of its scenario by name, each in the place of the original: what two files of one synthesizer show.
+    mean: float
+    sd: float
+    standardised: float | None
+
+
+class BetweenSets(LeftOut):
+    """An earlier set of the same scenario in the place of the original: what two files of one synthesizer show."""
+
+    set: str
+    n: int
+    value: NotRequired[float]
+    specks: NotRequired[float]
+    po50: NotRequired[float]
+    u: NotRequired[float]
+    reason: NotRequired[str]
+
+
+class ScoresDetail(StackedDetail):
+    """The model, and what its scores say."""
+
+    model: Model
+    share_masked: float
+    n_times_value: float
+    null: NullDetail | NoNullDetail
+    specks: float | None
+    po50: NotRequired[float | None]
+    u: NotRequired[float | None]
+    histogram: Histogram
+
+
+class PropensityDetail(ScoresDetail):
+    """How the model was fitted, what chance would show, and which terms tell the files apart.
+
+    ``estimable``: coefficients with the intercept, None of a tree; ``columns``: of the design, without the intercept,
+    of a tree its leaves; ``effective``, ``smoothing``: of a penalised model its effective number of coefficients, and
+    the multiple of the penalty.
     """
 
+    estimable: int | None
+    effective: NotRequired[float | None]
+    smoothing: NotRequired[float | None]
+    columns: int
+    iterations: int
+    converged: bool
+    analytic_null: AnalyticNull | None
+    ratio: float | None
+    sentence: str
+    between_sets: NotRequired[list[BetweenSets]]
+    drivers: list[Driver]
+
+
+@dataclass(frozen=True, eq=False)
+class PropensityComparison:
+    """U_p with what was found; None where ``reason`` says why."""
+
     stacked: Stacked
-    parameters: PropensityParameters
     value: float | None = None
+    facts: PropensityDetail | None = None
     reason: str = ""
-    estimable: int | None = None
-    columns: int = 0
-    iterations: int = 0
-    converged: bool = True
-    analytic: SnokeNull | None = None
-    statistics: ScoreStatistics | None = None
-    histogram: Histogram | None = None
-    drivers: tuple[Driver, ...] = ()
-    resampled: ResampledNull = NO_NULL
     notices: tuple[str, ...] = ()
-    effective: float | None = None
-    smoothing: float | None = None
-    sets: tuple[tuple[str, PropensityComparison], ...] = ()
 
-    @property
-    def c(self) -> float:
-        """Share of masked records."""
-        return self.stacked.n_masked / self.stacked.n
 
-    def ratio(self) -> float | None:
-        """Return U_p over its analytic expectation; None where there is none."""
-        if self.value is None or self.analytic is None or self.analytic.mean <= 0:
-            return None
-        return self.value / self.analytic.mean
+def _sentence(stacked: Stacked, ratio: float | None) -> str:
+    """Return what the ratio to the analytic expectation says, in words.
 
-    def sentence(self) -> str:
-        """Return what the ratio says, in words.
-
-        At equal sizes a file of which a share f of the records was redrawn has the ratio 2 f.
-        """
-        ratio = self.ratio()
-        if ratio is None:
-            return ""
-        if self.stacked.n_original != self.stacked.n_masked:
-            return f"{ratio:.3g} times what a sample of this size drawn from the original shows by chance"
-        share = ratio / 2
-        if share > 1:
-            return f"{share:.3g} times what a fresh sample of the population in place of all the records would show"
-        if share < 0.0005:
-            return "as if less than 0.1% of the records had been redrawn from the population"
-        return f"as if {trimmed_percent(share, 2)} of the records had been redrawn from the population"
+    At equal sizes a file of which a share f of the records was redrawn has the ratio 2 f.
+    """
+    if ratio is None:
+        return ""
+    if stacked.n_original != stacked.n_masked:
+        return f"{ratio:.3g} times what a sample of this size drawn from the original shows by chance"
+    share = ratio / 2
+    if share > 1:
+        return f"{share:.3g} times what a fresh sample of the population in place of all the records would show"
+    if share < 0.0005:
+        return "as if less than 0.1% of the records had been redrawn from the population"
+    return f"as if {trimmed_percent(share, 2)} of the records had been redrawn from the population"
 
 
 def compare_propensities(pair: Pair, parameters: PropensityParameters) -> PropensityComparison:
@@ -144,14 +148,17 @@ def compare_propensities(pair: Pair, parameters: PropensityParameters) -> Propen
     if not reason and stacked.weights is not None and parameters.model == "cart":
         reason = "a tree has no weighted form here: choose a regression (propensity.model=spline)"
     if reason:
-        return PropensityComparison(stacked, parameters, reason=reason)
+        return PropensityComparison(stacked, reason=reason)
     # samples are counted at the points of all records, and a tree at each point once
     in_blocks = parameters.model != "cart" and not parameters.replicates
     merged = merge(stacked, in_blocks=in_blocks)
     compare = _by_tree if parameters.model == "cart" else _by_regression
     compared = compare(stacked, merged, parameters)
     notices = (*compared.notices, *_left_out_by_choice(pair, parameters.leave_out))
-    return replace(compared, notices=notices, sets=_between_sets(pair, compared))
+    if compared.facts is None:
+        return replace(compared, notices=notices)
+    sets = list(_between_sets(pair, compared, parameters))
+    return replace(compared, notices=notices, facts={**compared.facts, "between_sets": sets})
 
 
 def fit_in_parts(pair: Pair) -> None:
@@ -162,17 +169,30 @@ def fit_in_parts(pair: Pair) -> None:
     fit_logistic(orthonormal_basis(columns, merged.size, merged.masked), merged.masked, merged.size)
 
 
-def _between_sets(pair: Pair, compared: PropensityComparison) -> tuple[tuple[str, PropensityComparison], ...]:
+def _between_sets(
+    pair: Pair, compared: PropensityComparison, parameters: PropensityParameters
+) -> Iterator[BetweenSets]:
     """Model which of two sets each record is from, with the same settings."""
-    alone = replace(compared.parameters, replicates=0)
-    if not pair.sets or compared.reason:
-        return ()
+    if compared.facts is None:
+        return
     reason = "" if compared.stacked.weights is None else "records of two sets are not compared with weights"
-    if float(compared.stacked.n) * (compared.estimable or 1) ** 2 * len(pair.sets) > AFFORDABLE_SETS:
+    if float(compared.stacked.n) * (compared.facts["estimable"] or 1) ** 2 * len(pair.sets) > AFFORDABLE_SETS:
         reason = "models of all pairs of sets would take too long at this size"
-    if reason:
-        return tuple((each.name, PropensityComparison(compared.stacked, alone, reason=reason)) for each in pair.sets)
-    return tuple((each.name, compare_propensities(each, alone)) for each in pair.sets)
+    for each in pair.sets:
+        if reason:
+            yield {"set": each.name, "n": compared.stacked.n_original, "reason": reason}
+        else:
+            yield _between(each.name, compare_propensities(each, replace(parameters, replicates=0)))
+
+
+def _between(name: str, compared: PropensityComparison) -> BetweenSets:
+    n, facts = compared.stacked.n_original, compared.facts
+    if compared.value is None or facts is None:
+        return {"set": name, "n": n, "reason": compared.reason}
+    said: BetweenSets = {"set": name, "n": n, "value": compared.value}
+    if facts["specks"] is not None:
+        said["specks"], said["po50"], said["u"] = facts["specks"], facts["po50"] or 0.0, facts["u"] or 0.0
+    return {**said, **without(compared.stacked.left_out)}
 
 
 def _left_out_by_choice(pair: Pair, leave_out: tuple[str, ...]) -> list[str]:
@@ -187,7 +207,7 @@ def _left_out_by_choice(pair: Pair, leave_out: tuple[str, ...]) -> list[str]:
 def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParameters) -> PropensityComparison:
     design = make_design(stacked, merged, parameters.model)
     if design.reason:
-        return PropensityComparison(stacked, parameters, reason=design.reason)
+        return PropensityComparison(stacked, reason=design.reason)
     columns = design.columns()
     basis = orthonormal_basis(columns, merged.size, merged.masked)
     smooth = fit_smoothed(design, basis, merged) if parameters.model == "penalised" else None
@@ -196,24 +216,45 @@ def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParam
     notices = design.notices
     if not fit.converged:
         notices += (f"the fit still moved after {fit.iterations} steps",)
-    return PropensityComparison(
-        stacked,
-        parameters,
-        fit.value,
-        "",
-        fit.parameters,
-        columns.shape[1],
-        fit.iterations,
-        fit.converged,
-        analytic_null(model),
-        score_statistics(fit.scores, merged),
-        histogram(fit.scores, merged),
-        _drivers(design, columns, basis, fit, merged),
-        regression_null(model),
-        notices,
-        None if smooth is None else smooth.effective,
-        None if smooth is None else smooth.smoothing,
-    )
+    mean, sd = analytic_null(model)
+    ratio = fit.value / mean if mean > 0 else None
+    detail: PropensityDetail = {
+        **_of_scores(stacked, merged, parameters, fit.value, fit.scores, regression_null(model)),
+        "estimable": fit.parameters,
+        "effective": None if smooth is None else smooth.effective,
+        "smoothing": None if smooth is None else smooth.smoothing,
+        "columns": columns.shape[1],
+        "iterations": fit.iterations,
+        "converged": fit.converged,
+        "analytic_null": {"mean": mean, "sd": sd, "standardised": (fit.value - mean) / sd if sd > 0 else None},
+        "ratio": ratio,
+        "sentence": _sentence(stacked, ratio),
+        "between_sets": [],
+        "drivers": _drivers(design, columns, basis, fit, merged),
+    }
+    return PropensityComparison(stacked, fit.value, detail, notices=notices)
+
+
+def _of_scores(
+    stacked: Stacked,
+    merged: Merged,
+    parameters: PropensityParameters,
+    value: float,
+    scores: Floats,
+    resampled: ResampledNull,
+) -> ScoresDetail:
+    specks, po50, u = score_statistics(scores, merged)
+    return {
+        **stacked.described(),
+        "model": parameters.model,
+        "share_masked": stacked.n_masked / stacked.n,
+        "n_times_value": stacked.n * value,
+        "null": resampled.described(value),
+        "specks": specks,
+        "po50": po50,
+        "u": u,
+        "histogram": histogram(scores, merged),
+    }
 
 
 def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters) -> PropensityComparison:
@@ -230,21 +271,29 @@ def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters)
 
     tree, value = grown(merged.masked.astype(np.int64))
     null = [grown(masked)[1] for masked in dealt(parameters.seed, size, n_masked, parameters.replicates)]
+    resampled = as_null(null, dealt=True) if null else ResampledNull((), NOT_ASKED_FOR)
+    detail: PropensityDetail = {
+        **_of_scores(stacked, merged, parameters, value, tree.scores, resampled),
+        "estimable": None,
+        "effective": None,
+        "smoothing": None,
+        "columns": tree.leaves,
+        "iterations": 0,
+        "converged": True,
+        "analytic_null": None,
+        "ratio": None,
+        "sentence": "",
+        "between_sets": [],
+        "drivers": [],
+    }
     return PropensityComparison(
-        stacked,
-        parameters,
-        value,
-        columns=tree.leaves,
-        statistics=score_statistics(tree.scores, merged),
-        histogram=histogram(tree.scores, merged),
-        resampled=as_null(null, dealt=True) if null else ResampledNull((), NOT_ASKED_FOR),
-        notices=(BY_DEALS, ONE_LEAF) if tree.leaves == 1 else (BY_DEALS,),
+        stacked, value, detail, notices=(BY_DEALS, ONE_LEAF) if tree.leaves == 1 else (BY_DEALS,)
     )
 
 
 def _drivers(
     design: PropensityDesign, columns: DesignColumns, basis: OrthonormalBasis, fit: LogisticFit, merged: Merged
-) -> tuple[Driver, ...]:
+) -> list[Driver]:
     """Return the terms by what each would find alone, with its largest standardised coefficient.
 
     Coefficients of splines and of separated categories may be of any size; what a term finds alone,
@@ -261,8 +310,8 @@ def _drivers(
         shown = float(f"{coefficients[part][largest]:.{COEFFICIENT_DIGITS}g}")
         drivers.append((max(0.0, float(explained)), term.name, term.labels[largest], shown))
     drivers.sort(key=lambda f: (-comparable(f[0]).item(), f[1]))
-    return tuple(
+    return [
         {"term": name, "alone": alone, "column": label, "standardised_coefficient": coefficient}
         for alone, name, label, coefficient in drivers[:DRIVERS]
         if alone > NOTHING_ALONE
-    )
+    ]

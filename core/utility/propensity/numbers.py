@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from core.data import CHUNK, chunks
 from core.statistics.arrays import Floats, WeightedCounts
-from core.statistics.ordering import rows_ascending
 from core.utility.stacked import StackedVariable
 
 SPLINE_COLUMNS = 6
@@ -85,7 +84,7 @@ def _in_order(
     kept = ~np.isnan(values)
     # equal in units of the standard deviation is equal
     values, weight = values[kept], size[kept]
-    order = rows_ascending(values)
+    order = np.argsort(values, kind="stable")
     in_order = values[order]
     distinct = in_order[np.diff(in_order / seen.spread, prepend=np.nan) != 0]
     knots = _carried(knots, distinct)

@@ -10,7 +10,6 @@ from numba import njit
 
 from core.data import chunks
 from core.statistics.arrays import Floats, Integers
-from core.statistics.ordering import rows_ascending
 from core.statistics.reproducible import comparable
 from core.utility.propensity.merged import Merged
 
@@ -86,7 +85,7 @@ class _Walk(NamedTuple):
 def _in_order(scores: Floats) -> Iterator[Integers]:
     """Yield the points in the order of their scores, part after part."""
     if len(scores) <= AT_ONCE:
-        yield rows_ascending(scores)
+        yield np.argsort(scores, kind="stable")
         return
     low, high = float(scores.min()), float(scores.max())
     held, edges = np.histogram(scores, SLICES, (low, high))
@@ -95,7 +94,7 @@ def _in_order(scores: Floats) -> Iterator[Integers]:
     below = -np.inf
     for end in ends:
         points = np.flatnonzero((scores >= below) & (scores < end))
-        yield points[rows_ascending(scores[points])]
+        yield points[np.argsort(scores[points], kind="stable")]
         below = end
 
 

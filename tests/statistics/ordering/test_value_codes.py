@@ -1,4 +1,4 @@
-"""Numbers in ascending order: hand-worked values, then any numbers against numpy."""
+"""Numbers by their place among the distinct ones: hand-worked values, then any numbers against numpy."""
 
 import numpy as np
 import pytest
@@ -6,12 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from core.statistics.ordering import (
-    ascending_rows,
-    rows_ascending,
-    value_codes,
-    whole_number_codes,
-)
+from core.statistics.ordering import value_codes
 
 NUMBERS = st.one_of(st.floats(), st.integers(-3, 3).map(float), st.sampled_from([0.0, -0.0, np.nan, 1e300, -5e-324]))
 
@@ -41,32 +36,8 @@ def test_without_a_number_there_is_no_code(missing):
     assert (found.codes.tolist(), len(found.distinct), len(found.counts)) == ([-1] * len(missing), 0, 0)
 
 
-def test_equal_numbers_stay_in_their_order():
-    assert rows_ascending(np.array([3.0, np.nan, 1.0, 0.0, 3.0, -0.0, np.nan])).tolist() == [3, 5, 2, 0, 4, 1, 6]
-
-
-DRAWN = np.random.default_rng(2).normal(size=300)
-
-
-@pytest.mark.parametrize(
-    ("numbers", "inserts"),
-    [
-        (np.array([np.nextafter(DRAWN, 9.0), DRAWN]).T.ravel(), True),
-        (1e9 + DRAWN, True),
-        (np.append(1e9 + DRAWN, -1e300), False),
-    ],
-    ids=["pairs of one head", "one head each", "one head"],
-)
-def test_numbers_whose_highest_bytes_are_the_same_are_told_apart(numbers, inserts):
-    values = np.append(numbers, [np.nan, numbers[0], np.nan, numbers[0]])
-    keys = ascending_rows.keys_of(values)
-    rows = np.empty(len(keys), dtype=np.int32)
-    assert ascending_rows._insert_in_order(keys, *ascending_rows._by_heads(keys), rows)[1] == inserts
-    assert np.array_equal(rows_ascending(values), np.argsort(values, kind="stable"))
-
-
 @given(arrays(np.float64, st.integers(0, 40), elements=NUMBERS))
-def test_codes_and_order_are_those_of_numpy(values):
+def test_codes_are_those_of_numpy(values):
     known = ~np.isnan(values)
     distinct, place, counts = np.unique(values[known] + 0.0, return_inverse=True, return_counts=True)
     found = value_codes(values)
@@ -74,12 +45,3 @@ def test_codes_and_order_are_those_of_numpy(values):
     assert (found.codes[~known] == -1).all()
     assert np.array_equal(found.distinct, distinct)
     assert np.array_equal(found.counts, counts)
-    assert np.array_equal(rows_ascending(values), np.argsort(values, kind="stable"))
-
-
-@given(arrays(np.int64, st.integers(0, 40), elements=st.integers(0, 2**63 - 1) | st.integers(0, 5)))
-def test_whole_numbers_are_coded_as_numpy_does(numbers):
-    distinct, place = np.unique(numbers, return_inverse=True)
-    codes, size = whole_number_codes(numbers)
-    assert np.array_equal(codes, place)
-    assert size == len(distinct)

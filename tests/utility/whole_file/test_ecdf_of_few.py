@@ -8,7 +8,6 @@ import pytest
 
 from core.measures import Skipped
 from core.statistics.neighbours import ClassAxis, Samples, quantile_classes, set_differences
-from core.statistics.neighbours.joint_tables import joint_tables
 from core.statistics.ordering import value_codes
 from core.utility.ecdf import EcdfParameters, compare_ecdfs
 from core.utility.ecdf.few_comparison import compare_pairs, compare_triples
@@ -114,54 +113,18 @@ def test_weights_count_records(monkeypatch):
         return [ClassAxis(a[rows], 4, 4), ClassAxis(b[rows], 3, 1)]
 
     rows = np.arange(50)
-    [[weighted]] = set_differences(
-        axes(rows), times.astype(float), [Samples(axes(rows[::-1]), times[:, None].astype(float))], [(0, 1)]
+    [weighted] = set_differences(
+        axes(rows), times.astype(float), Samples(axes(rows[::-1]), times[:, None].astype(float)), [(0, 1)]
     )
     monkeypatch.setattr("core.statistics.neighbours.ecdf_of_few.TABLE", 1)
-    [[repeated]] = set_differences(
+    [repeated] = set_differences(
         axes(np.repeat(rows, times)),
         np.ones(times.sum(), np.int32),
-        [Samples(axes(np.repeat(rows[::-1], times)), np.ones((times.sum(), 1), np.int32))],
+        Samples(axes(np.repeat(rows[::-1], times)), np.ones((times.sum(), 1), np.int32)),
         [(0, 1)],
     )
     assert weighted.maximum == pytest.approx(repeated.maximum)
     assert weighted.mean_square == pytest.approx(repeated.mean_square)
-
-
-def test_sets_counted_in_one_table_differ_as_those_counted_apart():
-    random = np.random.default_rng(2)
-    sizes, ordered = (3, 5, 2, 4, 130), (3, 0, 2, 4, 130)
-
-    def axes(n):
-        return [
-            ClassAxis(random.integers(0, k, n).astype(np.uint8), k, o, below_all=o == 0)
-            for k, o in zip(sizes, ordered, strict=True)
-        ]
-
-    own, drawn = np.ones(300, np.int32), random.integers(0, 3, (300, 2)).astype(np.uint8)
-    original, masked = axes(300), axes(200)
-    others = [Samples(masked, np.ones((200, 1), np.int32)), Samples(original, drawn)]
-    for sets in (list(combinations(range(5), 2)), [(0, 1, 2), (0, 3, 4), (1, 2, 3)]):
-        together = set_differences(original, own, others, sets)
-        # numbers that might not be whole are counted set by set
-        apart = set_differences(
-            original, own.astype(float), [Samples(o.axes, o.weights.astype(float)) for o in others], sets
-        )
-        for whole, each in zip(together[0] + together[1], apart[0] + apart[1], strict=True):
-            assert whole.maximum.tolist() == each.maximum.tolist()
-            assert whole.mean_square.tolist() == each.mean_square.tolist()
-            assert whole.cell == each.cell
-
-
-def test_every_set_is_in_one_table_and_few_tables_are_counted():
-    sizes = [2, 3, 4, 5, 64, 64, 70_000]
-    sets = list(combinations(range(7), 2))
-    tables = joint_tables(sizes, sets)
-    assert sorted(place for table in tables for place in table.sets) == list(range(len(sets)))
-    assert all(set(sets[place]) <= set(table.variables) for table in tables for place in table.sets)
-    assert all(np.prod([sizes[i] for i in t.variables]) <= 2**13 or len(t.sets) == 1 for t in tables)
-    # six are too large for any other beside them; 64 x 64 x 2 and twice 2 x 3 x 4 x 5 x 64 hold the others
-    assert len(tables) == 6 + 3
 
 
 def test_the_null_of_an_original_is_the_same_after_another_file(monkeypatch):
