@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from core.assessment.inputs import Inputs
 from core.assessment.plan import Plan
-from core.assessment.work import Family, families, passes
+from core.assessment.work import Family, Place, passes
 from core.data import Codebook, Microdata, Scenario
 from core.measures import Passes, Subject
 
@@ -51,32 +50,23 @@ def estimated_seconds(
     control : Microdata or None
         It is measured like a scenario.
     """
-    inputs = Inputs(original, scenarios, codebook, plan, None, families(plan), control=control)
-    return START_SECONDS + sum(piece.seconds for piece in expected_pieces(inputs).values()) / jobs
+    inputs = Inputs(original, scenarios, codebook, plan, None, control=control)
+    return START_SECONDS + sum(expected_seconds(inputs).values()) / jobs
 
 
-class Expected(NamedTuple):
-    """Seconds that one family is expected to take on one file, on one process, and in how many repetitions."""
-
-    seconds: float
-    repetitions: int = 1
-
-
-def expected_pieces(inputs: Inputs) -> dict[tuple[Subject, tuple[int, int]], Expected]:
-    """Return what every family on every file is expected to take, by the subject and place of its calls."""
-    expected: dict[tuple[Subject, tuple[int, int]], Expected] = {
-        (family.subject, (position, index)): _on_file(inputs, family, position)
-        for position in range(len(inputs.beside) + 1)
-        for index, family in enumerate(inputs.families)
-        if family.subject is not Subject.SIZE and (position or family.of_original)
-    }
-    n, sizes = inputs.original.n_records, set[tuple[int, int]]()
-    for (position, index), work in inputs.repeated().items():
+def expected_seconds(inputs: Inputs) -> dict[Place, float]:
+    """Return how long every family on every file is expected to take, on one process."""
+    sizes: set[tuple[int, int]] = set()
+    expected: dict[Place, float] = {}
+    for (position, index), family in inputs.places.items():
+        if family.traits.subject is not Subject.SIZE:
+            expected[position, index] = _on_file(inputs, family, position)
+            continue
         # files of one size share their samples, but for those that publish less, which only pairing can tell
-        times = 0 if (work.size, index) in sizes else work.expected
-        sizes.add((work.size, index))
-        once = _once(work.family, n + work.size, inputs.codebook)
-        expected[Subject.SIZE, (position, index)] = Expected(once * times, max(times, 1))
+        size = inputs.records(position), index
+        times = 0 if size in sizes else inputs.repetitions(family, position)
+        sizes.add(size)
+        expected[position, index] = times * _once(family, inputs.records_passed(family, position), inputs.codebook)
     return expected
 
 
@@ -97,29 +87,27 @@ def seconds_left(estimate: float, left: float, share: float, seconds: float) -> 
     return (prior * estimate + seconds) / (prior + share) * left
 
 
-def _on_file(inputs: Inputs, family: Family, position: int) -> Expected:
+def _on_file(inputs: Inputs, family: Family, position: int) -> float:
     """Return the time of a family on one file, the original alone at 0."""
-    scenario = inputs.beside[position - 1] if position else None
-    masked = scenario.microdata.n_records if scenario else inputs.original.n_records
-    n = masked if family.subject is Subject.RELEASE else inputs.original.n_records + masked
-    once = _once(family, n, inputs.codebook, None if scenario is None else scenario.columns)
-    if family.compares_sets and position:
+    names = inputs.beside[position - 1].columns if position else None
+    once = _once(family, inputs.records_passed(family, position), inputs.codebook, names)
+    if family.traits.compares_sets and position:
         once *= 1 + inputs.earlier_sets(position)
-    replicates = once * inputs.replicates(family, position) * (AT_ONCE if family.by_group else 1)
-    return Expected(_with_null(once, family, inputs.plan) + replicates)
+    replicates = once * inputs.replicates(family, position) * (AT_ONCE if family.traits.by_group else 1)
+    return _with_null(once, family) + replicates
 
 
 def _once(family: Family, n: int, codebook: Codebook, names: frozenset[str] | None = None) -> float:
     """Return the time of one evaluation on n records of the variables with these names."""
-    count = passes(family.passes, codebook, names)
-    if family.passes is Passes.RECORDS:
+    count = passes(family.traits.passes, codebook, names)
+    if family.traits.passes is Passes.RECORDS:
         return min(VALUE_SECONDS * math.pow(n * count, 1.5), LONGEST)
-    least, each = PASS_SECONDS[family.passes]
+    least, each = PASS_SECONDS[family.traits.passes]
     return count * (least + each * n)
 
 
-def _with_null(once: float, family: Family, plan: Plan) -> float:
+def _with_null(once: float, family: Family) -> float:
     """Return the time of an evaluation and of the samples that it is judged by."""
-    replicates = getattr(family.parameters(plan), "replicates", 0)
+    replicates = getattr(family.parameters, "replicates", 0)
     affordable = REPEATED if replicates > FEW else REPEATED / 4
     return once * (1 + replicates) if once <= affordable else once

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +9,7 @@ from core.assessment.faults import fault
 from core.assessment.work import Family, measure_all
 from core.data import Pair, Release
 from core.measures import Outcome
-from core.tables import Blockwise, Merging
+from core.tables import Blockwise, Merging, blocks_in
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,6 @@ class BlockCounts:
     ----------
     family : Family
     subject : Pair or Release
-    parameters : object
     known : object
         What every block must know.
     step : Blockwise
@@ -38,7 +36,6 @@ class BlockCounts:
 
     family: Family
     subject: Pair | Release
-    parameters: Any
     known: Any
     step: Blockwise
     expected: int
@@ -48,46 +45,41 @@ class BlockCounts:
     def __post_init__(self) -> None:
         self.merging = self.step.merging()
 
-    def receive(self, answer: Any) -> tuple[Outcome, ...] | None:
+    def take(self, _: int, answer: Any) -> tuple[Outcome, ...] | None:
         """Take the states of one block; return the outcomes once it was the last."""
         self.expected -= 1
         if isinstance(answer, Broken):
             self.broken = answer.error
         elif self.broken is None:
-            self._merge(answer)
+            try:
+                self.merging.take(answer)
+            except Exception as error:  # noqa: BLE001 - where memory runs out for one measure, the others go on
+                self.merging, self.broken = self.step.merging(), error
         return None if self.expected else self._outcomes()
-
-    def _merge(self, answer: Any) -> None:
-        try:
-            self.merging.take(answer)
-        except Exception as error:  # noqa: BLE001 - where memory runs out for one measure, the others go on
-            self.merging, self.broken = self.step.merging(), error
 
     def _outcomes(self) -> tuple[Outcome, ...]:
         if self.broken is not None:
             return tuple(fault(m, (), self.broken, self.subject) for m in self.family.measures)
-        return measure_all(self.family.measures, self.subject, self.parameters, self._finished)
+        return measure_all(self.family.measures, self.subject, self.family.parameters, self._finished)
 
     def _finished(self, subject: Pair | Release, parameters: Any) -> Any:
         return self.step.finish(subject, parameters, self.known, iter(self.merging.result()))
 
 
-def in_blocks(
-    family: Family, subject: Pair | Release, parameters: Any, blocks: Sequence[Pair | Release]
-) -> BlockCounts | None:
+def in_blocks(family: Family, subject: Pair | Release) -> BlockCounts | None:
     """Return what collects the blocks of a family; None where it is better computed in one call.
 
     That is where the files are one block, as weighted pairs are, and where the states of all its tables would be too
     large to be sent.
     """
-    step = family.blockwise
-    if step is None or len(blocks) < 2:
+    step = family.traits.prepare
+    if not isinstance(step, Blockwise) or (blocks := blocks_in(subject)) < 2:
         return None
     try:
-        known = step.look(subject, parameters)
+        known = step.look(subject, family.parameters)
     except Exception:  # noqa: BLE001 - the same error comes to light where it is computed in one call
         return None
-    return BlockCounts(family, subject, parameters, known, step, len(blocks)) if step.small(known) else None
+    return BlockCounts(family, subject, known, step, blocks) if step.small(known) else None
 
 
 def count_block(step: Blockwise, block: Pair | Release, known: Any) -> Any:

@@ -11,9 +11,9 @@ from core.assessment.comparison import Assessment, RunInputs
 from core.assessment.control import beside_control, control_notes
 from core.assessment.intervals import dealing
 from core.assessment.plan import Plan
-from core.assessment.repeated import RepeatedWork, repetition_count
+from core.assessment.repeated import repetition_count
 from core.assessment.utility_weight import utility_weight
-from core.assessment.work import Family, replicate_count
+from core.assessment.work import Family, Place, families, replicate_count
 from core.data import (
     NO_LINK,
     Codebook,
@@ -21,16 +21,14 @@ from core.data import (
     Microdata,
     Pair,
     PopulationFile,
-    Relation,
     Release,
     Scenario,
     write_codebook,
 )
 from core.measures import Subject
-from core.pairing import code_release, design_of, pair, relation
+from core.pairing import code_release, design_of, pair
 from core.risk import with_population
 from core.statistics.estimates import Dealing
-from core.tables import block_count
 from core.utility import with_weights
 
 
@@ -46,7 +44,6 @@ class Inputs:
     plan : Plan
     linked : str or None
         How records are linked where a scenario does not say.
-    families : tuple of Family
     population : sequence of PopulationFile
     pairs : mapping of str to Pair
         By masked file name: files that have been paired already, with the same codebook and links.
@@ -59,10 +56,26 @@ class Inputs:
     codebook: Codebook
     plan: Plan
     linked: str | None
-    families: tuple[Family, ...]
     population: Sequence[PopulationFile] = ()
     pairs: Mapping[str, Pair] = field(default_factory=dict)
     control: Microdata | None = None
+
+    @cached_property
+    def families(self) -> tuple[Family, ...]:
+        """The measures of the plan by their shared step."""
+        return families(self.plan)
+
+    @cached_property
+    def places(self) -> dict[Place, Family]:
+        """All that is measured, file by file."""
+        return {
+            (position, index): family
+            for position in range(len(self.beside) + 1)
+            for index, family in enumerate(self.families)
+            # nobody chose the size of the control
+            if (position or family.of_original)
+            and (position <= len(self.scenarios) or family.traits.subject is not Subject.SIZE)
+        }
 
     @cached_property
     def beside(self) -> tuple[Scenario, ...]:
@@ -98,52 +111,43 @@ class Inputs:
         """Return a pair with the control file beside it, where there is one; PairingError as ``with_control``."""
         return paired if self.control is None else beside_control(paired, self.original, self.control, self.codebook)
 
-    def set_of(self, position: int) -> str:
-        """Return the scenario that the file at this position, from 1, is one set of several of; empty for none."""
-        return self.beside[position - 1].declaration.set_of
-
     def earlier_sets(self, position: int) -> int:
-        """Return how many files before this one are sets of the same scenario: it is compared with each of them."""
-        of = self.set_of(position)
-        return sum(self.set_of(earlier) == of for earlier in range(1, position)) if of else 0
+        """Return how many files before the one at this position, from 1, are sets of the same scenario."""
+        of = [scenario.declaration.set_of for scenario in self.beside[:position]]
+        return of.count(of[-1]) - 1 if of[-1] else 0
 
-    def relation_of(self, scenario: Scenario) -> Relation:
-        """Return what the records of a masked file are to the original's."""
-        return relation(self.original, scenario, self.codebook)
+    def records(self, position: int) -> int:
+        """Return the number of records of a file."""
+        return (self.beside[position - 1].microdata if position else self.original).n_records
+
+    def records_passed(self, family: Family, position: int) -> int:
+        """Return over how many records a family passes: those of one file, or of the original as well."""
+        alone = family.traits.subject is Subject.RELEASE
+        return self.records(position) + (0 if alone else self.original.n_records)
 
     def replicates(self, family: Family, position: int) -> int:
         """Return how many jackknife replicates a family gets on a file."""
-        n = self.original.n_records
-        masked = self.beside[position - 1].microdata.n_records if position else n
-        n = n + masked if family.subject is Subject.PAIR else masked
+        n = self.records_passed(family, position)
         return replicate_count(family, n, self.dealing.groups, self.codebook, self.plan)
+
+    @property
+    def why_no_interval(self) -> str:
+        """Why a result has no interval where there are no replicates of its measure."""
+        if not self.plan.of("interval").groups:
+            return "intervals are switched off"
+        if self.dealing.groups < 2:
+            return "the file has a single unit: an interval needs two at least"
+        return "an interval is too costly at this size, or the file too small"
+
+    def repetitions(self, family: Family, position: int) -> int:
+        """Return how often a family is repeated at the size of a file; 0 where that would be too costly."""
+        return repetition_count(family, self.original.n_records, self.records(position), self.codebook, self.plan)
 
     @cached_property
     def dealing(self) -> Dealing:
         """Into how many groups the original's units are dealt."""
         design = design_of(self.original, self.codebook, {name: name for name in self.original.columns})
         return dealing(design, self.plan.of("interval"))
-
-    def blocks(self, position: int) -> int:
-        """Return in how many blocks the original and a masked file are counted."""
-        masked = self.scenarios[position - 1].microdata if position else self.original
-        return block_count(self.original.n_records, masked.n_records)
-
-    def repeated(self) -> dict[tuple[int, int], RepeatedWork]:
-        """Return the work on sizes, by position and place of the family, with nothing done yet.
-
-        The original's own size comes first: no masked file decides on what is measured of it.
-        """
-        n = self.original.n_records
-        sizes = [n, *(scenario.microdata.n_records for scenario in self.scenarios)]
-        return {
-            (position, index): RepeatedWork(
-                family, size, [position], repetition_count(family, n, size, self.codebook, self.plan)
-            )
-            for position, size in enumerate(sizes)
-            for index, family in enumerate(self.families)
-            if family.subject is Subject.SIZE
-        }
 
 
 def control_scenario(control: Microdata, codebook: Codebook) -> Scenario:

@@ -100,11 +100,6 @@ def _groups_of(release: Release, wanted: Dealing, random: Generator) -> NDArray[
     return deal_units(release.drawn, wanted, random)
 
 
-def both_alike(groups: GroupsDealt) -> JackknifeGroups:
-    """Return the groups of the original beside itself."""
-    return JackknifeGroups(groups, groups, common=True, dealt=groups.dealt)
-
-
 def deal(pair: Pair, parameters: IntervalParameters, seed: int) -> JackknifeGroups:
     """Deal the units of a pair into groups; linked masked records follow their original.
 
@@ -151,58 +146,49 @@ def _units_dealt(design: SampleDesign) -> UnitsDealt:
     return UnitsDealt(design.unit, design.unit_variable, int(sizes.sum()), len(sizes), alone)
 
 
-def with_intervals(
-    outcomes: Sequence[Outcome], measures: dict[str, Measure], groups: int, common: bool, dealt: Dealt | None = None
-) -> tuple[Outcome, ...]:
-    """Make the replicates of file-level results jackknife intervals.
+@dataclass(frozen=True)
+class Replicates:
+    """The jackknife replicates that a piece of work brings, or why it brings none.
 
     Parameters
     ----------
-    outcomes : sequence of Outcome
-        With their values without each group that has one.
-    measures : mapping of str to Measure
-        For the bounds.
-    groups : int
-        How many there are.
+    number : int
+        One a group; 0: none.
+    reason : str
+        Why there are none.
     common : bool
-        Whether they are those of the original.
+        Whether the groups are those of the original.
     dealt : Dealt or None
-        What they were made of.
+        What the groups were made of.
     """
-    return tuple(_with_interval(o, measures[o.measure], groups, common, dealt) for o in outcomes)
+
+    number: int
+    reason: str
+    common: bool
+    dealt: Dealt | None = None
 
 
-def without_intervals(outcomes: Sequence[Outcome], reason: str, measures: dict[str, Measure]) -> tuple[Outcome, ...]:
-    """Say in file-level results without an interval of their own why they have none."""
-    return tuple(_explained(o, reason, measures[o.measure]) for o in outcomes)
+def with_intervals(
+    outcomes: Sequence[Outcome], measures: Sequence[Measure], replicates: Replicates
+) -> tuple[Outcome, ...]:
+    """Make the replicates of file-level results jackknife intervals, or say in them why they have none."""
+    by_id = {m.id: m for m in measures}
+    return tuple(
+        _with_interval(o, by_id[o.measure], replicates)
+        if isinstance(o, Result) and by_id[o.measure].scope is Scope.FILE and o.interval is None
+        else o
+        for o in outcomes
+    )
 
 
-def _explained(outcome: Outcome, reason: str, measure: Measure) -> Outcome:
-    if not isinstance(outcome, Result) or measure.scope is not Scope.FILE or outcome.interval is not None:
-        return outcome
-    why = reason if _has_interval(measure) else _why_never(measure)
-    return dataclasses.replace(outcome, interval_reason=why)
-
-
-def _has_interval(measure: Measure) -> bool:
-    return measure.replicable and not measure.no_interval
-
-
-def _why_never(measure: Measure) -> str:
-    rests_on_keys = measure.is_risk and measure.passes is Passes.KEYS
-    return measure.no_interval or (OF_THIS_FILE if rests_on_keys else NOT_REPEATED)
-
-
-def _with_interval(outcome: Outcome, measure: Measure, groups: int, common: bool, dealt: Dealt | None) -> Outcome:
-    if not _has_interval(measure):
-        return _explained(outcome, _why_never(measure), measure)
-    if not isinstance(outcome, Result) or measure.scope is not Scope.FILE or outcome.interval is not None:
-        return outcome
+def _with_interval(outcome: Result, measure: Measure, wanted: Replicates) -> Outcome:
+    if reason := _why_never(measure) or ("" if wanted.number else wanted.reason):
+        return dataclasses.replace(outcome, interval_reason=reason)
     values = np.array(() if outcome.jackknife is None else outcome.jackknife.replicates)
-    if len(values) < groups:
-        reason = f"{groups - len(values)} of {groups} jackknife replicates cannot be computed"
+    if len(values) < wanted.number:
+        reason = f"{wanted.number - len(values)} of {wanted.number} jackknife replicates cannot be computed"
         return dataclasses.replace(outcome, interval_reason=reason, jackknife=None)
-    jackknife = Jackknife(tuple(values.tolist()), common, dealt)
+    jackknife = Jackknife(tuple(values.tolist()), wanted.common, wanted.dealt)
     if measure.is_risk and outcome.value in measure.bounds and (values == outcome.value).all():
         return _at_end(outcome, jackknife)
     degrees = jackknife.degrees_of_freedom
@@ -210,6 +196,13 @@ def _with_interval(outcome: Outcome, measure: Measure, groups: int, common: bool
     if measure.interval_of_log and outcome.value > 0:
         interval = on_log_scale(outcome.value, interval)
     return dataclasses.replace(outcome, interval=interval, jackknife=jackknife)
+
+
+def _why_never(measure: Measure) -> str:
+    """Return why a measure has no interval whatever the file; empty where it may have one."""
+    if measure.no_interval or measure.replicable:
+        return measure.no_interval
+    return OF_THIS_FILE if measure.is_risk and measure.passes is Passes.KEYS else NOT_REPEATED
 
 
 def _at_end(outcome: Result, jackknife: Jackknife) -> Result:

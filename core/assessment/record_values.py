@@ -30,7 +30,7 @@ def record_values(
         A scenario cannot be paired with the original.
     """
     parameters = plan.of(RiskParameters)
-    inputs = Inputs(original, scenarios, codebook, plan, linked, (), population, pairs or {})
+    inputs = Inputs(original, scenarios, codebook, plan, linked, population, pairs or {})
     release = inputs.release()
     yield original.name, per_record(release, parameters)
     for scenario in scenarios:

@@ -24,41 +24,21 @@ MOST_BY_CHANCE = 0.01
 
 
 @dataclass
-class RepeatedWork:
-    """One family on one size, and what has come back of it so far.
+class Repetitions:
+    """The repetitions of a measure that came back; its outcomes follow from all in their order."""
 
-    Parameters
-    ----------
-    family : Family
-        Of one measure.
-    size : int
-        Records in each sample.
-    positions : list of int
-        The files that it is for: one, and others of its size that publish the original's detail.
-    expected : int
-        Repetitions; 0 where they would be too costly.
-    """
-
-    family: Family
-    size: int
-    positions: list[int]
+    measure: Measure
     expected: int
     answers: dict[int, Any] = field(default_factory=dict)
 
-    def finished(self) -> bool:
-        """Whether all repetitions have come back."""
-        return len(self.answers) >= max(self.expected, 1)
-
-    def result(self) -> tuple[Outcome, ...]:
-        """Return the measure's outcomes from all repetitions in their order."""
-        measure = self.family.measures[0]
-        if not self.expected:
-            return (Skipped(measure.id, (), "too costly at this size (null.budget)"),)
-        answers = [self.answers[i] for i in sorted(self.answers)]
-        failed = [a for a in answers if isinstance(a, Failed | Skipped)]
-        if failed:
-            return (failed[0],)
-        return computed(measure, tuple(answers))
+    def take(self, number: int, answer: Any) -> tuple[Outcome, ...] | None:
+        """Take one repetition; return the outcomes once it was the last."""
+        self.answers[number] = answer
+        if len(self.answers) < self.expected:
+            return None
+        answers = tuple(self.answers[i] for i in sorted(self.answers))
+        without_value = [a for a in answers if isinstance(a, Failed | Skipped)]
+        return tuple(without_value[:1]) or computed(self.measure, answers)
 
 
 def repetition_count(family: Family, n: int, size: int, codebook: Codebook, plan: Plan) -> int:
@@ -66,11 +46,11 @@ def repetition_count(family: Family, n: int, size: int, codebook: Codebook, plan
 
     Never fewer than a quick run takes, or than were asked for; 0 where these would be too costly.
     """
-    parameters, measure = plan.of("null"), family.measures[0]
+    parameters, measure = plan.of("null"), family.traits
     if not measure.repetitions:
         return 0
     wanted, quick = measure.repetitions(parameters.replicates), measure.repetitions(NullParameters().replicates)
-    held = int(parameters.budget * 1e9 // max((n + size) * passes(family.passes, codebook), 1))
+    held = int(parameters.budget * 1e9 // max((n + size) * passes(family.traits.passes, codebook), 1))
     return min(wanted, held) if held >= min(wanted, quick) else 0
 
 
@@ -116,10 +96,10 @@ def _twice(variable: Variable, coded: Coded) -> PairedVariable:
     return PairedVariable(variable, coded, coded, coded, problem=problem)
 
 
-def repetition(family: Family, pair: Pair, size: int, parameters: Any, seed: int, index: int) -> Any:
+def repetition(family: Family, pair: Pair, size: int, seed: int, index: int) -> Any:
     """Perform one repetition; a fault of the program becomes ``Failed``."""
-    measure = family.measures[0]
+    measure = family.traits
     try:
-        return measure.prepare(pair, size, parameters, generator(seed, f"{measure.id}||{index}"))
+        return measure.prepare(pair, size, family.parameters, generator(seed, f"{measure.id}||{index}"))
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
         return fault(measure, (), error, pair)

@@ -3,41 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from core.assessment.comparison import Assessment, Comparison
+from core.assessment.comparison import Comparison
 from core.assessment.inputs import Inputs
-from core.assessment.work import Family
-from core.measures import Outcome, Subject
+from core.assessment.work import Place, Work
+from core.measures import Outcome
 
 
-@dataclass(frozen=True)
-class Finished:
-    """One family on one file.
-
-    Parameters
-    ----------
-    position : int
-        0 for the original, 1, 2, ... for the scenarios.
-    about : Assessment
-        What was known of the file, without outcomes.
-    ids : tuple of str
-        Of the family's measures.
-    outcomes : tuple of Outcome
-    """
-
-    position: int
-    about: Assessment
-    ids: tuple[str, ...]
-    outcomes: tuple[Outcome, ...]
-
-
-Place = tuple[Subject, tuple[int, int]]
-"""What a family measures, and the file and the family's number: as calls of a run name it."""
-
-
-def finished_earlier(inputs: Inputs, earlier: Comparison) -> dict[Place, Finished]:
-    """Return what is finished, by place.
+def finished_earlier(inputs: Inputs, earlier: Comparison) -> Iterator[tuple[Place, Work, tuple[Outcome, ...]]]:
+    """Yield the work that is finished, with its outcomes.
 
     Parameters
     ----------
@@ -47,26 +22,9 @@ def finished_earlier(inputs: Inputs, earlier: Comparison) -> dict[Place, Finishe
         that it was finished where there is one.
     """
     files = {a.file: a for a in (earlier.original, *earlier.scenarios, earlier.control) if a is not None}
-    by_position = [files.get(inputs.original.name), *(files.get(s.microdata.name) for s in inputs.beside)]
-    done: dict[Place, Finished] = {}
-    for place, family in _places(inputs):
-        position = place[1][0]
-        if (finished := _finished(position, by_position[position], family)) is not None:
-            done[place] = finished
-    return done
-
-
-def _places(inputs: Inputs) -> Iterator[tuple[Place, Family]]:
-    for index, family in enumerate(inputs.families):
-        if family.subject is not Subject.SIZE:
-            for position in range(len(inputs.beside) + 1):
-                yield (family.subject, (position, index)), family
-    for place, work in inputs.repeated().items():
-        yield (Subject.SIZE, place), work.family
-
-
-def _finished(position: int, about: Assessment | None, family: Family) -> Finished | None:
-    outcomes = () if about is None else tuple(o for o in about.outcomes if o.measure in family.ids)
-    if about is None or not outcomes:
-        return None
-    return Finished(position, replace(about, outcomes=()), family.ids, outcomes)
+    names = [inputs.original.name, *(scenario.microdata.name for scenario in inputs.beside)]
+    for (position, index), family in inputs.places.items():
+        about = files.get(names[position])
+        outcomes = () if about is None else tuple(o for o in about.outcomes if o.measure in family.ids)
+        if about is not None and outcomes:
+            yield (position, index), Work(family, [(position, replace(about, outcomes=()))]), outcomes

@@ -8,21 +8,20 @@ from dataclasses import dataclass, replace
 from importlib.metadata import version
 
 from core import VERSION
-from core.assessment.calls import about_scenario, calls
+from core.assessment.calls import calls
 from core.assessment.catalogue import in_catalogue_order, origin_of
 from core.assessment.comparison import Assessment, Comparison, RunInputs
-from core.assessment.estimate import expected_pieces
-from core.assessment.inputs import Inputs, about_original, basis_of, control_scenario
+from core.assessment.estimate import expected_seconds
+from core.assessment.inputs import Inputs, basis_of, control_scenario
 from core.assessment.plan import Plan, chosen_measures
-from core.assessment.repeated import RepeatedWork
-from core.assessment.resumed import Finished, finished_earlier
+from core.assessment.resumed import finished_earlier
 from core.assessment.synthetic_sets import check_sets
-from core.assessment.work import BlockNumber, FamilyWork, families
+from core.assessment.work import Place, Work
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
 from core.errors import CodebookError
 from core.execution import perform
 from core.extensions import Origin
-from core.measures import Outcome, Subject
+from core.measures import Outcome
 from core.risk import check_population
 
 COMPUTING_PACKAGES = ("numba", "numpy", "scipy", "statsmodels")
@@ -125,54 +124,32 @@ def run(
     _check_names(scenarios if control is None else (*scenarios, control_scenario(control, codebook)))
     check_population(population, codebook)
     check_sets(scenarios)
-    inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population, pairs or {}, control)
+    inputs = Inputs(original, scenarios, codebook, plan, linked, population, pairs or {}, control)
     basis = basis_of(original, codebook, plan, linked, control)
-    works: dict[tuple[int, int], FamilyWork] = {}
-    clock = _Clock(inputs)
-    total = clock.pieces
-    done = 0
-    before = {} if earlier is None else finished_earlier(inputs, earlier)
-    for (kind, place), finished in before.items():
-        clock.finished_earlier(kind, place)
-        done += 1
-        yield clock.timed(_resumed_step(finished, done, total, basis))
-    repeated = {place: work for place, work in inputs.repeated().items() if (Subject.SIZE, place) not in before}
-    rest = (call for call in calls(inputs, works, repeated) if call.key[:2] not in before)
-    for key, answer in perform(rest, jobs, cluster):
-        kind, place, replicate = key
-        clock.finished(kind, place, replicate)
-        if kind is Subject.SIZE:
-            repeated[place].answers[replicate] = answer
-            for step in _size_steps(inputs, repeated[place], done, total, basis):
-                done = step.done
-                yield clock.timed(step)
-        else:
-            done += works[place].receive(answer)
-            yield clock.timed(_file_step(works[place], done, total, basis))
+    expected, began = expected_seconds(inputs), time.monotonic()
+    whole, spent, done = sum(expected.values()), 0.0, 0
+    for place, work, outcomes in _pieces(inputs, jobs, cluster, earlier):
+        spent += expected[place] / work.calls
+        share = min(spent / whole, 1.0) if whole else 0.0
+        for position, about in work.files[:1] if outcomes is None else work.files:
+            ids = () if outcomes is None else work.family.ids
+            done += outcomes is not None
+            name, file = (about.name, about.file) if position else ("", "")
+            seconds = time.monotonic() - began
+            so_far = done, len(expected), about, basis, share, seconds
+            yield RunStep(position, file, name, ids, outcomes or (), *so_far)
 
 
-class _Clock:
-    """How much of the expected work is finished, and since when it goes on."""
-
-    def __init__(self, inputs: Inputs) -> None:
-        self._began = time.monotonic()
-        self._expected = expected_pieces(inputs)
-        self._all = sum(piece.seconds for piece in self._expected.values())
-        self.pieces = len(self._expected)
-        self._done = 0.0
-        self._blocks = [inputs.blocks(position) for position in range(len(inputs.scenarios) + 1)]
-
-    def finished(self, kind: Subject, place: tuple[int, int], replicate: int | BlockNumber | None) -> None:
-        expected = self._expected[kind, place]
-        in_blocks = isinstance(replicate, BlockNumber)
-        self._done += expected.seconds / (self._blocks[place[0]] if in_blocks else expected.repetitions)
-
-    def finished_earlier(self, kind: Subject, place: tuple[int, int]) -> None:
-        self._done += self._expected[kind, place].seconds
-
-    def timed(self, step: RunStep) -> RunStep:
-        share = min(self._done / self._all, 1.0) if self._all else 0.0
-        return replace(step, share=share, seconds=time.monotonic() - self._began)
+def _pieces(
+    inputs: Inputs, jobs: int, cluster: str, earlier: Comparison | None
+) -> Iterator[tuple[Place, Work, tuple[Outcome, ...] | None]]:
+    """Yield the work that an answer was for, as it comes, with the outcomes where it was the last one."""
+    before, works = set[Place](), dict[Place, Work]()
+    for place, work, outcomes in () if earlier is None else finished_earlier(inputs, earlier):
+        before.add(place)
+        yield place, work, outcomes
+    for (place, number), answer in perform(calls(inputs, works, before), jobs, cluster):
+        yield place, works[place], works[place].receive(number, answer)
 
 
 def _check_names(scenarios: Sequence[Scenario]) -> None:
@@ -186,40 +163,6 @@ def _check_names(scenarios: Sequence[Scenario]) -> None:
                 f'in the codebook ([scenarios."{file}"] name = "...") or rename a file'
             )
         files[scenario.name] = file
-
-
-def _file_step(work: FamilyWork, done: int, total: int, basis: RunInputs) -> RunStep:
-    finished = work.outcomes is not None
-    return RunStep(
-        work.position,
-        work.about.file if work.position else "",
-        work.about.name if work.position else "",
-        work.family.ids if finished else (),
-        work.result() if finished else (),
-        done,
-        total,
-        work.about,
-        basis,
-    )
-
-
-def _resumed_step(finished: Finished, done: int, total: int, basis: RunInputs) -> RunStep:
-    about = finished.about
-    file, name = (about.file, about.name) if finished.position else ("", "")
-    return RunStep(finished.position, file, name, finished.ids, finished.outcomes, done, total, about, basis)
-
-
-def _size_steps(inputs: Inputs, work: RepeatedWork, done: int, total: int, basis: RunInputs) -> Iterator[RunStep]:
-    """Yield a piece of work for every file once all repetitions have come back; till then a step without outcomes."""
-    finished = work.finished()
-    ids, outcomes = (work.family.ids, work.result()) if finished else ((), ())
-    for position in work.positions if finished else work.positions[:1]:
-        done += finished
-        file, name, about = "", "", about_original(inputs.original)
-        if position:
-            about = about_scenario(inputs.scenarios[position - 1], inputs.linked)
-            file, name = about.file, about.name
-        yield RunStep(position, file, name, ids, outcomes, done, total, about, basis)
 
 
 def collect(plan: Plan, steps: Iterable[RunStep]) -> Comparison:
@@ -243,9 +186,7 @@ def collect(plan: Plan, steps: Iterable[RunStep]) -> Comparison:
     abouts = {0: basis.original}
     outcomes: dict[int, list[Outcome]] = {0: []}
     for step in received:
-        # what is known of a file is complete once it stood beside the original, and may come before or after that
-        if step.position not in abouts or step.about.relation is not None:
-            abouts[step.position] = step.about
+        abouts[step.position] = step.about
         outcomes.setdefault(step.position, []).extend(step.outcomes)
     files = {
         position: replace(about, outcomes=in_catalogue_order(outcomes[position]))

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from core.assessment.comparison import Assessment
 from core.assessment.faults import computed, fault, why_set_aside
-from core.assessment.intervals import GroupsDealt, with_intervals, without_intervals
+from core.assessment.intervals import GroupsDealt, Replicates, with_intervals
 from core.assessment.plan import IntervalParameters, Plan, chosen_measures
 from core.data import Codebook, Pair, Release
 from core.measures import (
-    Dealt,
     Measure,
     Outcome,
     Passes,
@@ -27,25 +26,20 @@ from core.measures import (
     with_replicates,
 )
 from core.risk import ATTACKS
-from core.tables import Blockwise
 from core.utility import weighed
 
 
 @dataclass(frozen=True)
 class Family:
-    """Measures that share their most costly step, so that it is computed once."""
+    """Measures that share their most costly step, so that it is computed once, and its parameters."""
 
     measures: tuple[Measure, ...]
+    parameters: Any
 
     @property
-    def subject(self) -> Subject:
-        """What they measure: a pair of files, or one release."""
-        return self.measures[0].subject
-
-    @property
-    def passes(self) -> Passes:
-        """What their shared step passes over."""
-        return self.measures[0].passes
+    def traits(self) -> Measure:
+        """The measure that says what all of them share."""
+        return self.measures[0]
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -54,35 +48,12 @@ class Family:
 
     @property
     def of_original(self) -> bool:
-        """Whether they have figures of the original: measures of one file, and risks of two, of it beside itself.
+        """Whether they have figures of the original: all but measures of two files that are no risks.
 
         An untouched file has a risk of linkage and of attribute disclosure too: what a masked file's is compared with.
         """
-        return self.subject is Subject.RELEASE or (
-            self.subject is Subject.PAIR
-            and self.measures[0].is_risk
-            and any(m.scope is Scope.FILE for m in self.measures)
-        )
-
-    @property
-    def compares_sets(self) -> bool:
-        """Whether sets of one scenario are compared with each other."""
-        return self.measures[0].compares_sets
-
-    @property
-    def blockwise(self) -> Blockwise | None:
-        """The shared step where it is computed from blocks of records."""
-        step = self.measures[0].prepare
-        return step if isinstance(step, Blockwise) else None
-
-    @property
-    def by_group(self) -> bool:
-        """Whether its shared step has the figures without each jackknife group as well."""
-        return self.measures[0].by_group
-
-    def parameters(self, plan: Plan) -> Any:
-        """Return the family's parameters in a plan."""
-        return plan.of(self.measures[0].family)
+        of_pair = self.traits.subject is Subject.PAIR
+        return not of_pair or (self.traits.is_risk and any(m.scope is Scope.FILE for m in self.measures))
 
     def file_level(self) -> tuple[Measure, ...]:
         """Return those measures whose outcome is about the whole file, and that may be repeated for an interval."""
@@ -94,7 +65,7 @@ def families(plan: Plan) -> tuple[Family, ...]:
     by_step: dict[Any, list[Measure]] = {}
     for m in chosen_measures(plan):
         by_step.setdefault(m.prepare, []).append(m)
-    return tuple(Family(tuple(group)) for group in by_step.values())
+    return tuple(Family(tuple(group), plan.of(group[0].family)) for group in by_step.values())
 
 
 def replicate_count(family: Family, n: int, groups: int, codebook: Codebook, plan: Plan) -> int:
@@ -105,7 +76,7 @@ def replicate_count(family: Family, n: int, groups: int, codebook: Codebook, pla
     parameters = plan.of("interval")
     if not parameters.groups or not family.file_level() or n < groups or groups < 2:
         return 0
-    cost = n * passes(family.passes, codebook) * min(groups, IntervalParameters().groups)
+    cost = n * passes(family.traits.passes, codebook) * min(groups, IntervalParameters().groups)
     return groups if cost <= parameters.budget * 1e9 else 0
 
 
@@ -125,40 +96,40 @@ def passes(over: Passes, codebook: Codebook, names: Collection[str] | None = Non
     return compared * (compared - 1) // 2 if over is Passes.PAIRS else compared
 
 
-class BlockNumber(NamedTuple):
-    """Which block of a family's first call an answer is about."""
-
-    number: int
+Place = tuple[int, int]
+"""The position of a file, 0 for the original, and the number of a family: one piece of work."""
 
 
 @dataclass
-class FamilyWork:
-    """One family on one file, and what has come back of it so far.
+class Work:
+    """One family on one file, or on all files of one size, and what becomes of the answers to its calls.
 
-    ``groups``: how many jackknife replicates its results bring; 0 where there is to be no interval.
+    Parameters
+    ----------
+    family : Family
+    files : list of (int, Assessment)
+        Position of each file, and what is known of it.
+    calls : int
+        In how many calls it is done.
+    take : callable or None
+        Takes the number and the answer of a call, and returns the outcomes once it was the last; None: the answer to
+        the only call is the outcomes.
+    replicates : Replicates or None
+        What becomes of the intervals; None: there are none to be had.
     """
 
-    position: int
-    about: Assessment
     family: Family
-    groups: int
-    common_groups: bool
-    dealt: Dealt | None
-    interval_reason: str
-    outcomes: tuple[Outcome, ...] | None = None
-    collect: Callable[[Any], tuple[Outcome, ...] | None] | None = None
+    files: list[tuple[int, Assessment]]
+    calls: int = 1
+    take: Callable[[int, Any], tuple[Outcome, ...] | None] | None = None
+    replicates: Replicates | None = None
 
-    def receive(self, answer: Any) -> bool:
-        """Take the answer of one call: the outcomes, or a block; return whether the work is finished with it."""
-        self.outcomes = answer if self.collect is None else self.collect(answer)
-        return self.outcomes is not None
-
-    def result(self) -> tuple[Outcome, ...]:
-        """Return the outcomes with their intervals, or with the reason why they have none."""
-        measures, outcomes = {m.id: m for m in self.family.measures}, self.outcomes or ()
-        if not self.groups:
-            return without_intervals(outcomes, self.interval_reason, measures)
-        return with_intervals(outcomes, measures, self.groups, self.common_groups, self.dealt)
+    def receive(self, number: int, answer: Any) -> tuple[Outcome, ...] | None:
+        """Take the answer of one call; return the outcomes with their intervals once it was the last."""
+        outcomes = answer if self.take is None else self.take(number, answer)
+        if outcomes is None or self.replicates is None:
+            return outcomes
+        return with_intervals(outcomes, self.family.measures, self.replicates)
 
 
 def measure_all(
@@ -209,7 +180,7 @@ def _with_doubt(
 
 
 def measure_by_group(
-    family: Family, subject: Pair | Release, parameters: Any, groups_of_files: Sequence[GroupsDealt], groups: int
+    family: Family, subject: Pair | Release, groups_of_files: Sequence[GroupsDealt], groups: int
 ) -> tuple[Outcome, ...]:
     """Measure a family on a subject, and its file-level values on the records outside each group.
 
@@ -217,15 +188,15 @@ def measure_by_group(
     ----------
     family : Family
     subject : Pair or Release
-    parameters : object
     groups_of_files : sequence of GroupsDealt
         Of the records of each file of the subject.
     groups : int
     """
-    outcomes = measure_all(family.measures, subject, parameters)
+    outcomes = measure_all(family.measures, subject, family.parameters)
     others = ([np.flatnonzero(own.of_records != g) for own in groups_of_files] for g in range(groups))
-    without = [_values(measure_all(family.file_level(), subject.take(*rows), parameters)) for rows in others]
-    ids = {m.id for m in family.file_level()}
+    repeated = family.file_level()
+    without = [_values(measure_all(repeated, subject.take(*rows), family.parameters)) for rows in others]
+    ids = {m.id for m in repeated}
     return tuple(_with_replicates(o, without) if o.measure in ids else o for o in outcomes)
 
 

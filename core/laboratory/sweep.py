@@ -9,16 +9,16 @@ from itertools import product
 from core.assessment import (
     Assessment,
     Comparison,
-    FamilyWork,
     Inputs,
+    Place,
     Plan,
     RunInputs,
+    Work,
     about_original,
     basis_of,
     calls,
     compared,
     control_scenario,
-    families,
     in_catalogue_order,
     make_plan,
 )
@@ -26,7 +26,7 @@ from core.data import Codebook, Microdata, PopulationFile, Scenario, number_labe
 from core.errors import MaskingError
 from core.execution import Call, perform
 from core.masking import Recipe, StepParameter, StepReport, apply_recipe, find_place, with_value
-from core.measures import Outcome, Result, Subject
+from core.measures import Outcome, Result
 
 QUICK_UTILITY = "gdu"
 QUICK_RISK = "expected_match_risk"
@@ -261,22 +261,16 @@ def assess_file(
 ) -> Assessment:
     """Measure one masked file, or the original alone, in this process: the same outcomes as in a run."""
     scenarios = () if scenario is None else (scenario,)
-    inputs = Inputs(original, scenarios, codebook, plan, None, families(plan), population, control=control)
-    wanted = 0 if scenario is None else 1
-    works: dict[tuple[int, int], FamilyWork] = {}
-    repeated = inputs.repeated()
-    for call in calls(inputs, works, repeated):
-        kind, place, replicate = call.key
-        if kind is Subject.SIZE:
-            if wanted in repeated[place].positions:
-                repeated[place].answers[replicate] = call.perform()[1]
-        elif place[0] == wanted:
-            works[place].receive(call.perform()[1])
-    mine = [work for (position, _), work in sorted(works.items()) if position == wanted]
-    outcomes = [outcome for work in mine for outcome in work.result()]
-    sizes = (work for work in repeated.values() if wanted in work.positions and work.finished())
-    outcomes += [outcome for work in sizes for outcome in work.result()]
-    about = mine[-1].about if mine else about_original(original)
+    inputs = Inputs(original, scenarios, codebook, plan, None, population, control=control)
+    wanted = len(scenarios)
+    works: dict[Place, Work] = {}
+    about, outcomes = about_original(original), list[Outcome]()
+    for call in calls(inputs, works):
+        place, number = call.key
+        known = dict(works[place].files)
+        if wanted in known:
+            about = known[wanted]
+            outcomes += works[place].receive(number, call.perform()[1]) or ()
     return replace(about, outcomes=in_catalogue_order(outcomes))
 
 

@@ -132,16 +132,13 @@ class Merging:
         return self.waiting.pop()
 
 
-def block_count(n_original: int, n_masked: int = 0) -> int:
-    """Return in how many blocks files of these records are counted."""
-    return max(1, -(-max(n_original, n_masked) // BLOCK_RECORDS))
-
-
 def blocks_in(subject: Pair | Release) -> int:
     """Return in how many blocks a pair of files or a single one is counted."""
     if isinstance(subject, Release):
-        return block_count(subject.n_records)
-    return 1 if subject.weights is not None else block_count(subject.original.n_records, subject.masked.n_records)
+        n = subject.n_records
+    else:
+        n = 1 if subject.weights is not None else max(subject.original.n_records, subject.masked.n_records)
+    return max(1, -(-n // BLOCK_RECORDS))
 
 
 def blocks_of(subject: Pair | Release) -> Iterator[Any]:

@@ -58,7 +58,7 @@ def measured_by_level(pair: Pair, variable: str, plan: Plan) -> tuple[LevelOutco
         Level by level, each with every outcome; levels below ``tables.small`` records are marked. Where there
         are no levels, one without a measure that says why.
     """
-    wanted = [family for family in families(plan) if family.subject is Subject.PAIR]
+    wanted = [family for family in families(plan) if family.traits.subject is Subject.PAIR]
     limit = plan.of(TableParameters).small
     labels = next((v.recoded_labels for v in pair.variables if v.name == variable), {})
     measured: list[LevelOutcome] = []
@@ -71,7 +71,7 @@ def measured_by_level(pair: Pair, variable: str, plan: Plan) -> tuple[LevelOutco
             if part.pair is None:
                 measured += [LevelOutcome(level, name, (), None, *sizes, part.reason) for name in family.ids]
                 continue
-            for o in measure_all(family.measures, part.pair, family.parameters(plan)):
+            for o in measure_all(family.measures, part.pair, family.parameters):
                 value, reason = (o.value, "") if isinstance(o, Result) else (None, reason_of(o))
                 measured.append(LevelOutcome(level, o.measure, o.target, value, *sizes, reason))
     return tuple(measured)

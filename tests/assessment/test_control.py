@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.assessment import Inputs, collect, families, make_plan, population_finding, run
+from core.assessment import Inputs, collect, make_plan, population_finding, run
 from core.data import Microdata
 from core.errors import PairingError
 from tests.pairing.builders import codebook, microdata, scenario, variable
@@ -31,7 +31,7 @@ def test_another_population_is_warned_of_by_what_differs():
 
 def test_the_control_lies_beside_every_pair_of_a_run():
     original, plan = people(60, 1), make_plan("k_violations_2")
-    inputs = Inputs(original, (), BOOK, plan, None, families(plan), control=people(40, 2))
+    inputs = Inputs(original, (), BOOK, plan, None, control=people(40, 2))
     paired = inputs.paired(scenario(people(60, 3)), inputs.release())
     assert paired.control.n_records == 40
 

@@ -35,7 +35,7 @@ def estimate(k: int, measures: str, masked: int | None = None, files: int = 1, n
 
 def test_measures_that_share_their_step_pass_over_the_same():
     for family in families(make_plan("quick")):
-        assert {m.passes for m in family.measures} == {family.passes}
+        assert {m.passes for m in family.measures} == {family.traits.passes}
 
 
 def test_measures_of_pairs_pass_over_pairs():

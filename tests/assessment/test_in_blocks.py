@@ -65,6 +65,15 @@ def test_blocks_change_no_byte_and_show_as_progress(monkeypatch):
         assert [s.share for s in more] == sorted(s.share for s in more)
 
 
+def test_a_control_file_is_counted_in_blocks_like_any_other(monkeypatch):
+    monkeypatch.setattr(blockwise, "BLOCK_RECORDS", 100)
+    plan = make_plan("hellinger,global_risk", ["interval.groups=0"])
+    masked = Scenario(MASKED, CODEBOOK.declaration("b.csv"))
+    steps = list(run(file_of("a.csv", 1), [masked], CODEBOOK, plan, linked="none", control=file_of("c.csv", 3)))
+    assert steps[-1].share == pytest.approx(1)
+    assert {step.file for step in steps} == {"", "b.csv", "c.csv"}
+
+
 @pytest.mark.slow
 def test_processes_that_count_blocks_change_no_byte(monkeypatch):
     _, whole = results()

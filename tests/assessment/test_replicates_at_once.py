@@ -7,10 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.assessment.comparison import Assessment
-from core.assessment.intervals import GroupsDealt, JackknifeGroups
+from core.assessment.intervals import GroupsDealt, JackknifeGroups, Replicates
 from core.assessment.plan import make_plan
-from core.assessment.work import FamilyWork, families, measure_all, measure_by_group
+from core.assessment.work import Work, families, measure_all, measure_by_group
 from core.data import Coded, KeySet, Level, PairWeights, Release
 from core.measures import value_or_reason
 from core.risk import RiskParameters
@@ -31,14 +30,12 @@ def weighted_pair():
 def test_results_bring_the_values_of_one_call_each_and_get_their_interval(measure, pair):
     plan = make_plan([measure])
     (family,) = families(plan)
-    assert family.by_group
+    assert family.traits.by_group
     groups = JackknifeGroups(*[GroupsDealt(np.arange(N) % GROUPS)] * 2, common=False)
-    parameters, dealt = family.parameters(plan), (groups.original, groups.masked)
-    single = measure_by_group(family, pair, parameters, dealt, GROUPS)
-    together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), parameters)
-    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, GROUPS, False, None, "")
-    assert work.receive(together)
-    outcome = next(o for o in work.result() if o.measure == measure)
+    single = measure_by_group(family, pair, (groups.original, groups.masked), GROUPS)
+    together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), family.parameters)
+    work = Work(family, [], replicates=Replicates(GROUPS, "", common=False))
+    outcome = next(o for o in work.receive(0, together) if o.measure == measure)
     expected = next(o.jackknife.replicates for o in single if o.measure == measure)
     assert len(expected) == GROUPS
     assert outcome.jackknife.replicates == pytest.approx(expected, rel=1e-12)
@@ -48,10 +45,9 @@ def test_results_bring_the_values_of_one_call_each_and_get_their_interval(measur
 
 def test_a_group_without_which_there_is_no_value_is_the_reason_why_there_is_no_interval():
     (family,) = families(make_plan(["total_variation_mean"]))
-    work = FamilyWork(1, Assessment("a", "a.csv", "", N, 4), family, GROUPS, True, None, "")
+    work = Work(family, [], replicates=Replicates(GROUPS, "", common=True))
     values = np.array([0.3, 0.2, np.nan, 0.4])
-    work.receive((value_or_reason("total_variation_mean", (), values, "", N, {}),))
-    (outcome,) = work.result()
+    (outcome,) = work.receive(0, (value_or_reason("total_variation_mean", (), values, "", N, {}),))
     assert (outcome.value, outcome.interval, outcome.jackknife) == (0.3, None, None)
     assert outcome.interval_reason == "1 of 3 jackknife replicates cannot be computed"
 
@@ -62,7 +58,7 @@ def test_what_does_not_know_its_values_without_a_group_is_measured_on_the_other_
     columns = {"k": Coded(Level.NOMINAL, np.arange(N, dtype=np.int32) % 7 // 2, tuple("abcd"))}
     release = Release("a.csv", N, columns, keysets=(KeySet("k", ("k",)),))
     groups = GroupsDealt(np.arange(N) % GROUPS)
-    outcomes = measure_by_group(family, release, RiskParameters(), (groups,), GROUPS)
+    outcomes = measure_by_group(family, release, (groups,), GROUPS)
     (whole,) = (o for o in outcomes if o.measure == "k_violations_3")
     others = (release.take(np.flatnonzero(groups.of_records != g)) for g in range(GROUPS))
     anew = [o.value for each in others for o in measure_all(family.measures, each, RiskParameters())]

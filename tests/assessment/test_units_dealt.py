@@ -5,7 +5,7 @@ import pytest
 
 from core.assessment import make_plan, measure_by_id, run
 from core.assessment.comparison import Comparison
-from core.assessment.intervals import deal, original_groups, without_intervals
+from core.assessment.intervals import Replicates, deal, original_groups, with_intervals
 from core.assessment.plan import IntervalParameters
 from core.assessment.run import collect
 from core.data import Unit
@@ -156,6 +156,7 @@ def test_a_risk_of_0_in_every_replicate_has_the_interval_of_a_rate_of_units():
 
 @pytest.mark.parametrize("measure", ["gdu_design", "aldu_univariate_design", "aldu_bivariate_design"])
 def test_scores_of_design_based_tests_say_that_they_jump_not_that_they_are_costly(measure):
-    (found,) = without_intervals((Result(measure, (), 0.9, 100),), "switched off", {measure: measure_by_id(measure)})
+    none = Replicates(0, "switched off", common=True)
+    (found,) = with_intervals((Result(measure, (), 0.9, 100),), [measure_by_id(measure)], none)
     assert "p values" in found.interval_reason
     assert "costly" not in found.interval_reason

@@ -18,7 +18,6 @@ from threadpoolctl import threadpool_limits
 from core.assessment import make_plan
 from core.assessment.calls import calls
 from core.assessment.inputs import Inputs
-from core.assessment.work import families
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.statistics.reproducible import generator
 from tests.benchmarks.test_gdu_benchmark import mixed_files
@@ -44,7 +43,7 @@ def inputs(records: int, variables: int, scenarios: int, *settings: str) -> Inpu
     files = [_exchanged(columns, number) for number in range(1, scenarios + 1)]
     masked = [Scenario(file, ScenarioDeclaration(file.name, linked="row")) for file in files]
     plan = make_plan("quick", settings)
-    return Inputs(_file("original.csv", columns), masked, book, plan, "row", families(plan))
+    return Inputs(_file("original.csv", columns), masked, book, plan, "row")
 
 
 def _exchanged(columns: dict[str, np.ndarray], number: int) -> Microdata:
@@ -65,8 +64,8 @@ def seconds(given: Inputs) -> Counter[str]:
     spent: Counter[str] = Counter()
     before = time.process_time()
     with threadpool_limits(1):
-        for call in calls(given, {}, given.repeated()):
-            _, (_, family), _ = call.key
+        for call in calls(given, {}):
+            (_, family), _ = call.key
             call.perform()
             now = time.process_time()
             # pairing and dealing, which go on between two calls, are part of a run

@@ -42,7 +42,7 @@ def weighted(pair, original=None, masked=None):
 
 def outcomes(pair, measures=WEIGHTED, settings=SETTINGS):
     plan = make_plan(list(measures), settings)
-    found = [o for family in families(plan) for o in measure_all(family.measures, pair, family.parameters(plan))]
+    found = [o for family in families(plan) for o in measure_all(family.measures, pair, family.parameters)]
     return {(o.measure, o.target): o for o in found}
 
 

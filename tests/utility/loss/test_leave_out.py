@@ -44,9 +44,8 @@ def replicates_both_ways(measure, pair):
     (family,) = families(plan)
     dealt = GroupsDealt(np.arange(N) % GROUPS)
     groups = JackknifeGroups(dealt, dealt, common=True)
-    parameters = family.parameters(plan)
-    together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), parameters)
-    anew = measure_by_group(family, pair, parameters, (dealt, dealt), GROUPS)
+    together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), family.parameters)
+    anew = measure_by_group(family, pair, (dealt, dealt), GROUPS)
     return _replicates(anew), _replicates(together)
 
 
