@@ -13,7 +13,7 @@ from core.assessment.in_blocks import count_block, in_blocks
 from core.assessment.inputs import Inputs, about_original
 from core.assessment.intervals import GroupsDealt, JackknifeGroups, Replicates, deal
 from core.assessment.repeated import Repetitions, original_twice, published_twice, publishes_less, repetition
-from core.assessment.work import Family, Place, Work, measure_all, measure_by_group
+from core.assessment.work import Family, Place, WorkItem, measure_all, measure_by_group
 from core.data import Pair, PairedVariable, Release, Scenario
 from core.errors import PairingError
 from core.execution import Call
@@ -59,26 +59,26 @@ class _File:
         return replace(pair, sets=self.sets) if traits.compares_sets else pair, (groups.original, groups.masked)
 
 
-def calls(inputs: Inputs, works: dict[Place, Work], finished: Container[Place] = ()) -> Iterator[Call]:
+def calls(inputs: Inputs, works: dict[Place, WorkItem], finished: Container[Place] = ()) -> Iterator[Call]:
     """Yield all calls, file by file, so that only a few pairs are in memory at a time.
 
     Parameters
     ----------
     inputs : Inputs
-    works : dict of Place to Work
+    works : dict of Place to WorkItem
         Filled with the work that the calls belong to: the key of a call is its place, and its number there.
     finished : container of Place
         What is not to be computed again.
     """
     release = inputs.release()
     twice = original_twice(release, inputs.codebook)
-    sizes: dict[tuple[int, int], tuple[Place, Work]] = {}
+    sizes: dict[tuple[int, int], tuple[Place, WorkItem]] = {}
     for position, (about, file) in enumerate(_files(inputs, release, twice)):
         for index, family in enumerate(inputs.families):
             place = position, index
             if place in finished or place not in inputs.places:
                 continue
-            work = works[place] = Work(family, [(position, about)])
+            work = works[place] = WorkItem(family, [(position, about)])
             if isinstance(file, str):
                 yield Call((place, 0), _skipped, (family.ids, file))
             elif family.traits.subject is not Subject.SIZE:
@@ -129,7 +129,7 @@ def _beside_sets(inputs: Inputs, sets: dict[str, list[Pair]], of: str, pair: Pai
     return beside
 
 
-def _measuring(inputs: Inputs, place: Place, work: Work, file: _File) -> Iterator[Call]:
+def _measuring(inputs: Inputs, place: Place, work: WorkItem, file: _File) -> Iterator[Call]:
     """Yield the one call that measures a family, or one for each block that it is counted in."""
     family, number = work.family, inputs.replicates(work.family, place[0])
     dealt = file.groups.masked.dealt if family.traits.subject is Subject.RELEASE else file.groups.dealt
@@ -147,7 +147,7 @@ def _measuring(inputs: Inputs, place: Place, work: Work, file: _File) -> Iterato
         yield Call((place, block_number), count_block, (counts.step, block, counts.known))
 
 
-def _repeating(inputs: Inputs, place: Place, work: Work, twice: Pair) -> Iterator[Call]:
+def _repeating(inputs: Inputs, place: Place, work: WorkItem, twice: Pair) -> Iterator[Call]:
     """Yield the repetitions of a family at the size of its file."""
     expected = inputs.repetitions(work.family, place[0])
     if not expected:

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from core.assessment.comparison import Comparison
 from core.assessment.inputs import Inputs
-from core.assessment.work import Place, Work
+from core.assessment.work import Place, WorkItem
 from core.measures import Outcome
 
 
-def finished_earlier(inputs: Inputs, earlier: Comparison) -> Iterator[tuple[Place, Work, tuple[Outcome, ...]]]:
+def finished_earlier(inputs: Inputs, earlier: Comparison) -> Iterator[tuple[Place, WorkItem, tuple[Outcome, ...]]]:
     """Yield the work that is finished, with its outcomes.
 
     Parameters
@@ -27,4 +27,4 @@ def finished_earlier(inputs: Inputs, earlier: Comparison) -> Iterator[tuple[Plac
         about = files.get(names[position])
         outcomes = () if about is None else tuple(o for o in about.outcomes if o.measure in family.ids)
         if about is not None and outcomes:
-            yield (position, index), Work(family, [(position, replace(about, outcomes=()))]), outcomes
+            yield (position, index), WorkItem(family, [(position, replace(about, outcomes=()))]), outcomes

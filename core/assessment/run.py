@@ -16,7 +16,7 @@ from core.assessment.inputs import Inputs, basis_of, control_scenario
 from core.assessment.plan import Plan, chosen_measures
 from core.assessment.resumed import finished_earlier
 from core.assessment.synthetic_sets import check_sets
-from core.assessment.work import Place, Work
+from core.assessment.work import Place, WorkItem
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
 from core.errors import CodebookError
 from core.execution import perform
@@ -142,9 +142,9 @@ def run(
 
 def _pieces(
     inputs: Inputs, jobs: int, cluster: str, earlier: Comparison | None
-) -> Iterator[tuple[Place, Work, tuple[Outcome, ...] | None]]:
+) -> Iterator[tuple[Place, WorkItem, tuple[Outcome, ...] | None]]:
     """Yield the work that an answer was for, as it comes, with the outcomes where it was the last one."""
-    before, works = set[Place](), dict[Place, Work]()
+    before, works = set[Place](), dict[Place, WorkItem]()
     for place, work, outcomes in () if earlier is None else finished_earlier(inputs, earlier):
         before.add(place)
         yield place, work, outcomes

@@ -101,7 +101,7 @@ Place = tuple[int, int]
 
 
 @dataclass
-class Work:
+class WorkItem:
     """One family on one file, or on all files of one size, and what becomes of the answers to its calls.
 
     Parameters
