@@ -80,7 +80,9 @@ AT_REST = """() => {
 """No run, nothing asked for, nothing drawn for a quarter of a second, and no part whose code is still to come."""
 
 MENU = tuple(
-    re.findall(r'(?<!_)title="([^"]+)"', (ROOT / "pages/components/navigation.py").read_text(encoding="utf-8"))
+    re.findall(
+        r'(?<!_)title="([^"]+)"(?!.*hidden)', (ROOT / "pages/components/navigation.py").read_text(encoding="utf-8")
+    )
 )
 """The titles of all pages, in the order of the menu."""
 
