@@ -1,4 +1,4 @@
-"""What measures of risk share: the traits of all, their groups of cards, and the sections of the Risk page."""
+"""What measures of risk share: the traits of all, their groups of cards, and the sections that they are listed in."""
 
 from __future__ import annotations
 
@@ -82,4 +82,4 @@ MODELS = PageSection(
     "about the noise. Read it as an order of magnitude.",
 )
 SECTIONS = (IDENTITY, SPECIAL, ATTRIBUTE, LINKAGE, MODELS)
-"""Of the Risk page, in its order; a section that only measures name stands after them."""
+"""In their order; a section that only measures name stands after them."""
