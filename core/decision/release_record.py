@@ -72,7 +72,7 @@ class AuditEntry:
     chain: str
 
 
-UNCONFIRMED = "nobody has confirmed the rules: say what the file is for, on the Report page or by --policy"
+UNCONFIRMED = "nobody has confirmed the rules: say what the file is for, on the Decide page or by --policy"
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from core.views import GROUPS, direction, measures_of, needs, scale, settings_of
 
 HEAD = """# Methods
 
-How every figure of R-U Map is computed, how to read it, and when it misleads. The same cards stand on the Methods
-page of the dashboard. This document is written by `python -m core measures --markdown`; do not edit it by hand.
+How every figure of R-U Map is computed, how to read it, and when it misleads. The same cards stand in the help
+drawer of the dashboard. This document is written by `python -m core measures --markdown`; do not edit it by hand.
 """
 
 BAR = r"\|"

@@ -1,4 +1,4 @@
-"""What measures of risk share: the traits of all, their groups of cards, and the sections of the Risk page."""
+"""What measures of risk share: the traits of all, their groups of cards, and the sections that they are listed in."""
 
 from __future__ import annotations
 

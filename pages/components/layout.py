@@ -27,7 +27,6 @@ MORE_UTILITY = str(PAGES / "more_utility.py")
 LABORATORY = str(PAGES / "laboratory.py")
 DECIDE = str(PAGES / "decide.py")
 WHO_IS_FOUND = str(PAGES / "who_is_found.py")
-METHODS = str(PAGES / "methods.py")
 
 
 def heading(title: str, about: str = "") -> None:

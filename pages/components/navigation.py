@@ -11,6 +11,7 @@ from core.wording import counted
 from pages.components import layout
 from pages.components.erasing import erase_button, say_what_was_erased
 from pages.components.examples import EXAMPLES
+from pages.components.methods.drawer import drawer, measure_of_address, methods_button
 from pages.components.report.project_save import can_be_saved, save_button
 from pages.components.report.report_export import received_export
 from pages.components.run.progress import follow, receive
@@ -34,11 +35,10 @@ def menu() -> dict[str, list[st.Page]]:
             st.Page(layout.PAIRS, title="Pairs", icon=":material/grid_on:"),
             st.Page(layout.MORE_UTILITY, title="More utility", icon=":material/join_inner:"),
             st.Page(layout.WHO_IS_FOUND, title="Who is found", icon=":material/shield_person:"),
-            st.Page(layout.LABORATORY, title="Laboratory", icon=":material/science:"),
+            st.Page(layout.LABORATORY, title="Laboratory", icon=":material/science:", visibility="hidden"),
         ],
         "Share": [
             st.Page(layout.DECIDE, title="Decide", icon=":material/description:"),
-            st.Page(layout.METHODS, title="Methods", icon=":material/menu_book:"),
         ],
     }
 
@@ -54,9 +54,13 @@ def run() -> None:
     keep()
     follow(page.url_path)
     with st.sidebar:
+        asked = methods_button()
         _beneath_the_menu(workspace)
         _drawn_in()
         _page_script()
+    measure = measure_of_address()
+    if asked or measure:
+        drawer(measure)
     say_what_was_erased()
     notices()
     page.run()

@@ -22,7 +22,7 @@ from core.wording import percent, sentence_case
 from pages.components import layout
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import equal_points, interval, utility_word, value
-from pages.components.methods_link import method_links
+from pages.components.methods.drawer import method_links
 from pages.components.selection import choose_pair, choose_scenario
 from pages.components.verdict.sentence_card import badge
 from pages.components.workspace import Workspace

@@ -79,9 +79,8 @@ AT_REST = """() => {
 }"""
 """No run, nothing asked for, nothing drawn for a quarter of a second, and no part whose code is still to come."""
 
-MENU = tuple(
-    re.findall(r'(?<!_)title="([^"]+)"', (ROOT / "pages/components/navigation.py").read_text(encoding="utf-8"))
-)
+NAVIGATION = (ROOT / "pages/components/navigation.py").read_text(encoding="utf-8")
+MENU = tuple(re.findall(r'(?<!_)title="([^"]+)"(?!.*hidden)', NAVIGATION))
 """The titles of all pages, in the order of the menu."""
 
 SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}

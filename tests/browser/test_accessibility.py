@@ -104,7 +104,8 @@ def test_every_chart_says_what_it_shows(walk) -> None:
 
 
 def test_every_formula_is_drawn_and_fits_its_card(page, server) -> None:
-    page.goto(f"{server}/methods")
+    page.goto(server)
+    page.locator(".st-key-methods_help button").click()
     idle(page)
     # all groups at once: one after the other, all formulas would be drawn with each
     page.evaluate("document.querySelectorAll('[data-testid=stExpander] summary').forEach(group => group.click())")
@@ -135,16 +136,13 @@ def test_a_figure_leads_to_its_card_by_keyboard(page) -> None:
     reader = page
     open_example(reader)
     reader.locator(".st-key-details_version summary").click()
-    link = reader.locator(".st-key-details_version").get_by_role("link", name="How is it calculated?")
+    link = reader.locator(".st-key-methods_gdu button")
     link.focus()
     reader.keyboard.press("Enter")
-    reader.locator(".st-key-card_method_gdu").wait_for()
+    reader.get_by_role("dialog").locator(".st-key-card_method_gdu").wait_for()
     idle(reader)
-    assert reader.url.endswith("/methods?measure=gdu")
-    reader.locator(".st-key-methods_all button").focus()
-    reader.keyboard.press("Enter")
-    reader.locator(".st-key-methods_words").wait_for()
-    reader.wait_for_url("**/methods")
+    reader.keyboard.press("Escape")
+    reader.get_by_role("dialog").wait_for(state="detached")
 
 
 def _named(chart) -> bool:

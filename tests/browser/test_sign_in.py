@@ -103,7 +103,7 @@ def sign_out(page) -> None:
 
 
 def test_before_sign_in_nothing_is_shown_and_nothing_taken(page, server: Server) -> None:
-    for path in ("", "compare", "methods"):
+    for path in ("", "compare", "decide"):
         page.goto(f"{server.address}/{path}")
         page.get_by_text("Please sign in").wait_for()
         idle(page)

@@ -290,7 +290,7 @@ def test_hostile_names_are_shown_and_do_nothing(bring: Callable, small_files: Ma
 
 
 PAGES = ("files", "variables", "run", "compare", "variables_utility", "pairs", "more_utility")
-PAGES += ("who_is_found", "laboratory", "decide", "methods")
+PAGES += ("who_is_found", "laboratory", "decide")
 NAMES = ["__class__ {} %s %(x)s {0}", "**b** `c` $x^2$ <b>i</b>", "two\nlines\u202e| a | b |", "😀" + "W" * 200]
 TAGS = ("![x](", "<script>", "<b>", ":red[", "](http", "\u202e", "**b**", "`c`", "$x^2$")
 

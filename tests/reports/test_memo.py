@@ -34,7 +34,16 @@ def test_it_opens_with_the_sentence_of_the_map_and_ends_with_the_signatures(proj
     assert f"{memo.title} {memo.blocks[0].text}" == decision.text
     assert [b.title for b in memo.blocks if isinstance(b, Table)][-1] == "Sign-off"
     kinds = [type(b) for b in memo.blocks if not isinstance(b, Paragraph)]
-    assert kinds in ([Figure, Table, Table, Table], [Table, Table, Table])
+    assert kinds in ([Figure, Table, Table, Table, Table], [Table, Table, Table, Table])
+
+
+def test_every_version_stands_on_the_first_page_with_its_number_verdict_and_figures(project) -> None:
+    table = next(b for b in memo_of(project).blocks if isinstance(b, Table) and b.title == "All versions")
+    decision = decide(project.comparison, project.record.rules)
+    order = [s.name for s in project.comparison.scenarios]
+    assert [row[1].text for row in table.rows] == [f.scenario for f in decision.ranked]
+    assert [row[0].number for row in table.rows] == [order.index(f.scenario) + 1 for f in decision.ranked]
+    assert [row[2].text for row in table.rows] == [f.standing.heading for f in decision.ranked]
 
 
 def test_what_speaks_against_the_decided_file_is_named_with_its_figures(project) -> None:

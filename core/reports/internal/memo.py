@@ -1,4 +1,4 @@
-"""The decision memo: verdict, decision with its reason, map, thresholds with figures, losses, two signatures."""
+"""The decision memo: verdict, decision with its reason, map, versions, thresholds with figures, losses, signatures."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ from core.reports.report_model import Block, Cell, Figure, Paragraph, Section, T
 from core.reports.words import share, text
 from core.statistics.reproducible import below
 from core.utility import IndicatorDetail
-from core.views import worst_pairs, worst_variables
-from core.wording import first_of
+from core.views import version_losses, worst_pairs, worst_variables
+from core.wording import counted, exact_percent, first_of
 
 UNSIGNED = "not signed"
+MOST_VERSIONS = 12
+"""Versions that the memo lists, so that it stays on a page; the annex has all."""
 MOST_LOSSES = 4
 """Variables and pairs that the memo names; the annex has all."""
 
@@ -43,6 +45,7 @@ def memo_section(
     blocks += _decided(project, decision)
     if "map" in figures:
         blocks.append(figures["map"])
+    blocks.append(_versions(comparison, decision))
     if (file := _about(project, decision)) is not None:
         blocks.append(_thresholds(file))
         blocks += _losses(comparison.scenario(file.scenario), file)
@@ -79,6 +82,33 @@ def _decided(project: Project, decision: Decision) -> Iterator[Paragraph]:
         yield Paragraph(f"To be looked at again from {record.look_again} on.")
     else:
         yield Paragraph("No day is set from which this decision is to be looked at again.", Tone.WARNING)
+
+
+def _versions(comparison: Comparison, decision: Decision) -> Table:
+    """Return a row a version, the best standing first, with its number in the order of the comparison."""
+    order = [s.name for s in comparison.scenarios]
+    listed = decision.ranked[:MOST_VERSIONS]
+    rows = tuple(
+        (
+            Cell(str(order.index(f.scenario) + 1), order.index(f.scenario) + 1),
+            text(f.scenario),
+            text(f.standing.heading),
+            text(f"{f.met} of {f.rules}"),
+            text("–" if f.risk is None else f"{'≤ ' if f.risk.at_most else ''}{exact_percent(f.risk.value)}"),
+            text(f.utility_text or "–"),
+            text(_less_detail(comparison.scenario(f.scenario))),
+        )
+        for f in listed
+    )
+    heads = ("Number", "Version", "Verdict", "Rules met", "Risk", "Utility", "Variables with less detail")
+    left = len(decision.files) - len(listed)
+    note = f"{counted(left, 'further version', 'further versions')}: see the annex." if left else ""
+    return Table("All versions", heads, rows, note)
+
+
+def _less_detail(scenario: Assessment) -> str:
+    lost = version_losses(scenario)
+    return f"{lost.less_detail} of {lost.variables}"
 
 
 def _thresholds(file: FileVerdict) -> Table:

@@ -64,6 +64,6 @@ class ShareOptions:
         """
         if self.threshold < THRESHOLD and not record.threshold_reason.strip():
             raise ReportError(
-                f"a threshold below {THRESHOLD} records needs a reason on record: give it on the Report page and save "
+                f"a threshold below {THRESHOLD} records needs a reason on record: give it on the Decide page and save "
                 f"the project, or leave the threshold at {THRESHOLD}"
             )

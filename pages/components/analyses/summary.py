@@ -11,7 +11,7 @@ from core.wording import percent
 from pages.components.analyses.words import CAUTION, overlap
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
-from pages.components.methods_link import method_links
+from pages.components.methods.drawer import method_links
 
 
 def summary_table(comparison: Comparison) -> None:

@@ -19,7 +19,7 @@ from pages.components.compare import gdu_words as words
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
-from pages.components.methods_link import method_link
+from pages.components.methods.drawer import method_links
 from pages.components.selection import choose_scenario
 from pages.components.workspace import Workspace
 
@@ -46,7 +46,7 @@ def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessmen
         _against(diagnosis)
         _other_readings(diagnosis, comparison)
     st.caption(words.sizes(diagnosis, run_weight(comparison)))
-    method_link("gdu")
+    method_links(["gdu"], "gdu")
     for notice in diagnosis.notices:
         st.caption(f":material/info: {md(sentence_case(notice), 300)}.")
 

@@ -20,7 +20,7 @@ from pages.components.compare.pictures import picture_buttons
 from pages.components.compare.reference_form import reference_form
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
-from pages.components.methods_link import method_links
+from pages.components.methods.drawer import method_links
 from pages.components.pins import MOST, pin
 from pages.components.risk.exports import confidential_download
 from pages.components.selection import choose_scenario

@@ -16,7 +16,7 @@ from pages.components.compare.map_chart import is_dark
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import interval, value
-from pages.components.methods_link import method_links
+from pages.components.methods.drawer import method_links
 
 ROW, SEEN = 34, 16
 HEADLINE = (

@@ -1,1 +1,1 @@
-"""Parts of the Methods page."""
+"""The help drawer: the cards of all measures, and how one is found."""

@@ -9,11 +9,10 @@ from core.measures import Measure
 from core.views import direction, needs, scale, settings_of, source, weighting, what_of
 from pages.components import layout
 from pages.components.escaping import plain
-from pages.components.methods_link import open_card
 
 
-def method_card(measure: Measure, *, linked: bool = True) -> None:
-    """Show the card; ``linked`` adds the link that opens it by itself, with its settings."""
+def method_card(measure: Measure) -> None:
+    """Show the card."""
     with layout.card(f"method_{measure.id}"):
         st.subheader(measure.name, anchor=False)  # beneath the group's heading
         st.markdown(measure.summary)
@@ -39,18 +38,11 @@ def method_card(measure: Measure, *, linked: bool = True) -> None:
                 )
             )
         )
-        if linked:
-            st.button(
-                ":small[Open by itself, with its settings]",
-                key=f"method_open_{measure.id}",
-                type="tertiary",
-                on_click=open_card,
-                args=(measure.id,),
-            )
 
 
 def settings_table(family: str) -> None:
     """Show the settings of a family with their defaults."""
+    st.markdown(f"**Settings of the family “{family}”**")
     rows = settings_of(family)
     table = pd.DataFrame({
         "Setting": [plain(row.name) for row in rows],

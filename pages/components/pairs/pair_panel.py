@@ -11,7 +11,7 @@ from core.wording import counted, percent, sentence_case
 from pages.components.escaping import md
 from pages.components.figures_in_words import coefficient, p_value
 from pages.components.flags_in_words import show_flags
-from pages.components.methods_link import method_link
+from pages.components.methods.drawer import method_links
 
 TESTS = {
     "chi_squared": ("chi-squared test and Cramér's V²", "V²"),
@@ -57,7 +57,7 @@ def verdict(outcome: Outcome | None) -> None:
         return
     _figures(outcome)
     st.markdown(decided_words(outcome))
-    method_link("ldu_bivariate")
+    method_links(["ldu_bivariate"], "pair")
     show_flags(outcome.flags or ())
 
 

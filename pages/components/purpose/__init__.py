@@ -1,1 +1,1 @@
-"""Parts that say what the release is for: its thresholds, edited in one place, and which files meet them."""
+"""What the release is for and its thresholds, edited in one place: the bar of every page."""

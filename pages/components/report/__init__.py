@@ -1,1 +1,1 @@
-"""Parts of the Report page: purpose, decision, preview, project."""
+"""Parts of the Decide page: decision, signatures, reports, register, project."""

@@ -124,7 +124,7 @@ def _rules(file: FileVerdict) -> None:
         "Rule": [row[0] for row in rows], "Key set": [plain(row[1], 40) for row in rows],
         "Found": [row[2] for row in rows], "Verdict": words,
     })  # fmt: skip
-    if len(file.judgements) < 2:
+    if len({row[1] for row in rows if row[1]}) < 2:
         table = table.drop(columns="Key set")
     colours = [f"color:{palette_colour(STANDING_COLOURS[s], dark=is_dark())};font-weight:600" for s in standings]
     style = table.style.apply(lambda _column: colours, subset=["Verdict"])

@@ -1,1 +1,1 @@
-"""Parts of the Risk page, and risk figures in words."""
+"""Parts of the page Who is found, and risk figures in words."""

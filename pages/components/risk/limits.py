@@ -16,7 +16,7 @@ from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.compare.pictures import picture_buttons
 from pages.components.escaping import md
 from pages.components.figures_in_words import names
-from pages.components.methods_link import method_links
+from pages.components.methods.drawer import method_links
 from pages.components.purpose.words import head
 from pages.components.selection import choose_scenario, on_click
 

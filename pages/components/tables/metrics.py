@@ -13,7 +13,7 @@ from core.views import TABLE_METRICS, TableRow
 from core.wording import sentence_case
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain
-from pages.components.methods_link import method_links
+from pages.components.methods.drawer import method_links
 from pages.components.tables.words import SIGNS, left_out, metric, said
 
 Rows = Sequence[tuple[Assessment, TableRow | None]]

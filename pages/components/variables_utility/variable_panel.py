@@ -13,7 +13,7 @@ from pages.components.cached_pairs import pair_of
 from pages.components.escaping import md
 from pages.components.figures_in_words import p_value
 from pages.components.flags_in_words import show_flags
-from pages.components.methods_link import method_link
+from pages.components.methods.drawer import method_links
 from pages.components.variables.matching import recode_in_words
 from pages.components.variables_utility.distribution_distances import distances_of_variable
 from pages.components.workspace import Workspace
@@ -33,7 +33,7 @@ def verdict(workspace: Workspace, assessment: Assessment, row: VariableRow) -> N
     elif row.utility is not None:
         _figures(row)
         st.markdown(_test_words(row))
-        method_link("ldu_univariate")
+        method_links(["ldu_univariate"], "variable")
         largest = largest_difference(pair, row.name) if pair is not None else None
         if largest is not None:
             st.markdown(gap_words(largest, recoded=row.record.status == "recoded"))

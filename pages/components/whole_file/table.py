@@ -27,7 +27,7 @@ from core.wording import counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import value as written
-from pages.components.methods_link import method_links
+from pages.components.methods.drawer import method_links
 
 SYMBOLS = {
     "propensity": "Up",

@@ -1,4 +1,4 @@
-"""The Methods screen: every measure has its card, found by group, by words and by its address."""
+"""The help drawer: every measure has its card, found by group, by words and by its address."""
 
 import ast
 import re
@@ -8,7 +8,7 @@ import pytest
 
 from core.assessment import CATALOGUE
 from core.views import GROUPS, measures_of
-from pages.components.methods.search import EXAMPLES, found_measures
+from pages.components.methods.drawer import EXAMPLES, found_measures
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -17,30 +17,26 @@ def titles(user) -> list[str]:
     return [s.value for s in user.app.subheader]
 
 
+def opened(user, **state: object):
+    """Open the drawer, with this in its fields."""
+    for key, value in state.items():
+        user.app.session_state[key] = value
+    user.click("methods_help")
+    return user
+
+
 def test_cards_by_group_hold_the_whole_catalogue(user) -> None:
-    user.go("methods")
-    for group in GROUPS:
-        user.app.session_state[f"methods_of_{group.title}"] = True
-    user.run()
+    opened(user, **{f"methods_of_{group.title}": True for group in GROUPS})
     assert {m.name for m in CATALOGUE} <= set(titles(user))
-    headings = [re.match(r"\*\*(.*?)\*\*", e.label)[1] for e in user.app.expander]
+    headings = [m[1] for e in user.app.expander if (m := re.match(r"\*\*(.*?)\*\*", e.label))]
     assert headings == [*(g.title for g in GROUPS), "Intervals"]
     assert len(user.app.latex) == sum(bool(m.formula) for m in CATALOGUE)
 
 
 def test_a_group_is_chosen(user) -> None:
-    user.go("methods")
     group = next(g for g in GROUPS if g.title == "SUDA2")
-    user.choose("methods_group", group.title)
-    assert set(titles(user)) == {m.name for m in measures_of(group)}
-
-
-def test_words_find_cards_those_with_the_words_in_the_name_first(user) -> None:
-    user.go("methods")
-    user.app.text_input(key="methods_words").set_value("Swap RATE")
-    user.run()
-    assert titles(user)[0] == "Effective swap rate (ESR)"
-    assert len(titles(user)) < len(CATALOGUE)
+    opened(user, methods_group=group.title)
+    assert {m.name for m in measures_of(group)} <= {e.label for e in user.app.expander}
 
 
 @pytest.mark.parametrize(
@@ -62,26 +58,25 @@ def test_the_examples_of_the_search_are_tested() -> None:
     assert EXAMPLES == "swapping, K-S, k-anonymity, swap rate"
 
 
-def test_words_that_no_card_holds(user) -> None:
-    user.go("methods")
-    user.app.text_input(key="methods_words").set_value("zebra quagga")
-    user.run()
-    assert "No measure's card holds all these words" in user.text()
+@pytest.mark.parametrize(("words", "said"), [("Swap RATE", "found"), ("zebra quagga", "holds all these words")])
+def test_words_are_looked_for(user, words: str, said: str) -> None:
+    opened(user, methods_words=words)
+    assert said in user.text()
 
 
-def test_the_address_opens_one_card_with_its_settings(user) -> None:
+def test_the_address_of_any_page_opens_one_card_with_its_settings(user) -> None:
     user.app.query_params["measure"] = "il1s"
-    user.go("methods")
+    user.run()
     assert "IL1s" in titles(user)
     assert "mean, sum or percentage" in user.app.dataframe[0].value.to_string()
-    assert not user.app.expander
+    assert "measure" not in user.app.query_params
 
 
 @pytest.mark.parametrize("wrong", ["", "gdp", "<script>", "../x"])
-def test_an_address_without_such_a_measure_shows_all(user, wrong: str) -> None:
+def test_an_address_without_such_a_measure_opens_nothing(user, wrong: str) -> None:
     user.app.query_params["measure"] = wrong
-    user.go("methods")
-    assert len(user.app.expander) == len(GROUPS) + 1
+    user.run()
+    assert not [e for e in user.app.text_input if e.key == "methods_words"]
 
 
 def calls(*names: str):
