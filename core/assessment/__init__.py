@@ -20,4 +20,4 @@ from core.assessment.run import RunStep, collect, compared, computing_versions, 
 from core.assessment.stored_plan import SUCCESSORS, check_described, plan_from, planned_parameters
 from core.assessment.synthetic_sets import check_sets
 from core.assessment.utility_weight import UtilityParameters, tagged_weights, weight_in_words
-from core.assessment.work import Place, families, measure_all
+from core.assessment.work import Place, WorkItem, families, measure_all

@@ -7,12 +7,8 @@ from core.charts.cluster_curve import cluster_curve_figure
 from core.charts.coefficient_intervals import coefficient_intervals_figure
 from core.charts.compare.columns import ColumnHead
 from core.charts.compare.distribution_columns import distribution_columns_figure
+from core.charts.compare.loss_matrix import loss_matrix_figure
 from core.charts.compare.pair_columns import pair_columns_figure
-from core.charts.distributions.binned_scatter import binned_scatter_figure
-from core.charts.distributions.box_plot import box_plot_figure
-from core.charts.distributions.curves import curves_figure
-from core.charts.distributions.distribution import distribution_figure
-from core.charts.distributions.group_levels import group_levels_figure
 from core.charts.distributions.score_distributions import score_distributions_figure
 from core.charts.distributions.share_differences import share_differences_figure
 from core.charts.driver_bars import driver_bars_figure
@@ -30,8 +26,7 @@ from core.charts.pair_heatmap import pair_heatmap_figure
 from core.charts.pair_steps import pair_steps_figure
 from core.charts.risk_distribution import risk_distribution_figure
 from core.charts.tables.area_ranking import area_ranking_figure
-from core.charts.tables.cross_table import Which, cross_table_figure
-from core.charts.tables.residual_table import residual_table_figure
+from core.charts.tables.pair_tables import Panel, pair_tables_figure
 from core.charts.tables.table_difference import drawn_part, table_difference_figure
 from core.charts.text import as_clicked
 from core.charts.utility_bars import utility_bars_figure

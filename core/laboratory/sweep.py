@@ -13,7 +13,7 @@ from core.assessment import (
     Place,
     Plan,
     RunInputs,
-    Work,
+    WorkItem,
     about_original,
     basis_of,
     calls,
@@ -263,7 +263,7 @@ def assess_file(
     scenarios = () if scenario is None else (scenario,)
     inputs = Inputs(original, scenarios, codebook, plan, None, population, control=control)
     wanted = len(scenarios)
-    works: dict[Place, Work] = {}
+    works: dict[Place, WorkItem] = {}
     about, outcomes = about_original(original), list[Outcome]()
     for call in calls(inputs, works):
         place, number = call.key

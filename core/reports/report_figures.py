@@ -13,7 +13,7 @@ from core.reports.report_model import Figure
 from core.reports.shareable.coarse_figures import CoarseFigure, CoarseFigures
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import coarse_figures
-from core.views import STEP_WORDS, ordered, pair_matrix, variable_matrix
+from core.views import pair_matrix, variable_matrix, worst_first
 
 WIDTH = 760
 MOST_VARIABLES = 40
@@ -60,7 +60,7 @@ def _coarse_pairs(coarse: CoarseFigures) -> dict[str, Figure]:
             utility[i, j] = utility[j, i] = figure.utility
         words[i, j] = words[j, i] = "" if isinstance(figure, CoarseFigure) else figure.reason
     # the order of exact figures would tell more than what is told
-    rows = ordered(utility, "worst")
+    rows = worst_first(utility)
     names, utility, words = [names[i] for i in rows], utility[np.ix_(rows, rows)], words[np.ix_(rows, rows)]
     drawn = pair_heatmap_figure(names, utility, steps=words, title="Accuracy", width=WIDTH)
     alt = "Accuracy of every pair of variables, dark where it is low; the table below lists the worst pairs."
@@ -91,10 +91,11 @@ def _variables(comparison: Comparison, chosen: str) -> dict[str, Figure]:
 
 
 def _pairs(chosen: Assessment) -> dict[str, Figure]:
-    matrix = pair_matrix(chosen, "worst")
+    matrix = pair_matrix(chosen)
     if len(matrix.names) < 2 or not np.isfinite(matrix.utility).any():
         return {}
-    words = np.array([[STEP_WORDS.get(s, s) for s in row] for row in matrix.steps.tolist()], dtype=np.str_)
-    drawn = pair_heatmap_figure(matrix.names, matrix.utility, steps=words, width=WIDTH)
+    rows = worst_first(matrix.utility)
+    part, names = np.ix_(rows, rows), [matrix.names[i] for i in rows]
+    drawn = pair_heatmap_figure(names, matrix.utility[part], steps=matrix.words()[part], width=WIDTH)
     alt = f"Utility of every pair of variables of {chosen.name}; the table below lists the worst."
     return {"pairs": Figure("pairs", f"Which pairs of {chosen.name} lost most?", figure_spec(drawn), alt)}

@@ -21,8 +21,7 @@ from core.utility.clusters.measures import ClusterDetail
 from core.utility.compared_variables import Sizes
 from core.utility.distances import MEASURES as DISTANCE_MEASURES
 from core.utility.distances.k_marginal import KMarginalDetail, MarginalDetail
-from core.utility.distances.ordered_measures import WassersteinDetail
-from core.utility.distances.outcomes import DistanceAlone, DistanceDetail
+from core.utility.distances.outcomes import DistanceAlone
 from core.utility.ecdf import MEASURES as ECDF
 from core.utility.ecdf.comparison import LargestEcdfDifference
 from core.utility.ecdf.few_variables import FewDetail
@@ -37,7 +36,9 @@ from core.utility.gdu.univariate import is_removed
 from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS
 from core.utility.loss.cells import ChangedDetail, MissingDetail
-from core.utility.loss.contingency import CtbilDetail, OrderDetail, RcvDetail
+from core.utility.loss.contingency import CtbilDetail, OrderDetail
+from core.utility.loss.detail_lost import DetailLostDetail
+from core.utility.loss.moment_measures import MeanDifferenceDetail, MeansOfVariable
 from core.utility.propensity import MEASURES as PROPENSITY
 from core.utility.propensity import PropensityParameters, fit_in_parts
 from core.utility.propensity.comparison import PropensityDetail

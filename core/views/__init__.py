@@ -16,24 +16,13 @@ from core.views.analyses import (
 )
 from core.views.answers import (
     analyses_answer,
-    pairs_answer,
+    lost_answer,
     risk_answer,
     table_answer,
-    variables_answer,
     whole_file_answer,
 )
 from core.views.attacks import AttackLine, attack_lines, attacks_without_figure
-from core.views.distributions import (
-    BOX_SHARES,
-    Box,
-    BoxView,
-    CurveView,
-    box_view,
-    coarser,
-    cumulated_view,
-    density_view,
-)
-from core.views.drill_down import PairView, VariableView, pair_view, small_cells, variable_view
+from core.views.drill_down import PairView, pair_view
 from core.views.gdu_diagnosis import (
     Diagnosis,
     OtherScore,
@@ -59,17 +48,11 @@ from core.views.methods.measure_cards import (
 from core.views.methods.measure_sections import LOSS_SECTIONS
 from core.views.own_detail import FileShares, OwnDetail, ShareStep, own_detail
 from core.views.pair_panels import PairPanels, pair_panels
-from core.views.pair_residuals import CellResiduals, GroupLevels, cell_residuals, group_levels
 from core.views.pairs import (
     STEP_WORDS,
-    DifferenceRow,
-    Order,
     PairRow,
-    largest_differences,
-    most_affected,
-    ordered,
-    pair_difference,
     pair_matrix,
+    worst_first,
     worst_pairs,
 )
 from core.views.propensity_statistics import PropensityStatistics, propensity_statistics
@@ -149,7 +132,15 @@ from core.views.tables import (
     variable_distances,
 )
 from core.views.variable_difference import LargestDifference, largest_difference
-from core.views.variables import VariableRow, variable_matrix, version_losses, worst_variables
+from core.views.variables import (
+    LOSSES,
+    LossMatrix,
+    VariableRow,
+    loss_matrix,
+    variable_matrix,
+    version_losses,
+    worst_variables,
+)
 from core.views.whole_file.chance import Chance
 from core.views.whole_file.few_variables import OF_FEW, WorstSets, worst_sets
 from core.views.whole_file.lowest_across_groups import lowest_across_groups

@@ -11,16 +11,14 @@ from core.views.analyses import summaries
 from core.views.pairs import worst_pairs
 from core.views.risk import FILE_RISK_MEASURE, is_bound, validity
 from core.views.tables import TableRow
-from core.views.variables import worst_variables
+from core.views.variables import LOSSES, VariableRow, worst_variables
 from core.views.whole_file.values import whole_file_measures, whole_file_value
 from core.wording import counted, exact_percent, first_of, one_or_many
 
 MOST_NAMED = 3
 RECODED = " Where variables were recoded, the original was recoded alike before they were compared."
 UNCHANGED = 1.0
-"""The utility of a variable or a pair that lost nothing."""
-SHOWN_AS_ALL = 0.9995
-"""From here on a share that is less than all would be written as 100.0%."""
+"""The utility of a pair that lost nothing."""
 
 
 def whole_file_answer(comparison: Comparison) -> str:
@@ -108,34 +106,29 @@ def _of_thousand(share: float) -> str:
     return f"{1000 * share:,.0f}" if share >= 0.0095 or not share else f"{1000 * share:.1g}"
 
 
-def pairs_answer(file: Assessment, roles: Sequence[str] | None = None) -> str:
-    """Say how many pairs of variables kept their association in full, and which one lost most."""
-    pairs = worst_pairs(file, len(file.outcomes), roles)
-    return _kept(
-        [(f"{p.a} × {p.b}", p.utility) for p in pairs],
-        "{kept} of {n} kept their association in full.",
-        "pair",
-        "pairs",
-    )
+def lost_answer(file: Assessment) -> str:
+    """Say which variable of a file lost most and what of it, and how many associations of two variables it kept."""
+    rows = worst_variables(file)
+    worst = max(rows, key=lambda row: sort_value(row.largest), default=None)
+    if worst is None:
+        return "Not known: no variable could be compared in this file."
+    pairs = [pair.utility for pair in worst_pairs(file, len(file.outcomes))]
+    kept = sum(not below(utility, UNCHANGED) for utility in pairs)
+    said = f"Most in {worst.name}: {loss_words(worst)}." if worst.largest > 0 else "No variable lost anything."
+    return said + (f" {kept:,} of {counted(len(pairs), 'association', 'associations')} kept." if pairs else "")
 
 
-def variables_answer(file: Assessment, roles: Sequence[str] | None = None) -> str:
-    """Say how many variables kept their distribution in full, and which one lost most."""
-    known = [(v.name, v.utility) for v in worst_variables(file, roles) if v.utility is not None and v.test != "removed"]
-    removed = sum(v.test == "removed" for v in worst_variables(file, roles))
-    return _kept(known, "{kept} of {n} kept their distribution in full.", "variable", "variables", removed)
-
-
-def _kept(worst_first: Sequence[tuple[str, float]], words: str, one: str, many: str, removed: int = 0) -> str:
-    if not worst_first and not removed:
-        return "Not known: nothing could be compared in this file."
-    kept = sum(not below(utility, UNCHANGED) for _name, utility in worst_first)
-    sentence = words.format(kept=f"{kept:,}", n=counted(len(worst_first) + removed, one, many))
-    if removed:
-        sentence += one_or_many(" {n} was removed.", " {n} were removed.", removed).format(n=f"{removed:,}")
-    if kept == len(worst_first):
-        return sentence
-    name, least = worst_first[0]
-    if not below(least, SHOWN_AS_ALL):
-        return sentence + f" Lost most: {name}, which keeps more than 99.95%."
-    return sentence + f" Lost most: {name}, which keeps {exact_percent(least)}."
+def loss_words(row: VariableRow) -> str:
+    """Say the largest of a variable's losses."""
+    if row.removed:
+        return "it was removed"
+    kind = LOSSES[max(range(len(LOSSES)), key=lambda i: sort_value(row.losses[i] or 0.0))]
+    share = exact_percent(row.largest)
+    if kind == "detail lost" and row.values and row.values[1] < row.values[0]:
+        return f"{counted(row.values[0], 'value', 'values')} became {row.values[1]:,}"
+    return {
+        "values changed": f"{share} of its values were changed",
+        "detail lost": f"{share} of its detail was lost",
+        "blanks": f"{share} of its values were blanked",
+        "distribution moved": f"its distribution moved by {share}",
+    }[kind]

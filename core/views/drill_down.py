@@ -1,4 +1,4 @@
-"""The numbers behind the drill-down: a pair's cross-tables and a variable's distribution in both files.
+"""The numbers behind the drill-down: a pair's cross-tables in both files.
 
 Everything here is an aggregate (counts in categories or bins); no value of a record is passed on.
 """
@@ -69,36 +69,6 @@ class PairView:
 
 
 @dataclass(frozen=True, eq=False)
-class VariableView:
-    """One variable's distribution in both files over the same categories or bins.
-
-    Parameters
-    ----------
-    name : str
-    level : Level
-        Of the values shown.
-    labels : tuple of str, (c,)
-    original : int array (c,)
-    masked : int array (c,) or None
-        None where ``reason`` says why there is none.
-    missing_original, missing_masked : int
-    edges : float array (c + 1,) or None
-        Ends of histogram bins, rounded; the outermost may be infinite. None: categories.
-    reason : str
-    """
-
-    name: str
-    level: Level
-    labels: tuple[str, ...]
-    original: Counts
-    masked: Counts | None
-    missing_original: int
-    missing_masked: int
-    edges: NDArray[np.float64] | None = None
-    reason: str = ""
-
-
-@dataclass(frozen=True, eq=False)
 class _Categories:
     """Both files' values of one variable as codes into the same labels; -1 is missing."""
 
@@ -106,7 +76,6 @@ class _Categories:
     original: NDArray[np.int64]
     masked: NDArray[np.int64] | None
     reason: str = ""
-    edges: NDArray[np.float64] | None = None
 
 
 def pair_view(pair: Pair, a: str, b: str, basis: Basis = "recoded", cut: Cut = "quantile") -> PairView:
@@ -145,48 +114,6 @@ def pair_view(pair: Pair, a: str, b: str, basis: Basis = "recoded", cut: Cut = "
         missing_masked,
         rows.reason or columns.reason,
     )
-
-
-def variable_view(pair: Pair, name: str, basis: Basis = "recoded", cut: Cut = "equal") -> VariableView:
-    """Count one variable's values in both files; KeyError where the pair has no such variable.
-
-    ``cut``: bins of equal width, as of a histogram, or of about equal frequency in the original.
-    """
-    variable = variable_of(pair, name)
-    categories = _categories(variable, basis, cut, HISTOGRAM_BINS)
-    level = (variable.recoded if basis == "recoded" else variable.original).level
-    size = len(categories.labels)
-    return VariableView(
-        name,
-        level,
-        categories.labels,
-        frequencies_of(categories.original, size),
-        None if categories.masked is None else frequencies_of(categories.masked, size),
-        int(np.sum(categories.original < 0)),
-        0 if categories.masked is None else int(np.sum(categories.masked < 0)),
-        categories.edges,
-        categories.reason,
-    )
-
-
-def small_cells(counts: Counts, threshold: int) -> NDArray[np.bool_]:
-    """Mark the cells of a table that must not be shown.
-
-    Cells of 1 to ``threshold`` - 1 records, and, where a row would hide one cell only, the row's next
-    smallest cell, so that the hidden one cannot be had from the row's percentages.
-
-    Parameters
-    ----------
-    counts : int array (r, c)
-    threshold : int
-        Smallest count that may be shown; 0 or 1 hides nothing.
-    """
-    hidden = (counts > 0) & (counts < threshold)
-    for i in np.flatnonzero(hidden.sum(axis=1) == 1):
-        last = np.iinfo(np.int64).max
-        candidates = np.where(counts[i] == 0, last - 1, counts[i])
-        hidden[i, np.argmin(np.where(hidden[i], last, candidates))] = True
-    return hidden
 
 
 def variable_of(pair: Pair, name: str) -> PairedVariable:
@@ -257,8 +184,8 @@ def _binned(original: Coded, masked: Coded | None, reason: str, cut: Cut, most: 
     chosen = bins(known[0], np.concatenate(known), cut, most)
     codes = chosen.codes(numbers[0])
     if masked is None:
-        return _Categories(chosen.labels, codes, None, reason, chosen.edges)
+        return _Categories(chosen.labels, codes, None, reason)
     if masked.level is Level.CONTINUOUS:
-        return _Categories(chosen.labels, codes, chosen.codes(numbers[1]), reason, chosen.edges)
+        return _Categories(chosen.labels, codes, chosen.codes(numbers[1]), reason)
     labels = _union(chosen.labels, masked.categories)
     return _lumped(_Categories(labels, codes, _recoded(masked, labels), reason))

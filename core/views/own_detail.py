@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,6 +93,8 @@ class OwnDetail:
     original : FileShares
     versions : tuple of FileShares
         In the order of the pairs.
+    alike : tuple of FileShares
+        The original coded as each version is.
     """
 
     name: str
@@ -100,6 +102,7 @@ class OwnDetail:
     edges: tuple[float, ...]
     original: FileShares
     versions: tuple[FileShares, ...]
+    alike: tuple[FileShares, ...] = ()
 
     def between(self, step: ShareStep) -> str:
         """Say from which bin to which a step reaches."""
@@ -120,7 +123,8 @@ def own_detail(pairs: Sequence[Pair], name: str) -> OwnDetail:
     original = variables[0].original
     axis = _numbers(original) if original.level is Level.CONTINUOUS else _categories(variables[0])
     own = _by_bin(axis.places(original), len(axis.labels), len(original))
-    return OwnDetail(name, axis.labels, axis.edges, own, tuple(_version(axis, v) for v in variables))
+    alike = tuple(_version(axis, replace(v, masked=v.masked and v.recoded)) for v in variables)
+    return OwnDetail(name, axis.labels, axis.edges, own, tuple(_version(axis, v) for v in variables), alike)
 
 
 @dataclass(frozen=True, eq=False)

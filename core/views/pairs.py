@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
-import scipy
 from numpy.typing import NDArray
 
 from core.assessment import Assessment
@@ -16,9 +13,6 @@ from core.measures import Outcome, Result, Skipped, detail_of
 from core.statistics.estimates import NORMAL_95
 from core.statistics.reproducible import above, comparable, sort_value
 from core.utility import LduBivariateDetail
-from core.wording import percent
-
-Order = Literal["file", "worst", "cluster"]
 
 STEP_WORDS = {
     "none": "no association in either file",
@@ -58,24 +52,6 @@ class PairMatrix:
         """Return (k, k) the steps in words."""
         texts = [[STEP_WORDS.get(step, step) for step in row] for row in self.steps.tolist()]
         return np.array(texts, dtype=np.str_).reshape(self.steps.shape)
-
-
-@dataclass(frozen=True, eq=False)
-class PairDifference:
-    """LDUbiv of one scenario minus that of another.
-
-    Parameters
-    ----------
-    names : tuple of str, (k,)
-    difference : float array (k, k)
-        In -1..1, positive where the first is better; NaN where either has no value.
-    words : str array (k, k)
-        Both utilities and what decided them.
-    """
-
-    names: tuple[str, ...]
-    difference: NDArray[np.float64]
-    words: NDArray[np.str_]
 
 
 @dataclass(frozen=True)
@@ -123,37 +99,9 @@ class PairRow:
     change: StrengthChange | None = None
 
 
-@dataclass(frozen=True)
-class DifferenceRow:
-    """One pair in two scenarios."""
-
-    a: str
-    b: str
-    first: float
-    second: float
-    first_step: str
-    second_step: str
-
-    @property
-    def difference(self) -> float:
-        """First minus second."""
-        return self.first - self.second
-
-
-def pair_matrix(assessment: Assessment, order: Order = "file", roles: Collection[str] | None = None) -> PairMatrix:
-    """Arrange a scenario's pairwise utilities as a symmetric matrix.
-
-    Parameters
-    ----------
-    assessment : Assessment
-    order : {"file", "worst", "cluster"}
-        As in the file; variables with the lowest mean utility first; or alike variables side by side
-        (average linkage on 1 - utility, 1 where there is none, with optimal leaf ordering:
-        Bar-Joseph, Gifford and Jaakkola 2001).
-    roles : collection of str or None
-        Only variables with these roles.
-    """
-    records = [v for v in assessment.variables if roles is None or v.role in roles]
+def pair_matrix(assessment: Assessment) -> PairMatrix:
+    """Arrange a scenario's pairwise utilities as a symmetric matrix, variables as in the original file."""
+    records = assessment.variables
     place = {v.name: i for i, v in enumerate(records)}
     utility = np.full((len(records), len(records)), np.nan)
     change, by_chance = np.full(utility.shape, np.nan), np.zeros(utility.shape, dtype=bool)
@@ -172,51 +120,16 @@ def pair_matrix(assessment: Assessment, order: Order = "file", roles: Collection
                 if (effect := association_change(outcome)) is not None:
                     change[i, j] = change[j, i] = effect.value
                     by_chance[i, j] = by_chance[j, i] = effect.by_chance
-    rows = ordered(utility, order)
-    names = tuple(records[i].name for i in rows)
-    return PairMatrix(names, *(each[np.ix_(rows, rows)] for each in (utility, steps, change, by_chance)))
+    return PairMatrix(tuple(v.name for v in records), utility, steps, change, by_chance)
 
 
-def pair_difference(
-    first: Assessment, second: Assessment, order: Order = "file", roles: Collection[str] | None = None
-) -> PairDifference:
-    """Subtract the pairwise utilities of two scenarios of one original.
-
-    Parameters
-    ----------
-    first, second : Assessment
-    order : {"file", "worst", "cluster"}
-        "worst": variables on which the first loses most against the second come first; "cluster":
-        variables that differ alike side by side.
-    roles : collection of str or None
-
-    Raises
-    ------
-    ValueError
-        The scenarios do not have the same variables.
-    """
-    a, b = pair_matrix(first, "file", roles), pair_matrix(second, "file", roles)
-    if a.names != b.names:
-        raise ValueError("two scenarios of one original have the same variables")
-    difference = a.utility - b.utility
-    # the orders look for low values of a utility in 0..1
-    rows = ordered((1 + difference) / 2, order)
-    words = np.array(
-        [[_both_in_words(a.utility[i, j], b.utility[i, j], first.name, second.name) for j in rows] for i in rows],
-        dtype=np.str_,
-    ).reshape(difference.shape)
-    return PairDifference(tuple(a.names[i] for i in rows), difference[np.ix_(rows, rows)], words)
-
-
-def worst_pairs(assessment: Assessment, n: int, roles: Collection[str] | None = None) -> tuple[PairRow, ...]:
+def worst_pairs(assessment: Assessment, n: int) -> tuple[PairRow, ...]:
     """Return the ``n`` pairs that lost most.
 
     Those whose association changed by more than a fresh survey's come first, the largest change first; then the others
     by their utility, which is a score of p values.
     """
-    names = _names(assessment, roles)
-    pairs = [r for r in assessment.results("ldu_bivariate") if names is None or names.issuperset(r.target)]
-    rows = sorted(enumerate(pairs), key=lambda item: _badness(item[1], item[0]))
+    rows = sorted(enumerate(assessment.results("ldu_bivariate")), key=lambda item: _badness(item[1], item[0]))
     return tuple(_pair_row(result) for _, result in rows[:n])
 
 
@@ -233,20 +146,6 @@ def _pair_row(result: Result) -> PairRow:
     )
 
 
-def largest_differences(
-    first: Assessment, second: Assessment, n: int, roles: Collection[str] | None = None
-) -> tuple[DifferenceRow, ...]:
-    """Return the ``n`` pairs that differ most between two scenarios, largest difference first."""
-    names = _names(first, roles)
-    others = {frozenset(r.target): r for r in second.results("ldu_bivariate")}
-    rows = [
-        DifferenceRow(r.target[0], r.target[1], r.value, other.value, step_of(r), step_of(other))
-        for r in first.results("ldu_bivariate")
-        if (other := others.get(frozenset(r.target))) and (names is None or names.issuperset(r.target))
-    ]
-    return tuple(sorted(rows, key=lambda row: -sort_value(abs(row.difference)))[:n])
-
-
 def step_of(outcome: Outcome) -> str:
     """Return the step that decided a pair: a key of ``STEP_WORDS``."""
     detail = detail_of(outcome, LduBivariateDetail)
@@ -255,21 +154,12 @@ def step_of(outcome: Outcome) -> str:
     return detail["step"]
 
 
-def ordered(utility: NDArray[np.float64], order: Order) -> NDArray[np.int64]:
-    """Return (k,) in which order the variables of a symmetric (k, k) matrix of utilities are to stand."""
-    size = len(utility)
-    if order == "file" or size < 3:
-        return np.arange(size)
-    if order == "worst":
-        known = ~np.isnan(utility)
-        total = np.where(known, utility, 0.0).sum(axis=1)
-        mean = np.where(known.any(axis=1), total / np.maximum(1, known.sum(axis=1)), np.inf)
-        return np.argsort(comparable(mean), kind="stable")
-    distance = np.where(np.isnan(utility), 1.0, 1.0 - utility)
-    np.fill_diagonal(distance, 0.0)
-    apart = comparable(scipy.spatial.distance.squareform(distance, checks=False), scale=1.0)
-    tree = scipy.cluster.hierarchy.linkage(apart, method="average", optimal_ordering=True)
-    return np.asarray(scipy.cluster.hierarchy.leaves_list(tree), dtype=np.int64)
+def worst_first(utility: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return (k,) the variables of a symmetric (k, k) matrix of utilities, those with the lowest mean first."""
+    known = ~np.isnan(utility)
+    total = np.where(known, utility, 0.0).sum(axis=1)
+    mean = np.where(known.any(axis=1), total / np.maximum(1, known.sum(axis=1)), np.inf)
+    return np.argsort(comparable(mean), kind="stable")
 
 
 def most_affected(values: NDArray[np.float64], n: int, *, smallest: bool = True) -> NDArray[np.int64]:
@@ -294,15 +184,6 @@ def most_affected(values: NDArray[np.float64], n: int, *, smallest: bool = True)
         if len(chosen) >= min(n, len(values)):
             break
     return np.array(sorted(chosen), dtype=np.int64)
-
-
-def _names(assessment: Assessment, roles: Collection[str] | None) -> set[str] | None:
-    return None if roles is None else {v.name for v in assessment.variables if v.role in roles}
-
-
-def _both_in_words(a: float, b: float, first: str, second: str) -> str:
-    values = ["no value" if np.isnan(x) else percent(x) for x in (a, b)]
-    return f"{first} {values[0]}, {second} {values[1]}"
 
 
 def _badness(result: Result, place: int) -> tuple[bool, float, float, int]:

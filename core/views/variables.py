@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.assessment import Assessment, Comparison, VariableRecord
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.statistics.reproducible import below, sort_value
-from core.utility import LduUnivariateDetail
+from core.utility import DetailLostDetail, LduUnivariateDetail, MeanDifferenceDetail, MeansOfVariable
 from core.views.tables import FAULT
 
 BEYOND_CHANCE = 0.05
@@ -50,6 +50,14 @@ class VariableRow:
         Why there is no utility.
     detail_lost : float or None
         What the recode took away; None where results of an earlier version do not say.
+    values : (int, int) or None
+        Different values in the original and in the masked file.
+    changed : float or None
+        Share of the linked records whose value is another one, blanks apart.
+    why_not_changed : str
+        Why that is not known.
+    means : MeansOfVariable or None
+        Of numbers.
     """
 
     record: VariableRecord
@@ -68,11 +76,76 @@ class VariableRow:
     flags: tuple[str, ...] = ()
     reason: str = ""
     detail_lost: float | None = None
+    values: tuple[int, int] | None = None
+    changed: float | None = None
+    why_not_changed: str = ""
+    means: MeansOfVariable | None = None
 
     @property
     def name(self) -> str:
         """The variable's name."""
         return self.record.name
+
+    @property
+    def removed(self) -> bool:
+        """Whether the masked file does not have it."""
+        return self.record.status == "removed"
+
+    @property
+    def losses(self) -> tuple[float | None, ...]:
+        """What it lost, a share for each of ``LOSSES``; None where that is not known."""
+        if self.removed:
+            return None, 1.0, None, None
+        blank = None
+        if self.missing_masked is not None and self.missing_original is not None:
+            blank = max(0.0, self.missing_masked - self.missing_original)
+        changed = None if self.changed is None else max(0.0, self.changed - (blank or 0.0))
+        return changed, self.detail_lost, blank, self.effect
+
+    @property
+    def largest(self) -> float:
+        """The largest of its losses."""
+        return max((loss for loss in self.losses if loss is not None), default=0.0)
+
+    @property
+    def standardised(self) -> float | None:
+        """Difference of the means over the original's standard deviation, of numbers."""
+        means = self.means
+        return means["difference"] / means["original_sd"] if means and means["original_sd"] > 0 else None
+
+
+LOSSES = ("values changed", "detail lost", "blanks", "distribution moved")
+"""What a variable can lose: records with another value, values told apart, values at all, its shares coded alike."""
+
+
+@dataclass(frozen=True, eq=False)
+class LossMatrix:
+    """What every variable (rows) lost in every version (columns).
+
+    Parameters
+    ----------
+    names : tuple of str, (k,)
+        What lost most over all versions first.
+    versions : tuple of str, (v,)
+    rows : tuple of tuple of VariableRow, (k, v)
+    """
+
+    names: tuple[str, ...]
+    versions: tuple[str, ...]
+    rows: tuple[tuple[VariableRow, ...], ...]
+
+
+def loss_matrix(comparison: Comparison, roles: Collection[str] | None = None) -> LossMatrix:
+    """Arrange what variables lost, of some roles where they are given."""
+    by_version = [{row.name: row for row in worst_variables(s, roles)} for s in comparison.scenarios]
+    names = [v.name for v in comparison.scenarios[0].variables if v.name in by_version[0]]
+    total = {name: sum(rows[name].largest for rows in by_version) for name in names}
+    ordered = sorted(names, key=lambda name: -sort_value(total[name]))
+    return LossMatrix(
+        tuple(ordered),
+        tuple(s.name for s in comparison.scenarios),
+        tuple(tuple(rows[name] for rows in by_version) for name in ordered),
+    )
 
 
 @dataclass(frozen=True)
@@ -122,10 +195,34 @@ def worst_variables(assessment: Assessment, roles: Collection[str] | None = None
     others by their utility, which is a score of a p value.
     """
     by_variable = {o.target[0]: o for o in assessment.of("ldu_univariate") if o.target}
-    lost = {o.target[0]: o.value for o in assessment.results("detail_lost")}
+    lost, changed = ({o.target: o for o in assessment.of(m)} for m in ("detail_lost", "records_changed"))
+    means = assessment.outcome("mean_difference")
+    of_numbers = detail_of(means, MeanDifferenceDetail)["by_variable"] if isinstance(means, Result) else {}
     listed = [v for v in assessment.variables if roles is None or v.role in roles]
-    rows = [replace(_row(v, by_variable.get(v.name)), detail_lost=lost.get(v.name)) for v in listed]
+    rows = [
+        _with_losses(
+            _row(v, by_variable.get(v.name)),
+            lost.get((v.name,)),
+            changed.get((v.name,)) or changed.get(()),
+            of_numbers.get(v.name),
+        )
+        for v in listed
+    ]
     return tuple(sorted(rows, key=_badness))
+
+
+def _with_losses(
+    row: VariableRow, lost: Outcome | None, changed: Outcome | None, means: MeansOfVariable | None
+) -> VariableRow:
+    values = detail_of(lost, DetailLostDetail) if isinstance(lost, Result) else None
+    return replace(
+        row,
+        detail_lost=lost.value if isinstance(lost, Result) else None,
+        values=(values["values_original"], values["values_left"]) if values else None,
+        changed=changed.value if isinstance(changed, Result) else None,
+        why_not_changed=changed.reason if isinstance(changed, Skipped) else "",
+        means=means,
+    )
 
 
 def _badness(row: VariableRow) -> tuple[bool, bool, float, float]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from core.assessment import Assessment
 from core.data import Codebook, Microdata, Pair, Scenario
-from core.errors import PairingError
+from core.errors import PairingError, RUMapError
 from core.pairing import matched, pair
 from pages.components.asked_apart import asked_apart
 from pages.components.workspace import Workspace
@@ -20,6 +21,14 @@ def pair_of(workspace: Workspace, file: str) -> Pair:
         Files that cannot be compared; the message is meant for the screen.
     """
     return _of(workspace, file, pair)
+
+
+def pair_or_none(workspace: Workspace, assessment: Assessment) -> Pair | None:
+    """Return original and masked file side by side; None where they are not open or cannot be compared."""
+    try:
+        return pair_of(workspace, assessment.file)
+    except RUMapError:
+        return None
 
 
 def match_of(workspace: Workspace, file: str) -> Pair:

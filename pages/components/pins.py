@@ -25,6 +25,12 @@ def shown_versions(decision: Decision, looked_at: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*two_to_compare(decision, looked_at), *names]))[:AT_FIRST]
 
 
+def shown_with(decision: Decision, looked_at: str) -> tuple[str, ...]:
+    """Return the versions side by side, the one looked at among them."""
+    shown = shown_versions(decision, looked_at)
+    return shown if looked_at in shown else (looked_at, *shown)[:MOST]
+
+
 def pin(names: Sequence[str]) -> None:
     """Show these versions side by side, and no others; of too many the last ones."""
     change(choice=replace(current().choice, pinned=tuple(dict.fromkeys(names))[-MOST:]))

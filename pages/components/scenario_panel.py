@@ -142,7 +142,7 @@ def _worst(assessment: Assessment) -> None:
     if st.button("Open its pairs", icon=":material/grid_on:", key="open_pairs"):
         choose_scenario(assessment.name)
         choose_pair(rows[0].a, rows[0].b)
-        st.switch_page(layout.PAIRS)
+        st.switch_page(layout.LOST)
 
 
 def pairs_table(rows: tuple[PairRow, ...], key: str) -> None:

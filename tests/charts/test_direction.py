@@ -9,12 +9,10 @@ import pytest
 from core.assessment.catalogue import measure_by_id
 from core.charts import (
     ColumnHead,
-    binned_scatter_figure,
-    cross_table_figure,
     frontier_figure,
     measure_matrix_figure,
     pair_heatmap_figure,
-    residual_table_figure,
+    pair_tables_figure,
     risk_distribution_figure,
     risk_utility_map_figure,
     share_differences_figure,
@@ -23,7 +21,6 @@ from core.charts import (
 from core.charts.theme import palette
 from core.measures import Better
 from core.views.drill_down import PairView, pair_view
-from core.views.pair_residuals import CellResiduals
 from core.views.risk import RecordRisks, risk_bins
 from core.views.risk_utility.axis import Axis
 from core.views.risk_utility.points import MapPoint, RiskUtilityMap
@@ -139,19 +136,6 @@ def two_way(original, masked):
     return PairView("a", "b", ("r0", "r1"), ("c0", "c1", "c2"), original, masked, 0, 0, "")
 
 
-@pytest.mark.parametrize("which", ["original", "masked", "difference"])
-@pytest.mark.parametrize("files", [(FEW, TABLE), (TABLE, FEW)], ids=["original small", "masked small"])
-def test_a_cell_that_is_small_in_either_file_is_in_no_part_of_a_table(which, files, sent):
-    figure = cross_table_figure(two_way(*files), which, threshold=3)
-    z = np.asarray(next(t for t in figure.data if t.type == "heatmap").z)
-    assert np.isnan(z[0]).tolist() == [True, False, True]
-    assert not np.isnan(z[1]).any()
-    numbers = next(t for t in figure.data if t.type == "scatter" and t.mode == "text").text
-    assert [text == "×" for text in numbers[:3]] == [True, False, True]
-    text, _ = sent(figure)
-    assert not re.search(r"\((2|41) of", text)
-
-
 def test_a_cell_of_few_records_is_marked_in_the_table_by_area():
     cells = tuple(TableCell(f"a{i}", "l", 10, 10.0, float(i), small=i == 1) for i in range(3))
     figure = table_difference_figure(TableCells("t", ("v",), "g", ("a0", "a1", "a2"), ("l",), cells))
@@ -165,12 +149,8 @@ def test_a_cell_of_few_records_is_marked_in_the_table_by_area():
 
 @DARK
 def test_more_than_in_the_original_is_blue_and_less_is_orange(dark):
-    table = two_way(TABLE, FEW)
-    residuals = CellResiduals("a", "b", ("x", "y"), ("p", "q"), np.zeros((2, 2)), np.array([[3.0, -3], [0, 0]]))
     cells = tuple(TableCell("a", f"l{j}", 10, 10.0, d, small=False) for j, d in enumerate((5.0, -5.0)))
     figures = [
-        (cross_table_figure(table, "difference", dark=dark), 15.0),
-        (residual_table_figure(residuals, "masked", dark=dark), 3.0),
         (table_difference_figure(TableCells("t", ("v",), "g", ("a",), ("l0", "l1"), cells), dark=dark), 5.0),
         (measure_matrix_figure(["a", "b"], {(0, 1): 1.0}, dark=dark), 1.0),
         (pair_heatmap_figure(["a", "b", "c"], np.full((3, 3), 0.5), difference=True, dark=dark), 0.5),
@@ -197,9 +177,9 @@ def test_the_larger_the_loss_the_farther_from_the_page(dark):
 
 @DARK
 def test_the_more_records_the_farther_from_the_page(people, dark):
-    shares = cross_table_figure(two_way(TABLE, FEW), "original", dark=dark)
-    assert off_background(painted(shares, 40), dark) > off_background(painted(shares, 5), dark)
-    heat = binned_scatter_figure(pair_view(people, "age", "income"), dark=dark)
+    shares = pair_tables_figure([("Original", two_way(TABLE, FEW), "original")], dark=dark)
+    assert off_background(painted(shares, 0.4), dark) > off_background(painted(shares, 0.05), dark)
+    heat = pair_tables_figure([("Original", pair_view(people, "age", "income"), "original")], by_row=False, dark=dark)
     most = next(t for t in heat.data if t.type == "heatmap").zmax
     assert off_background(painted(heat, most), dark) > off_background(painted(heat, most / 5), dark)
 

@@ -4,10 +4,8 @@ import numpy as np
 from statsmodels.graphics.mosaicplot import mosaic
 
 from core.assessment.catalogue import measure_by_id
-from core.charts import coefficient_intervals_figure, distribution_figure, risk_utility_map_figure
-from core.data import Level
+from core.charts import coefficient_intervals_figure, risk_utility_map_figure
 from core.views.analyses import EstimateInFile, RiskPoint
-from core.views.drill_down import VariableView
 from core.views.risk_utility.axis import Axis
 from core.views.risk_utility.points import MapPoint, RiskUtilityMap
 from tests.gallery.drawing import COLOUR, COLOURS, GREY, WIDTH, canvas, chart, svg
@@ -54,14 +52,18 @@ def _coefficient(results, name, alt):
     return chart(name, alt, coefficient_intervals_figure(points, **titles, width=WIDTH))
 
 
-def _histogram(results, name, alt):
+def _histogram(results, name, _):
+    figure, axis = canvas(300)
     kept = results["histogram"]
-    edges = np.array([np.nan if e is None else e for e in kept["edges"]])
-    edges[0] = -np.inf if np.isnan(edges[0]) else edges[0]
-    edges[-1] = np.inf if np.isnan(edges[-1]) else edges[-1]
-    counts = (np.array(kept[k]) for k in ("original", "masked"))
-    view = VariableView("income", Level.CONTINUOUS, tuple(kept["labels"]), *counts, 0, 0, edges)
-    return chart(name, alt, distribution_figure(view, width=WIDTH))
+    for counts, colour, label in zip(
+        (kept["original"], kept["masked"]), (GREY, COLOUR), ("Original", "Masked"), strict=True
+    ):
+        axis.stairs(np.array(counts) / sum(counts), color=colour, label=label, fill=label == "Original", alpha=0.5)
+    places = range(0, len(kept["labels"]), max(1, len(kept["labels"]) // 6))
+    axis.set_xticks([i + 0.5 for i in places], [kept["labels"][i] for i in places])
+    axis.set(xlabel="Income", ylabel="Share of records")
+    axis.legend(frameon=False)
+    return svg(name, figure)
 
 
 def _density(results, name, _):

@@ -8,7 +8,8 @@ from scipy import stats
 
 from core.pairing import pair
 from core.views.analyses import indicator_rows, risk_points
-from core.views.drill_down import pair_view, variable_view
+from core.views.drill_down import pair_view
+from core.views.own_detail import own_detail
 from core.views.regressions import coefficient_rows
 from core.views.risk_utility.axis import axes
 from core.views.risk_utility.points import risk_utility_map
@@ -67,14 +68,16 @@ def _number(found, name, side):
 
 
 def _histogram(found, name):
-    view = variable_view(found, name)
-    edges = [None if np.isinf(e) else float(e) for e in view.edges]
-    return {
-        "labels": list(view.labels),
-        "edges": edges,
-        "original": view.original.tolist(),
-        "masked": view.masked.tolist(),
-    }
+    detail = own_detail([found], name)
+    edges = [None if np.isinf(e) else float(e) for e in detail.edges]
+    before, after = _counts(found, detail)
+    return {"labels": list(detail.labels), "edges": edges, "original": before[:-1], "masked": after[:-1]}
+
+
+def _counts(found, detail):
+    """Return the records of each bin of the original, and those without a value, in both files."""
+    files = (detail.original, found.original.n_records), (detail.versions[0], found.masked.n_records)
+    return [[round(n * s.share) for s in file.steps] + [round(n * file.blank)] for file, n in files]
 
 
 def _density(found, name):
@@ -92,12 +95,9 @@ def _boxes(found, name):
 
 
 def _one_way(found, name):
-    view = variable_view(found, name)
-    return {
-        "labels": [*view.labels, "empty"],
-        "original": [*view.original.tolist(), view.missing_original],
-        "masked": [*view.masked.tolist(), view.missing_masked],
-    }
+    detail = own_detail([found], name)
+    before, after = _counts(found, detail)
+    return {"labels": [*detail.labels, "empty"], "original": before, "masked": after}
 
 
 def _two_way(found):

@@ -183,8 +183,8 @@ def test_worst_pairs_lead_to_the_pair(reader_of_example) -> None:
     name = chosen(user)
     # AppTest does not follow a switch of page: the choice that the button leaves is read instead
     user.app.button(key="open_pairs").click().run()
-    user.go("pairs")
-    assert user.app.selectbox(key="pairs_scenario").value == name
+    user.go("what_is_lost")
+    assert user.app.selectbox(key="version_looked_at").value == name
 
 
 def tick(user, rows: list[int]) -> None:

@@ -373,7 +373,7 @@ def test_files_of_an_opened_project_are_recognised_by_hash(bring, small_files, m
     work = workspace(user)
     assert work.original is None
     assert [s.name for s in work.comparison.scenarios] == ["banded", "sample"]
-    for page in ("compare", "variables_utility", "pairs", "who_is_found", "decide", "files"):
+    for page in ("compare", "what_is_lost", "who_is_found", "decide", "files"):
         user.go(page)
     assert [f.name for f in missing_files(workspace(user))] == ["original.csv", "banded.csv", "sample.csv"]
     user.upload("Bring the files in again", "something.csv", b"a,b\n1,2\n")

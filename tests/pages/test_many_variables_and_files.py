@@ -47,27 +47,22 @@ def open_on(user, page: str, comparison):
 
 
 @pytest.mark.slow
-def test_bars_stand_in_parts_of_25_variables_and_8_files_the_worst_first(user) -> None:
-    open_on(user, "variables_utility", many(150, 3))
-    assert list(figure(user, "variables_chart")["layout"]["yaxis"]["ticktext"])[1:25] == [
-        f"v{i:03d}" for i in range(1, 25)
-    ]
-    user.choose("variables_page", 125)
-    assert figure(user, "variables_chart")["layout"]["yaxis"]["ticktext"][-1] == "v149"
-    user.app.toggle(key="variables_every_scenario").set_value(True)
-    user.run()
-    assert len(figure(user, "variables_chart")["layout"]["xaxis"]["ticktext"]) == 8
-    assert user.app.selectbox(key="variables_scenarios_page").options[-1] == "33 to 36 of 36"
+def test_the_matrix_stands_in_parts_of_25_variables_with_all_36_versions(user) -> None:
+    open_on(user, "what_is_lost", many(150, 3))
+    shown = figure(user, "loss_matrix")["layout"]
+    assert len(shown["yaxis"]["ticktext"]) == 25
+    assert sum(note["xref"] == "x" for note in shown["annotations"]) == 36
+    user.choose("lost_page", 125)
+    assert figure(user, "loss_matrix")["layout"]["yaxis"]["ticktext"][-1] == "v149"
 
 
 @pytest.mark.slow
 def test_the_heatmap_shows_the_variables_of_the_worst_pairs(user) -> None:
-    open_on(user, "pairs", many(40, 1, pairs=True))
-    shown = figure(user, "pairs_chart")
-    names = {*shown["layout"]["xaxis"]["ticktext"], *shown["layout"]["yaxis"]["ticktext"]}
-    assert {"v003", "v038"} <= names
-    assert len(names) == 30
+    open_on(user, "what_is_lost", many(40, 1, pairs=True))
+    names = figure(user, "pair_columns")["layout"]["yaxis"]["ticktext"]
+    assert any("v038" in name for name in names)
+    assert len(names) == 29
     assert "The 30 variables of the worst pairs, of 40" in user.text()
-    user.app.toggle(key="pairs_all_variables").set_value(True)
+    user.app.toggle(key="pair_columns_all").set_value(True)
     user.run()
-    assert len(figure(user, "pairs_chart")["layout"]["xaxis"]["ticktext"]) == 39
+    assert len(figure(user, "pair_columns")["layout"]["yaxis"]["ticktext"]) == 39

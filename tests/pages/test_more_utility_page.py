@@ -41,7 +41,7 @@ def test_the_chosen_part_stays_when_the_page_is_left_and_stands_in_the_address(r
     reader_of_example.app.segmented_control(key="more_utility_part").set_value("tables")
     reader_of_example.run()
     assert reader_of_example.app.query_params["part"] == "tables"
-    reader_of_example.go("pairs")
+    reader_of_example.go("what_is_lost")
     reader_of_example.app.query_params.clear()
     reader_of_example.go("more_utility")
     assert reader_of_example.app.segmented_control(key="more_utility_part").value == "tables"

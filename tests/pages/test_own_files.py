@@ -282,14 +282,14 @@ def test_hostile_names_are_shown_and_do_nothing(bring: Callable, small_files: Ma
     user.go("run")
     user.click("start_run")
     finish(user)
-    for page in ("files", "variables", "run", "compare", "variables_utility", "pairs"):
+    for page in ("files", "variables", "run", "compare", "what_is_lost"):
         user.go(page)
         labels = "\n".join(s.label for s in (*user.app.selectbox, *user.app.text_input, *user.app.expander))
         for active in ("![x](", "<script>", ":red[", "](http", "\u202e"):
             assert active not in user.text() + labels, page
 
 
-PAGES = ("files", "variables", "run", "compare", "variables_utility", "pairs", "more_utility")
+PAGES = ("files", "variables", "run", "compare", "what_is_lost", "more_utility")
 PAGES += ("who_is_found", "laboratory", "decide")
 NAMES = ["__class__ {} %s %(x)s {0}", "**b** `c` $x^2$ <b>i</b>", "two\nlines\u202e| a | b |", "😀" + "W" * 200]
 TAGS = ("![x](", "<script>", "<b>", ":red[", "](http", "\u202e", "**b**", "`c`", "$x^2$")
@@ -353,7 +353,7 @@ def test_two_people_with_files_of_the_same_names_see_their_own(small_files: Mapp
     assert two not in mine.original_data.columns["region"].labels
     for ours, others in ((mine, theirs), (theirs, mine)):
         assert ours.comparison.original.sha256 == ours.original_data.sha256 != others.comparison.original.sha256
-    for page in ("compare", "variables_utility", "pairs", "who_is_found", "decide"):
+    for page in ("compare", "what_is_lost", "who_is_found", "decide"):
         for place, user in people:
             user.go(page)
             other = two if place == one else one

@@ -4,7 +4,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 from core.assessment import Assessment, VariableRecord
-from core.views import analyses_answer, pairs_answer, table_answer, variables_answer, whole_file_answer
+from core.views import analyses_answer, lost_answer, table_answer, whole_file_answer
 from core.views.tables import TableRow
 from tests.outcomes import result
 from tests.views.test_whole_file import NO_NULL, propensity
@@ -56,24 +56,20 @@ def test_the_files_that_keep_most_published_figures_are_named_and_the_one_that_k
     assert analyses_answer(comparison(file("x"))).startswith("No published figure")
 
 
-def test_what_lost_most_is_named_with_what_it_keeps() -> None:
+def test_the_variable_that_lost_most_is_named_with_what_it_lost_and_the_pairs_kept_are_counted() -> None:
     pairs = [result("ldu_bivariate", ("a", b), u, 9) for b, u in (("b", 1.0), ("c", 0.25), ("d", 0.5))]
-    own = [result("ldu_univariate", (v,), 1.0, 9) for v in "ab"]
-    masked = file("m", *pairs, *own, variables="abcd")
-    assert pairs_answer(masked) == "1 of 3 pairs kept their association in full. Lost most: a × c, which keeps 25.0%."
-    assert variables_answer(masked) == "2 of 2 variables kept their distribution in full."
-    assert pairs_answer(file("empty")).startswith("Not known")
+    own = [result("ldu_univariate", ("a",), 0.3, 9, effect=0.2, missing_original=0.0, missing_masked=0.1)]
+    moved = file("m", *pairs, *own, variables="ab")
+    assert lost_answer(moved) == "Most in a: its distribution moved by 20.0%. 1 of 3 associations kept."
+    values = {"values_original": 7, "values_left": 2, "range_share": None, "blanks": 0.0, "removed": False}
+    recoded = file("m", *own, result("detail_lost", ("a",), 0.7, 9, **values), variables="ab")
+    assert lost_answer(recoded) == "Most in a: 7 values became 2."
+    changed = file("m", *own, result("records_changed", ("a",), 0.5, 9, changed=5, linked=9), variables="ab")
+    assert lost_answer(changed) == "Most in a: 40.0% of its values were changed.", "blanks apart"
+    assert lost_answer(file("m", variables="ab")) == "No variable lost anything."
+    assert lost_answer(file("empty")).startswith("Not known")
 
 
-def test_what_lost_next_to_nothing_is_not_said_to_keep_all() -> None:
-    own = [result("ldu_univariate", (v,), u, 9) for v, u in (("a", 1.0), ("b", 0.99996))]
-    assert variables_answer(file("m", *own, variables="ab")).endswith("Lost most: b, which keeps more than 99.95%.")
-
-
-def test_removed_variables_are_counted_and_do_not_hide_what_lost_most() -> None:
-    values = {"a": (1.0, ""), "b": (0.25, ""), "c": (0.0, "removed")}
-    own = [result("ldu_univariate", (v,), u, 9, test=test) for v, (u, test) in values.items()]
-    masked = file("m", *own, variables="abc")
-    assert variables_answer(masked) == (
-        "1 of 3 variables kept their distribution in full. 1 was removed. Lost most: b, which keeps 25.0%."
-    )
+def test_a_removed_variable_lost_most() -> None:
+    gone = replace(file("m", variables="ab"), variables=(VariableRecord("b", "nominal", "none", "removed", ""),))
+    assert lost_answer(gone) == "Most in b: it was removed."

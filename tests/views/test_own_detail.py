@@ -100,3 +100,11 @@ def test_a_difference_counts_the_reference_over_the_same_places():
         (pytest.approx(0.0), True),
     ]
     assert fine.less(FileShares(reason="removed")).reason == "removed"
+
+
+def test_coded_alike_the_original_lies_in_the_bands_of_each_version():
+    recode = Bands(((20, 29), (30, 39)), ("20-29", "30-39"))
+    original, masked = numbers(AGES), codes([0] * 6 + [1] * 4, ("20-29", "30-39"), Level.ORDINAL)
+    detail = laid_out(original, (masked, recode), (original,))
+    assert [s.share for s in detail.alike[0].steps] == pytest.approx([0.6, 0.4])
+    assert detail.alike[1] == detail.original

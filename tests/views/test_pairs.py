@@ -3,7 +3,7 @@ import pytest
 
 from core.assessment.comparison import Assessment, VariableRecord
 from core.measures import Skipped
-from core.views.pairs import largest_differences, most_affected, pair_difference, pair_matrix, worst_pairs
+from core.views.pairs import most_affected, pair_matrix, worst_first, worst_pairs
 from tests.outcomes import result, whole_detail
 
 
@@ -44,26 +44,10 @@ def test_matrix_in_file_order(assessment):
     assert found.words()[4, 0] == "variable removed"
 
 
-def test_matrix_by_worst_mean(assessment):
+def test_variables_by_worst_mean(assessment):
     # means: a .55, b .5667, c .3333, d 0, e none
-    assert pair_matrix(assessment, "worst").names == ("d", "c", "a", "b", "e")
-
-
-def test_matrix_of_some_roles(assessment):
-    assert pair_matrix(assessment, roles={"analysis"}).names == ("c",)
-    assert pair_matrix(assessment, roles={"key"}).names == ("a", "b", "d", "e")
-
-
-def test_clusters_stand_side_by_side():
-    names = "apbqcr"
-    outcomes = tuple(
-        pair(x, y, 0.95 if (x in "abc") == (y in "abc") else 0.1) for i, x in enumerate(names) for y in names[i + 1 :]
-    )
-    found = pair_matrix(Assessment("s", "", "", 1, 6, outcomes, variables=tuple(map(record, names))), "cluster")
-    sides = [name in "abc" for name in found.names]
-    assert sides in ([True] * 3 + [False] * 3, [False] * 3 + [True] * 3)
-    i, j = found.names.index("a"), found.names.index("p")
-    assert found.utility[i, j] == 0.1
+    matrix = pair_matrix(assessment)
+    assert [matrix.names[i] for i in worst_first(matrix.utility)] == ["d", "c", "a", "b", "e"]
 
 
 def test_pairs_that_changed_beyond_chance_come_first_by_their_effect(assessment):
@@ -71,57 +55,6 @@ def test_pairs_that_changed_beyond_chance_come_first_by_their_effect(assessment)
     rows = worst_pairs(assessment, 3)
     assert [(r.a, r.b) for r in rows] == [("b", "d"), ("c", "d"), ("a", "c")]
     assert (rows[2].utility, rows[2].step, rows[2].test, rows[2].n) == (0.2, "one", "chi_squared", 100)
-
-
-@pytest.fixture
-def other():
-    """The same variables, masked otherwise: a x b worse by .5, a x c better by .6, b x d not there."""
-    outcomes = (pair("a", "b", 0.4), pair("c", "a", 0.8), pair("b", "c", 0.8), pair("c", "d", 0.1))
-    variables = (record("a"), record("b"), record("c", "analysis"), record("d"), record("e"))
-    return Assessment("t", "t.csv", "", 100, 5, outcomes, variables=variables)
-
-
-def test_difference_of_two_scenarios_by_hand(assessment, other):
-    found = pair_difference(assessment, other)
-    assert found.names == ("a", "b", "c", "d", "e")
-    expected = np.full((5, 5), np.nan)
-    for i, j, value in ((0, 1, 0.5), (0, 2, -0.6), (1, 2, 0.0), (2, 3, -0.1)):
-        expected[i, j] = expected[j, i] = value
-    np.testing.assert_allclose(found.difference, expected)
-    assert found.words[0, 1] == "s 90.0%, t 40.0%"
-    assert found.words[1, 3] == "s 0.0%, t no value"
-
-
-def test_difference_turns_sign_with_the_scenarios(assessment, other):
-    there, back = pair_difference(assessment, other), pair_difference(other, assessment)
-    np.testing.assert_array_equal(there.difference, -back.difference)
-
-
-def test_difference_of_a_scenario_with_itself_is_zero(assessment):
-    found = pair_difference(assessment, assessment, "cluster")
-    assert set(found.difference[~np.isnan(found.difference)]) == {0.0}
-
-
-def test_difference_in_worst_order_puts_what_lost_most_first(assessment, other):
-    # mean differences: a -.05, b .25, c -.2333, d -.1, e none
-    assert pair_difference(assessment, other, "worst").names == ("c", "d", "a", "b", "e")
-
-
-def test_difference_needs_the_same_variables(assessment):
-    with pytest.raises(ValueError, match="same variables"):
-        pair_difference(assessment, Assessment("t", "", "", 1, 1, variables=(record("a"),)))
-
-
-def test_largest_differences_by_hand(assessment, other):
-    rows = largest_differences(assessment, other, 2)
-    assert [(r.a, r.b, round(r.difference, 12)) for r in rows] == [("a", "c", -0.6), ("a", "b", 0.5)]
-    assert (rows[0].first_step, rows[0].second_step) == ("one", "strength")
-
-
-def test_roles_leave_out_other_variables(assessment, other):
-    assert [(r.a, r.b) for r in worst_pairs(assessment, 9, {"key"})] == [("b", "d"), ("a", "b")]
-    assert [(r.a, r.b) for r in largest_differences(assessment, other, 9, {"key"})] == [("a", "b")]
-    assert pair_difference(assessment, other, roles={"key"}).names == ("a", "b", "d", "e")
 
 
 def test_the_variables_of_the_worst_pairs_are_taken_pair_by_pair() -> None:

@@ -1,9 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from core.assessment.comparison import Assessment, Comparison, VariableRecord
 from core.measures import Failed, Skipped
-from core.views.variables import variable_matrix, worst_variables
+from core.views.variables import loss_matrix, variable_matrix, worst_variables
 from tests.outcomes import result
 
 
@@ -67,3 +69,19 @@ def test_what_differs_beyond_chance_comes_first_by_its_effect():
     found = Assessment("s", "s.csv", "", 100, 4, outcomes, variables=tuple(record(n) for n in "abcd"))
     # c was recoded: its distribution differs by no more than chance, whatever its utility
     assert [r.name for r in worst_variables(found)] == ["b", "a", "c", "d"]
+
+
+def test_what_variables_lost_stands_in_a_matrix_worst_first(assessment):
+    means = {"original": 1.0, "masked": 2.0, "difference": 1.0, "original_sd": 4.0}
+    outcomes = (
+        *assessment.outcomes, result("records_changed", ("b",), 0.6), result("detail_lost", ("a",), 0.2),
+        Skipped("records_changed", ("c",), "records are not linked"),
+        result("mean_difference", (), 0.25, by_variable={"b": means}, variables=["b"], recoded=[], removed=[]),
+    )  # fmt: skip
+    file = replace(assessment, outcomes=outcomes)
+    matrix = loss_matrix(Comparison({}, {}, Assessment("original", "", "", 100, 6), (file,)))
+    assert matrix.names == ("b", "c", "a", "d", "e", "f")
+    b, c, a = (rows[0] for rows in matrix.rows[:3])
+    assert a.losses == pytest.approx((None, 0.2, 0.1, 0.04))
+    assert (b.losses[0], b.standardised) == pytest.approx((0.6, 0.25))
+    assert (c.losses[0], c.why_not_changed) == (None, "records are not linked")

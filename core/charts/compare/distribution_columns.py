@@ -31,7 +31,7 @@ MEANS = " · "
 
 def distribution_columns_figure(
     details: Sequence[OwnDetail], heads: Sequence[ColumnHead], *, reference: int | None = None,
-    difference: bool = False, dark: bool = False,
+    difference: bool = False, alike: bool = False, dark: bool = False,
 ) -> go.Figure:  # fmt: skip
     """Draw each variable in the original and in every file.
 
@@ -45,6 +45,8 @@ def distribution_columns_figure(
         The place of the file that differences are to; None: the original.
     difference : bool
         Draw by how much each share is larger or smaller than the reference's.
+    alike : bool
+        Beneath a variable that is recoded, draw it once more with the original coded as each file is.
 
     Returns
     -------
@@ -52,28 +54,39 @@ def distribution_columns_figure(
         Rows share one axis to the right and one upwards; a band is a wide hatched step.
     """
     colours, block = palette(dark), ROW + BELOW + ABOVE
-    figure = Drawing(Frame(WIDTH, HEAD + block * len(details), 0, 0, HEAD, 0))
+    rows = [row for detail in details for row in _rows(detail, alike=alike and not difference)]
+    figure = Drawing(Frame(WIDTH, HEAD + block * len(rows), 0, 0, HEAD, 0))
     columns = [(0.0, FIRST - 0.015), *domains(len(heads))]
-    for row, detail in enumerate(details):
+    for row, (detail, name, grounds) in enumerate(rows):
         base = detail.original if reference is None else detail.versions[reference]
         files = [detail.original, *detail.versions]
         shown = [detail.original, *(file.less(base) for file in detail.versions)] if difference else files
-        top = _highest(shown[1:] if difference else shown)
-        bottom = 1 - (row + 1) / len(details) + BELOW / (block * len(details))
-        upward = (bottom, bottom + ROW / (block * len(details)))
+        top = _highest(shown[1:] if difference else [*shown, *grounds])
+        bottom = 1 - (row + 1) / len(rows) + BELOW / (block * len(rows))
+        upward = (bottom, bottom + ROW / (block * len(rows)))
         for column, (file, across) in enumerate(zip(shown, columns, strict=True)):
             panel = _suffix(row * len(columns) + column)
-            ground = None if difference or column == 0 else detail.original
+            ground = None if difference or column == 0 else grounds[column - 1]
             _add_panel(figure, panel, detail, file, ground, colours, original=column == 0)
             ends = (0.0, _highest([file]) * 1.08) if column == 0 and difference else (-top * difference, top * 1.08)
             _add_axes(figure, panel, detail, (across, upward), ends, named=column == 0)
             note = file.reason or _elsewhere(file)
             if note:
                 _add_note(figure, panel, note, colours)
-        _add_name(figure, detail.name, upward[1])
+        _add_name(figure, name, upward[1])
     figure.update_layout(bargap=0, barmode="overlay")
     _add_titles(figure, ["Original, shares" if difference else "Original", *(h.title for h in heads)], colours)
     return figure.finished()
+
+
+def _rows(detail: OwnDetail, *, alike: bool) -> list[tuple[OwnDetail, str, Sequence[FileShares]]]:
+    """Return the rows of a variable: its name, and what lies behind each file."""
+    own = [detail.original] * len(detail.versions)
+    rows: list[tuple[OwnDetail, str, Sequence[FileShares]]] = [(detail, detail.name, own)]
+    recoded = [ground for ground in detail.alike if not ground.reason and ground != detail.original]
+    if alike and recoded:
+        rows.append((detail, f"{detail.name}, grey: the original coded as each version is", detail.alike))
+    return rows
 
 
 def _suffix(place: int) -> str:

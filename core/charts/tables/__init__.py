@@ -1,1 +1,1 @@
-"""Charts of cross-tables: shaded cells, residuals."""
+"""Charts of cross-tables: shaded cells, differences by area."""

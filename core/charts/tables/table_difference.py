@@ -6,9 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.charts.drawing import Drawing
-from core.charts.tables.cross_table import shade_cells
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import FONT_SIZE, Frame, axis, colour_at, palette, text_on
+from core.charts.theme import FONT_SIZE, Frame, axis, colour_at, colour_scale, palette, text_on
 from core.views import TableCell, TableCells
 
 MOST_AREAS, MOST_LEVELS = 40, 16
@@ -59,7 +58,10 @@ def table_difference_figure(table: TableCells, *, width: int = 1040, dark: bool 
     angle = -45 if len(columns) <= NUMBERS_UP_TO else -90
     top = int((0.75 if angle == -45 else 1.0) * max(text_width(x, FONT_SIZE) for x in columns)) + 22
     figure = Drawing(Frame(width, top + ROW * len(rows) + 10, left, 36, top, 10))
-    shade_cells(figure, z, (-end, end), colours.difference, [[_hover(c) for c in row] for row in grid])
+    figure.add_heatmap(
+        z=z.astype(np.float32), zmin=-end, zmax=end, colorscale=colour_scale(colours.difference), showscale=False,
+        xgap=1.5, ygap=1.5, hovertext=[[_hover(c) for c in row] for row in grid], hoverinfo="text",
+    )  # fmt: skip
     inks = [[text_on(colour_at(colours.difference, 0.5 + c.difference / end / 2)) for c in row] for row in grid]
     _add_numbers(figure, grid, inks)
     _add_marks(figure, grid, inks)

@@ -96,12 +96,9 @@ def _where_the_points_went(diagnosis: Diagnosis, assessment: Assessment) -> None
     lines = words.cause_lines(diagnosis)
     st.markdown("\n".join(f"- {line}" for line in lines) if lines else "Nothing worth a tenth of a point was lost.")
     with st.container(horizontal=True):
-        if st.button("Open its variables", icon=":material/bar_chart:", key="gdu_variables"):
+        if st.button("What is lost", icon=":material/grid_on:", key="gdu_lost"):
             choose_scenario(assessment.name)
-            st.switch_page(layout.VARIABLES_UTILITY)
-        if st.button("Open its pairs", icon=":material/grid_on:", key="gdu_pairs"):
-            choose_scenario(assessment.name)
-            st.switch_page(layout.PAIRS)
+            st.switch_page(layout.LOST)
         table_download(losses_table(diagnosis), "gdu_losses")
 
 

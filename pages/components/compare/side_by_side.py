@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+import pandas as pd
 import streamlit as st
 from plotly.graph_objects import Figure
 
@@ -16,21 +18,22 @@ from core.wording import exact_percent, first_of
 from pages.components.address import variable_names
 from pages.components.bar import Opened
 from pages.components.cached import cached
+from pages.components.cached_pairs import pair_or_none
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.compare.pictures import picture_buttons
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.selection import MOST_VARIABLES, choose, choose_pair, choose_variables, on_click
-from pages.components.variables_utility.distribution_drawn import OVER_OWN_BINS
-from pages.components.variables_utility.distribution_tables import own_detail_table
-from pages.components.variables_utility.variable_panel import pair_or_none
 from pages.components.verdict.sentence_card import SIGNS, STANDING_COLOURS
-from pages.components.workspace import Workspace, current
+from pages.components.workspace import current
 
 PAIRS, DISTRIBUTIONS = "pair_columns", "distribution_columns"
 READABLE = 30
 """Variables of which the cells of six files can be told apart."""
 
+OVER_OWN_BINS = (
+    "Grey: the original at its own detail. Line: this version. Hatched: a band, its inside unknown. ∅: blank."
+)
 WAYS = {False: "Values", True: "Difference to reference"}
 
 
@@ -43,26 +46,19 @@ def variables_shown(comparison: Comparison, shown: Sequence[str]) -> tuple[str, 
 
 
 def side_by_side(opened: Opened, variables: Sequence[str]) -> None:
-    """Draw the versions side by side, in the order in which they were chosen."""
-    comparison, shown, reference = opened.comparison, opened.shown, opened.reference
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        difference = _way()
-        picture_buttons(PAIRS)
-    heads = tuple(_head(opened.number(name), opened.decision.of(name), name == reference) for name in shown)
-    chosen = (variables[0], variables[1]) if len(variables) > 1 else None
-    _pairs(comparison, shown, heads, chosen, reference, difference=difference)
+    """Draw the versions side by side: pairs, and the distributions of the variables that are chosen."""
+    pair_columns(opened, (variables[0], variables[1]) if len(variables) > 1 else None)
     st.session_state["variables_shown"] = list(variables)
     st.multiselect(
-        "Variables", variable_names(comparison), format_func=plain, max_selections=MOST_VARIABLES,
+        "Variables", variable_names(opened.comparison), format_func=plain, max_selections=MOST_VARIABLES,
         key="variables_shown", on_change=lambda: choose_variables(st.session_state["variables_shown"]),
     )  # fmt: skip
-    _distributions(opened.workspace, comparison, shown, heads, variables, reference, difference=difference)
+    distribution_columns(opened, variables)
 
 
-def _way() -> bool:
+def _way() -> None:
     """Ask whether values or differences are drawn."""
-    drawn = current().choice.difference
-    st.session_state["compare_way"] = WAYS[drawn]
+    st.session_state["compare_way"] = WAYS[current().choice.difference]
     st.segmented_control(
         "Show",
         list(WAYS.values()),
@@ -71,7 +67,13 @@ def _way() -> bool:
         label_visibility="collapsed",
         on_change=lambda: choose(difference=st.session_state["compare_way"] == WAYS[True]),
     )
-    return drawn
+
+
+def _heads(opened: Opened) -> tuple[ColumnHead, ...]:
+    """Return what stands above the columns."""
+    return tuple(
+        _head(opened.number(name), opened.decision.of(name), name == opened.reference) for name in opened.shown
+    )
 
 
 def _head(number: int, file: FileVerdict, is_reference: bool) -> ColumnHead:
@@ -82,10 +84,12 @@ def _head(number: int, file: FileVerdict, is_reference: bool) -> ColumnHead:
     return ColumnHead(number, file.scenario, words, figures, STANDING_COLOURS[file.standing], is_reference)
 
 
-def _pairs(
-    comparison: Comparison, shown: Sequence[str], heads: tuple[ColumnHead, ...], chosen: tuple[str, str] | None,
-    reference: str | None, *, difference: bool,
-) -> None:  # fmt: skip
+def pair_columns(opened: Opened, chosen: tuple[str, str] | None) -> None:
+    """Draw all pairs of variables in each version; a click on a cell chooses the pair in all of them."""
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        _way()
+        picture_buttons(PAIRS)
+    comparison = opened.comparison
     every = len(variable_names(comparison))
     if every < 2:
         st.info("There are no pairs of one variable.", icon=":material/info:")
@@ -94,29 +98,27 @@ def _pairs(
         f"All {every} variables", key="pair_columns_all", persist_state="session"
     )
     panels = cached(
-        pair_panels, comparison, shown=tuple(shown), reference=reference, difference=difference,
+        pair_panels, comparison, shown=opened.shown, reference=opened.reference, difference=current().choice.difference,
         most=None if all_wanted else READABLE, always=chosen or (),
     )  # fmt: skip
     with st.container(key="wide_columns_pairs"):
         st.plotly_chart(
-            cached(pair_columns_figure, panels, heads=heads, chosen=chosen, dark=is_dark()),
+            cached(pair_columns_figure, panels, heads=_heads(opened), chosen=chosen, dark=is_dark()),
             key=PAIRS,
             on_select=on_click(PAIRS, lambda cell: choose_pair(cell[0], cell[1])),
             selection_mode="points",
             config=NO_TOOLS,
-            alt="Every pair of variables in each version; the Pairs page lists them",
+            alt="Every pair of variables in each version; What is lost lists them",
         )
     if len(panels.names) < panels.of_all:
         st.caption(f"The {len(panels.names)} variables of the worst pairs, of {panels.of_all}.")
 
 
-def _distributions(
-    workspace: Workspace, comparison: Comparison, shown: Sequence[str], heads: Sequence[ColumnHead],
-    variables: Sequence[str], reference: str | None, *, difference: bool,
-) -> None:  # fmt: skip
-    pairs = {name: pair_or_none(workspace, comparison.scenario(name)) for name in shown}
+def distribution_columns(opened: Opened, variables: Sequence[str], *, alike: bool = False) -> None:
+    """Draw variables in the original and in each version; ``alike`` adds a row with the original coded as they are."""
+    pairs = {name: pair_or_none(opened.workspace, opened.comparison.scenario(name)) for name in opened.shown}
     known = {name: pair for name, pair in pairs.items() if pair is not None}
-    if missing := [f"**{md(name)}**" for name in shown if name not in known]:
+    if missing := [f"**{md(name)}**" for name in opened.shown if name not in known]:
         st.info(
             f"The files behind {first_of(missing)} are not open, or cannot be compared: see the Files page.",
             icon=":material/folder_off:",
@@ -124,11 +126,18 @@ def _distributions(
     if not known or not variables:
         return
     details = [cached(_detail, *known.values(), name=name) for name in variables]
-    kept = tuple(head for head, name in zip(heads, shown, strict=True) if name in known)
-    place = list(known).index(reference) if reference in known else None
+    kept = tuple(head for head, name in zip(_heads(opened), opened.shown, strict=True) if name in known)
+    place = list(known).index(opened.reference) if opened.reference in known else None
+    how = {
+        "heads": kept,
+        "reference": place,
+        "difference": current().choice.difference,
+        "alike": alike,
+        "dark": is_dark(),
+    }
     with st.container(key="wide_columns_distributions"):
         st.plotly_chart(
-            cached(_drawn, *details, heads=kept, reference=place, difference=difference, dark=is_dark()),
+            cached(_drawn, *details, **how),
             key=DISTRIBUTIONS,
             config=NO_TOOLS,
             alt="The chosen variables in the original and in each version, over the original's own bins",
@@ -139,11 +148,23 @@ def _distributions(
         table_download(lambda: own_detail_table(details, list(known)), "side_by_side")
 
 
+def own_detail_table(details: Sequence[OwnDetail], names: Sequence[str]) -> pd.DataFrame:
+    """Return the shares of each file between two bins of the original, a line each; blanks and strange values too."""
+    lines: list[dict[str, object]] = []
+    for detail in details:
+        for name, file in zip(["Original", *names], [detail.original, *detail.versions], strict=True):
+            what = {"variable": plain(detail.name), "file": plain(name)}
+            parts = [(detail.between(step), step.share) for step in file.steps if step.share]
+            parts += [("blank", file.blank)] if file.blank else []
+            parts += [("values that the original does not have", file.elsewhere)] if file.elsewhere else []
+            lines += [{**what, "is": plain(words), "share": share} for words, share in parts]
+            lines += [{**what, "reason": plain(file.reason, 300)}] if file.reason else []
+    return pd.DataFrame(lines)
+
+
 def _detail(*pairs: Pair, name: str) -> OwnDetail:
     return own_detail(pairs, name)
 
 
-def _drawn(
-    *details: OwnDetail, heads: tuple[ColumnHead, ...], reference: int | None, difference: bool, dark: bool
-) -> Figure:
-    return distribution_columns_figure(details, heads, reference=reference, difference=difference, dark=dark)
+def _drawn(*details: OwnDetail, heads: tuple[ColumnHead, ...], **how: Any) -> Figure:
+    return distribution_columns_figure(details, heads, **how)

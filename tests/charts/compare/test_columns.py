@@ -9,7 +9,7 @@ import pytest
 from core.charts import ColumnHead, distribution_columns_figure, pair_columns_figure
 from core.charts.compare.columns import domains
 from core.views import PairPanels
-from core.views.own_detail import FileShares, ShareStep, own_detail
+from core.views.own_detail import FileShares, OwnDetail, ShareStep, own_detail
 
 HEADS = tuple(ColumnHead(i, f"<i>file {i}", "✕ Cannot go out", "risk 2%", "stopped") for i in range(1, 7))
 
@@ -108,3 +108,16 @@ def test_only_aggregates_are_sent(people, sent):
     text, _ = sent(distribution_columns_figure([own_detail([people], "income")], HEADS[:1]))
     values = next(v for v in people.variables if v.name == "income").original.values
     assert not any(repr(float(v)) in text for v in values)
+
+
+def test_a_recoded_variable_stands_once_more_with_the_original_coded_alike_behind_it():
+    band = FileShares((ShareStep(0.0, 2.0, 1.0, known=False),))
+    own = FileShares((ShareStep(0.0, 1.0, 0.7), ShareStep(1.0, 2.0, 0.3)))
+    recoded = OwnDetail("age", ("0", "1"), (), own, (band, own), (band, own))
+    figure = distribution_columns_figure([recoded], HEADS[:2], alike=True)
+    behind = {trace.xaxis: tuple(trace.width) for trace in reversed(figure.data)}
+    assert behind["x2"] == (1.0, 1.0), "the original at its own detail"
+    assert behind["x5"] == (2.0,), "the original in bands"
+    plain = replace(recoded, versions=(own, own), alike=(own, own))
+    drawn = distribution_columns_figure([plain], HEADS[:2], alike=True)
+    assert {trace.xaxis for trace in drawn.data} == {"x", "x2", "x3"}, "once where nothing is recoded"

@@ -1,0 +1,121 @@
+"""What every variable lost in every version: the matrix that opens a variable, and the same as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Comparison
+from core.charts import loss_matrix_figure
+from core.views import LOSSES, LossMatrix, VariableRow, loss_matrix, worst_variables
+from pages.components import layout
+from pages.components.cached import cached
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
+from pages.components.compare.pictures import picture_buttons
+from pages.components.downloads import table_download
+from pages.components.escaping import plain
+from pages.components.paging import page_of
+from pages.components.selection import choose_scenario, choose_variable, on_click, on_row
+
+CHART, TABLE = "loss_matrix", "loss_table"
+READABLE = 25
+"""Variables that are drawn at once."""
+
+TESTS = {"kolmogorov_smirnov": "Kolmogorov-Smirnov", "chi_squared": "chi-squared", "removed": "removed"}
+
+
+def matrix_card(comparison: Comparison, looked_at: str, variable: str) -> None:
+    """Draw the matrix; a click on a cell opens its variable and version."""
+    roles = role_filter(comparison.scenarios[0])
+    matrix = cached(loss_matrix, comparison, roles=roles)
+    part = page_of(len(matrix.names), READABLE, "Variables shown, worst first", "lost_page")
+    drawn = LossMatrix(matrix.names[part], matrix.versions, matrix.rows[part])
+    with st.container(key="wide_columns_matrix"):
+        st.plotly_chart(
+            loss_matrix_figure(drawn, chosen=(looked_at, variable), dark=is_dark()),
+            key=CHART,
+            on_select=on_click(CHART, _open),
+            selection_mode="points",
+            config=NO_TOOLS,
+            alt="What every variable lost in every version; the table beneath holds one version's",
+        )
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.caption("Number: the largest of the four. Click a cell to open the variable.", width="content")
+        picture_buttons(CHART)
+        table_download(lambda: matrix_table(matrix), "what_is_lost")
+    rows = worst_variables(comparison.scenario(looked_at), roles)
+    layout.details("All variables of one version as a table", "lost_table", lambda: _table(rows))
+
+
+def role_filter(assessment: Assessment) -> tuple[str, ...] | None:
+    """Show the roles that there are as pills; return those wanted, None where all are, or there is one alone."""
+    roles = list(dict.fromkeys(v.role for v in assessment.variables))
+    if len(roles) < 2:
+        return None
+    wanted = st.pills(
+        "Roles", roles, selection_mode="multi", key="lost_roles", label_visibility="collapsed", persist_state="session"
+    )
+    return tuple(wanted) or None
+
+
+def _open(cell: Sequence[str]) -> None:
+    choose_scenario(cell[0])
+    choose_variable(cell[1])
+
+
+def matrix_table(matrix: LossMatrix) -> pd.DataFrame:
+    """Return all cells, one a line."""
+    return pd.DataFrame([
+        {
+            "variable": plain(row.name),
+            "version": plain(version),
+            **dict(zip(LOSSES, row.losses, strict=True)),
+            "removed": row.removed,
+            "not known because": plain(row.reason or row.why_not_changed, 300),
+        }
+        for rows in matrix.rows
+        for version, row in zip(matrix.versions, rows, strict=True)
+    ])  # fmt: skip
+
+
+def _table(rows: Sequence[VariableRow]) -> None:
+    table, share = table_of(rows), st.column_config.NumberColumn(format="percent")
+    st.dataframe(
+        table,
+        key=TABLE,
+        hide_index=True,
+        row_height=34,
+        on_select=on_row(TABLE, lambda place: choose_variable(rows[place].name)),
+        selection_mode="single-row",
+        placeholder="–",
+        column_config={
+            "Variable": st.column_config.TextColumn(pinned=True),
+            **dict.fromkeys([*map(str.capitalize, LOSSES), "Utility"], share),
+            "Means, in SD": st.column_config.NumberColumn(
+                format="%+.3f", help="Difference of the means over the original's standard deviation"
+            ),
+            "p": st.column_config.NumberColumn(format="%.3f"),
+        },
+        alt="All variables of the version, the worst first",
+    )
+    table_download(table, "variables_of_version")
+
+
+def table_of(rows: Sequence[VariableRow]) -> pd.DataFrame:
+    """Return the variables of one version as a table."""
+    losses = {kind.capitalize(): [row.losses[i] for row in rows] for i, kind in enumerate(LOSSES)}
+    return pd.DataFrame({
+        "Variable": [plain(r.name) for r in rows],
+        **losses,
+        "Means, in SD": [r.standardised for r in rows],
+        "Utility": [r.utility for r in rows],
+        "Test": [TESTS.get(r.test, "–") for r in rows],
+        "p": [r.p for r in rows],
+        "Cohen's w": [r.w for r in rows],
+        "n original": [r.n_original for r in rows],
+        "n masked": [r.n_masked for r in rows],
+        "Role": [r.record.role for r in rows],
+        "What is known": [plain("; ".join(filter(None, (*r.flags, r.reason))), 300) for r in rows],
+    })  # fmt: skip

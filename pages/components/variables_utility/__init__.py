@@ -1,1 +1,0 @@
-"""Parts of the Variables' utility page: one variable's distributions."""
