@@ -79,7 +79,7 @@ class BetweenSets(LeftOut):
     reason: NotRequired[str]
 
 
-class ScoresDetail(StackedDetail):
+class PropensityScoresDetail(StackedDetail):
     """The model, and what its scores say."""
 
     model: Model
@@ -92,7 +92,7 @@ class ScoresDetail(StackedDetail):
     histogram: Histogram
 
 
-class PropensityDetail(ScoresDetail):
+class PropensityDetail(PropensityScoresDetail):
     """How the model was fitted, what chance would show, and which terms tell the files apart.
 
     ``estimable``: coefficients with the intercept, None of a tree; ``columns``: of the design, without the intercept,
@@ -242,7 +242,7 @@ def _of_scores(
     value: float,
     scores: Floats,
     resampled: ResampledNull,
-) -> ScoresDetail:
+) -> PropensityScoresDetail:
     specks, po50, u = score_statistics(scores, merged)
     return {
         **stacked.described(),
