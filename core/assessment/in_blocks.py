@@ -12,13 +12,6 @@ from core.measures import Outcome
 from core.tables import Blockwise, Merging, blocks_in
 
 
-@dataclass(frozen=True)
-class Broken:
-    """A block could not be counted."""
-
-    error: Exception
-
-
 @dataclass
 class BlockCounts:
     """One family on a pair of files or a single one, and what was counted so far; states are merged as they come.
@@ -48,8 +41,8 @@ class BlockCounts:
     def take(self, _: int, answer: Any) -> tuple[Outcome, ...] | None:
         """Take the states of one block; return the outcomes once it was the last."""
         self.expected -= 1
-        if isinstance(answer, Broken):
-            self.broken = answer.error
+        if isinstance(answer, Exception):
+            self.broken = answer
         elif self.broken is None:
             try:
                 self.merging.take(answer)
@@ -87,4 +80,4 @@ def count_block(step: Blockwise, block: Pair | Release, known: Any) -> Any:
     try:
         return step.states(block, known)
     except Exception as error:  # noqa: BLE001 - as in ``measure_all``
-        return Broken(error)
+        return error

@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 import numpy as np
 
-from core.measures import Answer, Answers, Measure, Result, Skipped
+from core.measures import Answer, Answers, Measure, Result
 from core.risk.families import FALSE_KEYS, IDENTITY
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, release_measure
 from core.risk.key_sets import outcomes
@@ -39,8 +39,9 @@ class IndividualRisksDetail(KeySetDetail, FigureDetail):
     basis_kind: NotRequired[str]
 
 
-Figure = tuple[float, FigureDetail]
-FromRisks = Callable[[KeySetFrequencies, Floats], Figure | Skipped[KeySetDetail]]
+Figure = tuple[float, FigureDetail] | str
+"""A figure, and what stands beside it; or why there is none."""
+FromRisks = Callable[[KeySetFrequencies, Floats], Figure]
 COUNTED_ABOVE = (0.01, 0.05, 0.1, 0.2)
 """Thresholds met in practice: records above each are counted, so that another release type needs no other run."""
 
@@ -57,18 +58,17 @@ def _outcomes(
     measure: Measure, prepared: tuple[KeySetFrequencies, ...], figure: FromRisks
 ) -> Answers[IndividualRisksDetail, KeySetDetail]:
     """Yield a figure of the individual risks of every key set."""
-    return outcomes(measure, prepared, lambda keyset: _answer(measure.id, keyset, figure))
+    return outcomes(measure, prepared, lambda keyset: _answer(measure.id, keyset.of_people, figure))
 
 
 def _answer(
     measure_id: str, keyset: KeySetFrequencies, figure: FromRisks
 ) -> Answer[IndividualRisksDetail, KeySetDetail]:
-    keyset = keyset.of_people
     if keyset.cell_risks is None:
         return keyset.skipped(measure_id, keyset.weight.problem)
     answer, weight = figure(keyset, keyset.cell_risks), keyset.weight
-    if isinstance(answer, Skipped):
-        return answer
+    if isinstance(answer, str):
+        return keyset.skipped(measure_id, answer)
     value, known = answer
     detail: IndividualRisksDetail = {
         "basis": weight.basis,
@@ -78,7 +78,7 @@ def _answer(
     }
     other = keyset.as_category
     beside = None if other is None or other.cell_risks is None else figure(other, other.cell_risks)
-    if beside is not None and not isinstance(beside, Skipped):
+    if isinstance(beside, tuple):
         detail["value_missing_as_category"] = beside[0]
     without = known.get("n_without_household", 0)
     doubt = (LONE.format(n=without, of=keyset.n_used, name=known["household"]),) if without else ()
@@ -152,20 +152,18 @@ def risk_above_threshold(keyset: KeySetFrequencies, risks: Floats) -> Figure:
     ),
     needs="a household variable",
 )
-def household_risk(keyset: KeySetFrequencies, risks: Floats) -> Figure | Skipped[KeySetDetail]:
+def household_risk(keyset: KeySetFrequencies, risks: Floats) -> Figure:
     """Return the mean over records of 1 - prod(1 - r) over the members of the record's household."""
     households = keyset.file.households
     if not households:
-        return keyset.skipped("household_risk", NO_HOUSEHOLD)
+        return NO_HOUSEHOLD
     if len(households) > 1:
-        several = f"several household variables are tagged ({', '.join(sorted(households))}): leave the role to one"
-        return keyset.skipped("household_risk", several)
+        return f"several household variables are tagged ({', '.join(sorted(households))}): leave the role to one"
     name, numbers = next(iter(households.items()))
     numbers = numbers[keyset.cells.rows()]
     unknown = np.isnan(numbers)
     if unknown.all():
-        reason = f"no record has a number in {name!r}, the variable with the role household"
-        return keyset.skipped("household_risk", reason)
+        return f"no record has a number in {name!r}, the variable with the role household"
     by_record, by_household = household_risks(risks[keyset.cells.of_records], numbers)
     return float(by_record.mean()), {
         "household": name,

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Answer, Answers, Measure, Result, Skipped
+from core.measures import Answer, Answers, Measure, Result
 from core.risk.families import MODELS, POPULATION_UNIQUES
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, release_measure
 from core.risk.key_sets import outcomes
@@ -42,16 +42,17 @@ class PopulationDetail(KeySetDetail, ModelDetail):
     sampling_fraction: float
 
 
-Figure = tuple[float, ModelDetail]
-Estimator = Callable[[str, KeySetFrequencies, float], Figure | Skipped[KeySetDetail]]
-"""``(id of the measure, keyset, sampling fraction)``."""
+Figure = tuple[float, ModelDetail] | str
+"""Uniques, and what the model gives; or why there are none to be had."""
+Estimator = Callable[[KeySetFrequencies, float], Figure]
+"""``(keyset, sampling fraction)``."""
 
 
 def _outcomes(
     measure: Measure, prepared: tuple[KeySetFrequencies, ...], figure: Estimator
 ) -> Answers[PopulationDetail, KeySetDetail]:
     """Yield a figure of the population of every key set."""
-    return outcomes(measure, prepared, lambda keyset: _estimated(measure.id, keyset, figure))
+    return outcomes(measure, prepared, lambda keyset: _estimated(measure.id, keyset.of_people, figure))
 
 
 population_measure = release_measure.sharing(
@@ -62,13 +63,12 @@ population_measure = release_measure.sharing(
 
 def _estimated(measure_id: str, keyset: KeySetFrequencies, figure: Estimator) -> Answer[PopulationDetail, KeySetDetail]:
     """Return a figure of the population."""
-    keyset = keyset.of_people
-    fraction = _fraction(measure_id, keyset)
-    if isinstance(fraction, Skipped):
-        return fraction
-    answer = figure(measure_id, keyset, fraction)
-    if isinstance(answer, Skipped):
-        return answer
+    fraction = _fraction(keyset)
+    if isinstance(fraction, str):
+        return keyset.skipped(measure_id, fraction)
+    answer = figure(keyset, fraction)
+    if isinstance(answer, str):
+        return keyset.skipped(measure_id, answer)
     value, known = answer
     rule, described = keyset.partition_rule, keyset.described()
     detail: PopulationDetail = {**known, "sampling_fraction": fraction, **described, "missing": rule}
@@ -76,19 +76,17 @@ def _estimated(measure_id: str, keyset: KeySetFrequencies, figure: Estimator) ->
     return Result(measure_id, (keyset.name,), min(value, 1.0), keyset.n_used, detail=detail, flags=flags)
 
 
-def _fraction(measure_id: str, keyset: KeySetFrequencies) -> float | Skipped[KeySetDetail]:
-    """Return the sampling fraction: as said, records / people counted, or records / sum of weights."""
+def _fraction(keyset: KeySetFrequencies) -> float | str:
+    """Return the sampling fraction: as said, records / people counted or sum of weights; or why it is not known."""
     if keyset.parameters.sampling_fraction:
         return keyset.parameters.sampling_fraction * keyset.file.share_of_original
     if keyset.known is not None and keyset.known.complete:
         counted_people = float(keyset.known.counts.counts.sum())
-        return min(keyset.n_used / counted_people, 1.0) if counted_people else keyset.skipped(measure_id, NOBODY)
+        return min(keyset.n_used / counted_people, 1.0) if counted_people else NOBODY
     if keyset.weight.problem:
-        return keyset.skipped(measure_id, keyset.weight.problem)
+        return keyset.weight.problem
     people = keyset.weight.people(keyset.n_used)
-    if people is None:
-        return keyset.skipped(measure_id, NO_FRACTION)
-    return min(keyset.n_used / people, 1.0)
+    return NO_FRACTION if people is None else min(keyset.n_used / people, 1.0)
 
 
 def _missing_flag(keyset: KeySetFrequencies) -> list[str]:
@@ -109,16 +107,14 @@ def _pairs(keyset: KeySetFrequencies) -> list[tuple[int, int]]:
     return [(place[a], place[b]) for a, b in split if a in place and b in place and a != b]
 
 
-def _loglinear(
-    measure_id: str, keyset: KeySetFrequencies, fraction: float, position: int
-) -> Figure | Skipped[KeySetDetail]:
+def _loglinear(keyset: KeySetFrequencies, fraction: float, position: int) -> Figure:
     """Return one of both figures of the log-linear model: population uniques, or correct matches."""
     unique = keyset.cells.counts == 1
     pairs = _pairs(keyset)
     try:
         mu = fitted_means(_dense(keyset.cells.codes), pairs, keyset.cells.counts)
     except ValueError as error:
-        return keyset.skipped(measure_id, f"{error}; take two-way terms or keys away")
+        return f"{error}; take two-way terms or keys away"
     expected = expected_population_uniques(np.sort(mu[unique]), fraction)
     terms = [f"{keyset.keys[a]}:{keyset.keys[b]}" for a, b in pairs]
     detail: ModelDetail = {
@@ -146,11 +142,9 @@ POISSON = (
     misleads="It holds as far as the model does: with main effects alone, associated keys give too low or too high "
     "frequencies; try two-way terms. False key values are taken for true ones. The sampling fraction must be right.",
 )
-def population_uniques_loglinear(
-    name: str, keyset: KeySetFrequencies, fraction: float
-) -> Figure | Skipped[KeySetDetail]:
+def population_uniques_loglinear(keyset: KeySetFrequencies, fraction: float) -> Figure:
     """Return the share of records unique in sample and population, by the log-linear model."""
-    return _loglinear(name, keyset, fraction, 0)
+    return _loglinear(keyset, fraction, 0)
 
 
 @population_measure(
@@ -165,9 +159,9 @@ def population_uniques_loglinear(
     "uniques count as safe. False key values are taken for true ones.",
     heading="Correct matches (log-linear model)",
 )
-def correct_matches_loglinear(name: str, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped[KeySetDetail]:
+def correct_matches_loglinear(keyset: KeySetFrequencies, fraction: float) -> Figure:
     """Return the share of records rightly matched by a guess, by the log-linear model."""
-    return _loglinear(name, keyset, fraction, 1)
+    return _loglinear(keyset, fraction, 1)
 
 
 @population_measure(
@@ -183,7 +177,7 @@ def correct_matches_loglinear(name: str, keyset: KeySetFrequencies, fraction: fl
     "simulation it gave 4,083 uniques where there were 1,822. Compare it with the other models.",
     heading="Population uniques (Zayatz' model)",
 )
-def population_uniques_zayatz(_: str, keyset: KeySetFrequencies, fraction: float) -> Figure:
+def population_uniques_zayatz(keyset: KeySetFrequencies, fraction: float) -> Figure:
     """Return the share of the population that is unique by Zayatz' model."""
     population = keyset.n_used / fraction
     expected = zayatz_uniques(keyset.cells.counts, population)
@@ -203,15 +197,12 @@ def population_uniques_zayatz(_: str, keyset: KeySetFrequencies, fraction: float
     "Compare it with the other models.",
     heading="Population uniques (Pitman's model)",
 )
-def population_uniques_pitman(
-    measure_id: str, keyset: KeySetFrequencies, fraction: float
-) -> Figure | Skipped[KeySetDetail]:
+def population_uniques_pitman(keyset: KeySetFrequencies, fraction: float) -> Figure:
     """Return the share of the population that is unique by Pitman's model."""
     population = keyset.n_used / fraction
     parameters = pitman_parameters(keyset.cells.counts)
     if parameters is None:
-        reason = "Pitman's model cannot be fitted: all records are alike or nearly all are unique"
-        return keyset.skipped(measure_id, reason)
+        return "Pitman's model cannot be fitted: all records are alike or nearly all are unique"
     expected = pitman_uniques(*parameters, population)
     theta, alpha = parameters
     return expected / population, {"expected": expected, "population": population, "theta": theta, "alpha": alpha}

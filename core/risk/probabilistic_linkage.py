@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.data import PairedVariable
 from core.measures import Answer, Result
@@ -18,7 +19,6 @@ from core.statistics.arrays import Floats, Integers
 from core.statistics.linkage import (
     FEWEST_VARIABLES,
     MOST_VARIABLES,
-    ComparedRecords,
     Weights,
     best_matches,
     estimate,
@@ -128,12 +128,13 @@ class _Attack:
         categorical = [v for v in keys if not is_numeric(v)]
         self.variables = [v.name for v in (*categorical, *numeric)]
         share = keyset.parameters.interval_share
-        self.widths = np.array([share * deviation(v.recoded.values) * (1 + TOLERANCE) for v in numeric])
+        widths = [share * deviation(v.recoded.values) * (1 + TOLERANCE) for v in numeric]
+        self.widths = np.array([*np.zeros(len(categorical)), *widths])
         ours, theirs = shared_code_tables((*categorical, *numeric))
         cells, first = cells_of(ours)
         n_cells = len(first)
         self.counts = np.bincount(cells, minlength=n_cells).astype(np.int64)
-        self.originals = _records(ours[first], [v.recoded.values[first].astype(np.float64) for v in numeric])
+        self.originals = _records(ours[first], [v.recoded.values[first] for v in numeric])
         self.rows = _drawn(theirs, np.where(links >= 0, cells[links], -1), keyset, n_cells)
         self.masked = _records(theirs[self.rows], [_masked(v)[self.rows] for v in numeric])
         self.parents = np.where(links[self.rows] >= 0, cells[links[self.rows]], -1)
@@ -142,9 +143,8 @@ class _Attack:
     def _count(self, codes: Integers) -> Integers:
         """Count the patterns, each distinct masked record once and as often as it occurs."""
         cells, first = cells_of(codes)
-        distinct = ComparedRecords(self.masked.codes[first], self.masked.numbers[first])
         repeats = np.bincount(cells).astype(np.int64)
-        return pattern_counts(self.originals, self.counts, distinct, repeats, self.widths)
+        return pattern_counts(self.originals, self.counts, self.masked[first], repeats, self.widths)
 
     def weights(self) -> Weights | None:
         """Estimate them: every masked record is taken to stem from one original."""
@@ -161,12 +161,10 @@ class _Attack:
         return correct, by_rank[best]
 
 
-def _records(codes: Integers, numbers: list[Floats]) -> ComparedRecords:
-    n_categorical = codes.shape[1] - len(numbers)
-    columns = np.column_stack(numbers) if numbers else np.empty((len(codes), 0))
-    return ComparedRecords(
-        np.ascontiguousarray(codes[:, :n_categorical], dtype=np.int32), np.ascontiguousarray(columns)
-    )
+def _records(codes: Integers, numbers: list[NDArray[Any]]) -> Floats:
+    """Return records as they are compared, the categorical variables first: NaN where missing."""
+    categories = codes[:, : codes.shape[1] - len(numbers)]
+    return np.column_stack([np.where(categories < 0, np.nan, categories), *numbers])
 
 
 def _masked(variable: PairedVariable) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 import numpy as np
 
@@ -38,48 +38,38 @@ class SudaDetail(SudaKeysDetail, ScoresDetail):
     """The figures of one SUDA measure."""
 
 
-Scored = tuple[float, ScoresDetail]
+Scored = tuple[float, ScoresDetail] | str
+"""A figure, and what stands beside it; or why there is none."""
 Figure = Callable[[KeySetSuda, SudaScores, MinimalUniques], Scored]
-Summary = Callable[[Floats], float]
-"""One figure for the file of the DIS-SUDA of its records."""
 
 
 def _outcomes(
     measure: Measure, prepared: tuple[KeySetSuda, ...], figure: Figure
 ) -> Answers[SudaDetail, SudaKeysDetail]:
     """Yield a figure of the scores of every key set."""
-    return outcomes(measure, prepared, lambda keyset: _answer(measure.id, keyset, keyset.why_no_scores, figure))
+    return outcomes(measure, prepared, lambda keyset: _answer(measure.id, keyset, figure))
 
 
-def _dis_outcomes(
-    measure: Measure, prepared: tuple[KeySetSuda, ...], summary: Summary
-) -> Answers[SudaDetail, SudaKeysDetail]:
-    """Yield a figure of DIS-SUDA, which needs a sampling fraction, of every key set."""
-
-    def answer(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
-        problem = keyset.why_no_scores or keyset.fraction_problem
-        return _answer(measure.id, keyset, problem, lambda *searched: _dis(summary, *searched))
-
-    return outcomes(measure, prepared, answer)
+def _answer(measure_id: str, keyset: KeySetSuda, figure: Figure) -> Answer[SudaDetail, SudaKeysDetail]:
+    if keyset.scores is None or keyset.found is None:
+        return keyset.skipped(measure_id, keyset.why_no_scores)
+    answer = figure(keyset, keyset.scores, keyset.found)
+    if isinstance(answer, str):
+        return keyset.skipped(measure_id, answer)
+    value, known = answer
+    return Result(measure_id, (keyset.name,), value, len(keyset.records), detail={**known, **keyset.described()})
 
 
-def _answer(name: str, keyset: KeySetSuda, problem: str, figure: Figure) -> Answer[SudaDetail, SudaKeysDetail]:
-    if problem or keyset.scores is None or keyset.found is None:
-        return keyset.skipped(name, problem)
-    value, detail = figure(keyset, keyset.scores, keyset.found)
-    described = keyset.described()
-    return Result(name, (keyset.name,), value, len(keyset.records), detail={**detail, **described})
-
-
-def _dis(summary: Summary, keyset: KeySetSuda, _: SudaScores, minimal: MinimalUniques) -> Scored:
-    assert keyset.dis is not None
+def _dis(keyset: KeySetSuda, minimal: MinimalUniques, summary: Callable[[Floats], np.floating[Any]]) -> Scored:
+    """Return one figure for the file of the DIS-SUDA of its records, which needs a sampling fraction."""
+    if keyset.dis is None:
+        return keyset.fraction_problem
     fraction, basis = keyset.fraction
-    total = float(keyset.dis.sum())
-    return summary(keyset.dis), {
+    return float(summary(keyset.dis)), {
         "sampling_fraction": fraction,
         "sampling_fraction_from": basis,
         "n_pairs": minimal.n_pairs,
-        "sum": total,
+        "sum": float(keyset.dis.sum()),
     }
 
 
@@ -88,11 +78,10 @@ def _contributions(keyset: KeySetSuda, scores: SudaScores) -> dict[str, float]:
     return dict(zip(keyset.keys, scores.contributions.tolist(), strict=True))
 
 
-special_uniques = release_measure.sharing(reference=REFERENCE, prepare=prepare_suda, group=SUDA, section=SPECIAL)
-suda_measure = special_uniques.figures(_outcomes)
+suda_measure = release_measure.sharing(reference=REFERENCE, prepare=prepare_suda, group=SUDA, section=SPECIAL).figures(
+    _outcomes
+)
 """Of a function that returns the figure of one key set, and what stands beside it."""
-dis_measure = special_uniques.figures(_dis_outcomes)
-"""Of a function that sums up the DIS-SUDA of the records of one key set."""
 
 
 @suda_measure(
@@ -137,7 +126,7 @@ def suda_score_sum(keyset: KeySetSuda, scores: SudaScores, _: MinimalUniques) ->
     }
 
 
-@dis_measure(
+@suda_measure(
     id="dis_suda_mean",
     name="Mean DIS-SUDA risk",
     summary="The chance that a match with a record is correct, spread over records by their SUDA2 scores: mean.",
@@ -151,12 +140,12 @@ def suda_score_sum(keyset: KeySetSuda, scores: SudaScores, _: MinimalUniques) ->
     "mean hides the riskiest records.",
     heading="DIS-SUDA, mean",
 )
-def dis_suda_mean(risks: Floats) -> float:
+def dis_suda_mean(keyset: KeySetSuda, _: SudaScores, minimal: MinimalUniques) -> Scored:
     """Return the mean over records of DIS-SUDA."""
-    return float(np.mean(risks))
+    return _dis(keyset, minimal, np.mean)
 
 
-@dis_measure(
+@suda_measure(
     id="dis_suda_max",
     name="Largest DIS-SUDA risk",
     summary="The chance that a match with a record is correct, spread over records by their SUDA2 scores: the riskiest "
@@ -169,6 +158,6 @@ def dis_suda_mean(risks: Floats) -> float:
     "fraction (0.01 where no weight tells it). Without any pair of records alike it is 1. One record decides.",
     heading="DIS-SUDA, largest",
 )
-def dis_suda_max(risks: Floats) -> float:
+def dis_suda_max(keyset: KeySetSuda, _: SudaScores, minimal: MinimalUniques) -> Scored:
     """Return the largest DIS-SUDA."""
-    return float(np.max(risks))
+    return _dis(keyset, minimal, np.max)

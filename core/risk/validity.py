@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NotRequired, TypedDict
 
 from core.data import FileKind, KeysFound, Masking, Release
@@ -43,7 +43,8 @@ ON_LINKS = frozenset({Basis.LINKS, Basis.INTERVALS})
 
 
 NO_LINKS = (((Masking.SYNTHETIC,), "a synthetic record stems from no record that it could be linked to"),)
-INVALID: Mapping[Basis, tuple[tuple[tuple[Masking, ...], str], ...]] = {
+Rules = tuple[tuple[tuple[Masking, ...], str], ...]
+INVALID: Mapping[Basis, Rules] = {
     Basis.FREQUENCIES: (
         (PERTURBING, "counts of key values do not see that the values may be false; look at the risk of the file"),
         ((Masking.SYNTHETIC,), "the records stand for nobody, and counting them says little; look at DiSCO"),
@@ -96,38 +97,27 @@ def why_not_valid(basis: Basis | None, variables: Collection[str], file: Release
     """
     if basis is None:
         return ()
-    sentences = [*not_valid(basis, variables, file.maskings, file.perturbed), *not_valid_file(basis, file, keyset)]
+    sentences = [*_by_masking(INVALID[basis], variables, file), *not_valid_file(basis, file, keyset)]
     # by wrong links every value looks changed
     if file.link_doubt and (basis in ON_LINKS or (sentences and basis in OF_TRUE_VALUES)):
         sentences.append(file.link_doubt)
     return tuple(sentences)
 
 
-def not_valid(
-    basis: Basis, variables: Collection[str], maskings: Mapping[str, Masking], perturbed: Collection[str]
-) -> list[str]:
+def _by_masking(rules: Rules, variables: Collection[str], file: Release) -> Iterator[str]:
     """Say for which masking of its variables, declared or seen in linked values, a measure is not valid."""
-    rules = INVALID[basis]
-    sentences = list(_declared(rules, variables, maskings))
+    for kinds, reason in rules:
+        for kind in kinds:
+            if names := sorted(name for name in variables if file.maskings.get(name) is kind):
+                yield f"{', '.join(names)} changed by {WORDS[kind]}: {reason}"
     explained = {*PERTURBING, Masking.MICROAGGREGATE, Masking.SYNTHETIC}
-    seen = sorted(name for name in variables if name in perturbed and maskings.get(name) not in explained)
-    if seen and any(Masking.NOISE in kinds for kinds, _ in rules):
-        why = next(reason for kinds, reason in rules if Masking.NOISE in kinds)
-        sentences.append(
+    seen = sorted(name for name in variables if name in file.perturbed and file.maskings.get(name) not in explained)
+    why = next((reason for kinds, reason in rules if Masking.NOISE in kinds), "")
+    if seen and why:
+        yield (
             f"values of {', '.join(seen)} differ from the original's, and how they were changed is not declared "
             f"(“How variables were masked” on the Variables page, “masking” in the codebook): {why}"
         )
-    return sentences
-
-
-def _declared(
-    rules: Iterable[tuple[tuple[Masking, ...], str]], variables: Collection[str], maskings: Mapping[str, Masking]
-) -> Iterator[str]:
-    for kinds, reason in rules:
-        for kind in kinds:
-            names = sorted(name for name in variables if maskings.get(name) is kind)
-            if names:
-                yield f"{', '.join(names)} changed by {WORDS[kind]}: {reason}"
 
 
 def not_valid_file(basis: Basis, file: Release, keyset: str) -> list[str]:

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.data import Masking
+from core.data import Masking, Release
 from core.measures import Basis, Outcome, Result, Scope, Subject
 from core.risk import (
     MEASURES,
@@ -20,7 +20,7 @@ from core.risk import (
     treatment,
     with_maskings,
 )
-from core.risk.validity import not_valid
+from core.risk.validity import why_not_valid
 from tests.risk.conftest import pair_of
 
 FILE_MEASURES = [m for m in MEASURES if m.scope is Scope.FILE]
@@ -169,5 +169,6 @@ def test_only_what_was_done_to_the_keys_counts() -> None:
 @pytest.mark.parametrize("kind", [Masking.SYNTHETIC, Masking.MICROAGGREGATE, Masking.NOISE])
 def test_values_that_differ_are_explained_by_what_is_declared(kind: Masking) -> None:
     for declared, unexplained in (({"a": kind}, False), ({}, True)):
-        sentences = not_valid(Basis.FREQUENCIES, ("a",), declared, frozenset({"a"}))
+        file = Release("m.csv", 1, {}, maskings=declared, perturbed=frozenset({"a"}))
+        sentences = why_not_valid(Basis.FREQUENCIES, ("a",), file)
         assert any("is not declared" in sentence for sentence in sentences) is unexplained
