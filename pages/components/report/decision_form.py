@@ -82,7 +82,7 @@ def decision_form(opened: Opened, signing: DeltaGenerator) -> None:
         "Why? Drafted from the figures: edit it.",
         known or drafted_reason(file, opened.decision),
         key=f"decision_reason_{place}",
-        height=110,
+        height=200,
     ).strip()
     on_record = was_confirmed(record, file) and record.reason == reason
     with signing:
