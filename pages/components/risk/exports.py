@@ -21,10 +21,3 @@ def marked(table: pd.DataFrame) -> pd.DataFrame:
 def confidential_download(table: pd.DataFrame, name: str) -> None:
     """Offer a table with figures of risk as CSV, marked confidential: risk figures help an intruder too."""
     table_download(marked(table), name + SUFFIX)
-
-
-def confidential_beneath(table: pd.DataFrame, name: str, alt: str) -> None:
-    """Offer what a chart of risk shows as a table and as a file marked confidential."""
-    with st.expander("The same as a table"):
-        st.dataframe(table, hide_index=True, height="content", placeholder="–", alt=alt)
-        confidential_download(table, name)
