@@ -9,7 +9,7 @@ import pytest
 
 from core.assessment.intervals import GroupsDealt, JackknifeGroups, Replicates
 from core.assessment.plan import make_plan
-from core.assessment.work import Work, families, measure_all, measure_by_group
+from core.assessment.work import WorkItem, families, measure_all, measure_by_group
 from core.data import Coded, KeySet, Level, PairWeights, Release
 from core.measures import value_or_reason
 from core.risk import RiskParameters
@@ -34,7 +34,7 @@ def test_results_bring_the_values_of_one_call_each_and_get_their_interval(measur
     groups = JackknifeGroups(*[GroupsDealt(np.arange(N) % GROUPS)] * 2, common=False)
     single = measure_by_group(family, pair, (groups.original, groups.masked), GROUPS)
     together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), family.parameters)
-    work = Work(family, [], replicates=Replicates(GROUPS, "", common=False))
+    work = WorkItem(family, [], replicates=Replicates(GROUPS, "", common=False))
     outcome = next(o for o in work.receive(0, together) if o.measure == measure)
     expected = next(o.jackknife.replicates for o in single if o.measure == measure)
     assert len(expected) == GROUPS
@@ -45,7 +45,7 @@ def test_results_bring_the_values_of_one_call_each_and_get_their_interval(measur
 
 def test_a_group_without_which_there_is_no_value_is_the_reason_why_there_is_no_interval():
     (family,) = families(make_plan(["total_variation_mean"]))
-    work = Work(family, [], replicates=Replicates(GROUPS, "", common=True))
+    work = WorkItem(family, [], replicates=Replicates(GROUPS, "", common=True))
     values = np.array([0.3, 0.2, np.nan, 0.4])
     (outcome,) = work.receive(0, (value_or_reason("total_variation_mean", (), values, "", N, {}),))
     assert (outcome.value, outcome.interval, outcome.jackknife) == (0.3, None, None)

@@ -138,7 +138,7 @@ def distances(data, file):
     groups = (round(0.0245 * n), round(0.049 * n))
     clusters = compare_clusters(pair, ClusterParameters(groups, replicates=0)).clusterings
     difference = compare_ecdfs(pair, EcdfParameters(replicates=0)).difference
-    return [*(c.groups * c.value for c in clusters), difference.maximum, 2 * n * difference.mean_square]
+    return [*(c["groups_times_value"] for c in clusters), difference.maximum, 2 * n * difference.mean_square]
 
 
 def main(n, models):

@@ -117,7 +117,7 @@ def measured(data, masked):
     up = [n * compare_propensities(pair, PropensityParameters(model)).value for model in ("quadratic", "model2")]
     clusters = compare_clusters(pair, ClusterParameters(groups=GROUPS, scaling="none", replicates=0)).clusterings
     difference = compare_ecdfs(pair, EcdfParameters(replicates=0)).difference
-    return [*up, *(c.value for c in clusters), difference.maximum, n * difference.mean_square]
+    return [*up, *(c["value"] for c in clusters), difference.maximum, n * difference.mean_square]
 
 
 def table(shape, seed):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import TypedDict
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from core.data import Pair
 from core.statistics.arrays import Integers, WeightedCounts
 from core.utility.clusters.grouping import Linkage, Points, as_points, group_in_batches, group_points
 from core.utility.clusters.parameters import ClusterParameters
-from core.utility.resampled_null import NO_NULL, NullsKept, ResampledNull, as_null, draws, no_null
+from core.utility.resampled_null import NoNullDetail, NullDetail, NullsKept, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, stack
 
 AFFORDABLE = 5e9
@@ -20,23 +21,14 @@ AFFORDABLE = 5e9
 _NULLS = NullsKept()
 
 
-@dataclass(frozen=True)
-class Clustering:
-    """U_c for one number of groups.
-
-    Parameters
-    ----------
-    asked, groups : int
-        G asked for; clusters there are: fewer where there are fewer distinct records.
-    value : float
-        U_c.
-    null : ResampledNull
-    """
+class ClusteringDetail(TypedDict):
+    """One clustering: groups asked for and made (fewer where there are fewer distinct records), U_c, and its null."""
 
     asked: int
     groups: int
     value: float
-    null: ResampledNull = NO_NULL
+    groups_times_value: float
+    null: NullDetail | NoNullDetail
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +39,7 @@ class ClusterComparison:
     ----------
     stacked : Stacked
     parameters : ClusterParameters
-    clusterings : tuple of Clustering
+    clusterings : tuple of ClusteringDetail
     distinct, dimensions : int
         Distinct merged records; coordinates of each.
     reason : str
@@ -58,7 +50,7 @@ class ClusterComparison:
 
     stacked: Stacked
     parameters: ClusterParameters
-    clusterings: tuple[Clustering, ...] = field(default=())
+    clusterings: tuple[ClusteringDetail, ...] = ()
     distinct: int = 0
     dimensions: int = 0
     reason: str = ""
@@ -88,10 +80,20 @@ def compare_clusters(pair: Pair, parameters: ClusterParameters) -> ClusterCompar
             (*known, groups.linkage), lambda: _null(points, point, stacked, parameters, kept, groups.linkage)
         )
     clusterings = tuple(
-        Clustering(asked, made, value, null) for asked, (made, value), null in zip(kept, measured, nulls, strict=True)
+        _described(asked, made, value, null) for asked, (made, value), null in zip(kept, measured, nulls, strict=True)
     )
     notices = _notices(groups.linkage, parameters, sorted(set(wanted) - set(kept)))
     return ClusterComparison(stacked, parameters, clusterings, m, d, "", groups.linkage, notices)
+
+
+def _described(asked: int, groups: int, value: float, null: ResampledNull) -> ClusteringDetail:
+    return {
+        "asked": asked,
+        "groups": groups,
+        "value": value,
+        "groups_times_value": groups * value,
+        "null": null.described(value),
+    }
 
 
 def _notices(linkage: Linkage, parameters: ClusterParameters, left_out: list[int]) -> tuple[str, ...]:

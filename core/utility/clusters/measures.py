@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import Literal, TypedDict
+from typing import Literal
 
 from core.measures import Answers, Passes, Result, Skipped
-from core.utility.clusters.comparison import ClusterComparison, Clustering, compare_clusters
+from core.utility.clusters.comparison import ClusterComparison, ClusteringDetail, compare_clusters
 from core.utility.clusters.parameters import ClusterParameters
 from core.utility.families import WHOLE_FILE, utility_measure
-from core.utility.resampled_null import NoNullDetail, NullDetail
 from core.utility.stacked import StackedDetail
 
 INTERVAL_REASON = (
     "the null distribution says how large the value is by chance; an interval would cost 20 clusterings more"
 )
-
-
-class ClusteringDetail(TypedDict):
-    """One clustering: groups asked for and made, its value, and what chance would show."""
-
-    asked: int
-    groups: int
-    value: float
-    groups_times_value: float
-    null: NullDetail | NoNullDetail
 
 
 class ClusteringsDetail(StackedDetail):
@@ -84,8 +73,8 @@ def cluster(compared: ClusterComparison) -> Answers[ClusterDetail, NoClusteringD
         return
     n = min(compared.stacked.n_original, compared.stacked.n_masked)
     first = compared.clusterings[0]
-    detail: ClusterDetail = {**known, **_described(first)}
-    yield Result("cluster", (), first.value, n, None, detail, **said, interval_reason=INTERVAL_REASON)
+    detail: ClusterDetail = {**known, **first}
+    yield Result("cluster", (), first["value"], n, None, detail, **said, interval_reason=INTERVAL_REASON)
 
 
 MEASURES = (cluster,)
@@ -102,15 +91,5 @@ def _detail(compared: ClusterComparison) -> ClusteringsDetail:
         "share_original": stacked.n_original / stacked.n if stacked.n else None,
         "distinct_records": compared.distinct,
         "dimensions": compared.dimensions,
-        "by_groups": [_described(c) for c in compared.clusterings],
-    }
-
-
-def _described(clustering: Clustering) -> ClusteringDetail:
-    return {
-        "asked": clustering.asked,
-        "groups": clustering.groups,
-        "value": clustering.value,
-        "groups_times_value": clustering.groups * clustering.value,
-        "null": clustering.null.described(clustering.value),
+        "by_groups": list(compared.clusterings),
     }

@@ -90,7 +90,7 @@ def _tables(both: Pair, a: str, b: str, version: str) -> None:
         config=NO_TOOLS,
         alt="The pair as a table in the original and in the version",
     )
-    of = "row, in percent; a dot: moved by more than 2 points" if by_row else "file's records; darker is more"
+    of = "row, in percent; a dot: moved by more than 2 points" if by_row else "file's records; stronger is more"
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.caption(f"Rows {md(a)}, columns {md(b)}: shares of each {of}.", width="content")
         picture_buttons(TABLES)
