@@ -85,6 +85,7 @@ def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Valu
         np.ascontiguousarray(originals[np.ix_(rows, measured)]),
         place[parents],
         target_codes,
+        (target_codes != SILENT).all(axis=1),
         np.ascontiguousarray(masked[:, measured]),
         kinds[measured] == ValueDifference.SQUARED,
         TOLERANCE,
@@ -155,6 +156,7 @@ def _attack(
     values: Floats,
     parents: Integers,
     target_cells: Codes,
+    complete: NDArray[np.bool_],
     targets: Floats,
     squared: NDArray[np.bool_],
     tolerance: float,
@@ -175,7 +177,7 @@ def _attack(
         ties = 0
         # within 1 the parent agrees on all variables compared for equality; where none of them is suppressed, every
         # other cell differs on one, which alone is too far
-        alone = far < 1 and (wanted != SILENT).all()
+        alone = far < 1 and complete[t]
         first, last = (own, own + 1) if alone else (0, cells.shape[1])
         for begin in range(first, last, BLOCK):
             end = min(begin + BLOCK, last)
@@ -196,7 +198,8 @@ def _attack(
 @njit(cache=True, nogil=True)
 def _count_differing(cells: Codes, wanted: Codes, begin: int, end: int, differing: Codes) -> None:
     """Count by cell the variables whose value is not the wanted one; a suppressed one differs from none."""
-    differing[: end - begin] = 0
+    for cell in range(end - begin):
+        differing[cell] = 0
     for j in range(len(wanted)):
         if wanted[j] != SILENT:
             for cell in range(begin, end):
@@ -222,26 +225,26 @@ def _within(
     if len(target) == 0:
         return (min(end - begin, 2), 0) if base < near else (0, end - begin)
     nearer, ties = 0, 0
-    start = begin if np.isnan(target[0]) else begin + np.searchsorted(values[begin:end, 0], target[0])
-    for i in range(start, end):
-        if _beyond(target[0], values[i, 0], squared[0], far - base):
-            # only those without the value may still be near; they come last
-            if not np.isnan(values[end - 1, 0]):
+    start, beyond = begin, begin if np.isnan(target[0]) else end
+    while start < beyond:  # numpy's own search takes a second to compile
+        middle = (start + beyond) // 2
+        if values[middle, 0] < target[0]:
+            start = middle + 1
+        else:
+            beyond = middle
+    for step in (1, -1):
+        i = start if step > 0 else start - 1
+        while begin <= i < end:
+            if not _beyond(target[0], values[i, 0], squared[0], far - base):
+                distance = _distance(target, values[i], squared, base, far)
+                nearer += distance < near
+                ties += near <= distance <= far
+                if nearer > 1:
+                    return nearer, ties
+            # further up only those without the value may still be near; they come last
+            elif step < 0 or not np.isnan(values[end - 1, 0]):
                 break
-            continue
-        distance = _distance(target, values[i], squared, base, far)
-        nearer += distance < near
-        ties += near <= distance <= far
-        if nearer > 1:
-            return nearer, ties
-    for i in range(start - 1, begin - 1, -1):
-        if _beyond(target[0], values[i, 0], squared[0], far - base):
-            break
-        distance = _distance(target, values[i], squared, base, far)
-        nearer += distance < near
-        ties += near <= distance <= far
-        if nearer > 1:
-            return nearer, ties
+            i += step
     return nearer, ties
 
 
