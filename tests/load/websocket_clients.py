@@ -123,7 +123,7 @@ def measure(server: Servers, files: tuple[bytes, bytes], options: argparse.Names
     runner = prepared(server.port, files, uploads)
     begin_run(runner)
     go_through_pages("results on every page", server, clients, options)
-    runner.rerun(page="files")  # the Run page would open the map by itself
+    runner.rerun(page="files")  # the Set up page would open the map by itself
     for client in (*clients, runner):
         client.erase()
     say(just_erased_megabytes=megabytes(server))

@@ -30,7 +30,7 @@ def test_what_meets_the_texts_of_files_runs_outside_the_servers_process(bring, t
     drafted = user.app.session_state["workspace"].codebook.variables[0].label
     assert int(drafted) != os.getpid()
     assert drafted in user.text(), "what the masked file still carries"
-    user.go("variables")
+    user.go("setup")
     assert f"**{drafted}**, the original" in user.text(), "names alike"
     assert f"**age**: {drafted}" in user.text(), "cautions"
     assert user.text().count(drafted) >= 3, "the pair"
@@ -67,7 +67,7 @@ def test_a_draft_that_comes_to_nothing_refuses_the_file_and_the_next_one_works(
 
 def test_what_pairs_hold_is_added_up_only_when_there_is_a_new_one(bring, two_files, monkeypatch):
     user = bring(two_files)
-    user.go("variables")
+    user.go("setup")
     monkeypatch.setattr(asked_apart, "bytes_of_pairs", pytest.fail)
     user.run()
 
@@ -77,10 +77,10 @@ def test_a_pair_that_took_too_long_is_said_and_not_tried_at_every_rerun(bring, t
     with monkeypatch.context() as patched:
         patched.setattr(APART, "seconds", 1.0)
         patched.setattr(cached_pairs, "matched", calls.sleeps)
-        user.go("variables")
+        user.go("setup")
         assert "took longer than" in user.text()
         patched.setattr(APART, "call", pytest.fail)
-        user.go("variables")
+        user.go("setup")
     assert "took longer than" in user.text()
 
 
@@ -89,9 +89,9 @@ def test_a_process_that_died_is_tried_again_at_the_next_rerun(bring, two_files, 
     with monkeypatch.context() as patched:
         patched.setattr(cached_pairs, "matched", calls.dies)
         patched.setattr(second_look, "cautions", calls.dies)
-        user.go("variables")
+        user.go("setup")
         assert user.text().count("the system ended the calculation") == 2
-    user.go("variables")
+    user.go("setup")
     assert "the system ended the calculation" not in user.text()
     kept = user.app.session_state[KEY].values()
     assert {type(answer) for _, answer in kept} >= {Pair, tuple}
@@ -99,5 +99,5 @@ def test_a_process_that_died_is_tried_again_at_the_next_rerun(bring, two_files, 
 
 def test_a_refusal_keeps_its_words(bring, two_files):
     user = bring({"original.csv": two_files["original.csv"], "other.csv": b"x,y\n1,2\n3,4\n"})
-    user.go("variables")
+    user.go("setup")
     assert "no variable" in user.text()

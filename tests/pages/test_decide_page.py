@@ -348,14 +348,14 @@ def test_a_tampered_project_is_refused_on_the_screen(user, reader_of_example):
     content = bytearray(saved(reader_of_example))
     content[len(content) // 2] ^= 1
     user.erase()
-    user.go("files")
+    user.go("setup")
     user.upload("Open a saved project", "bad.rumap", bytes(content))
     assert "bad.rumap" in user.text().replace("\\", "").replace("\u2060", "")
     assert workspace(user).comparison is None
 
 
 def measured(bring, small_files):
-    """Bring files in and measure them quickly, without the Run page."""
+    """Bring files in and measure them quickly, without the Set up page."""
     user = bring(small_files)
     work = workspace(user)
     plan = make_plan(["gdu", "ldu_univariate", "ldu_bivariate", "global_risk"])
@@ -368,7 +368,7 @@ def test_files_of_an_opened_project_are_recognised_by_hash(bring, small_files, m
     user = measured(bring, small_files)
     content = saved(user)
     user.erase()
-    user.go("files")
+    user.go("setup")
     user.upload("Open a saved project", "p.rumap", content)
     work = workspace(user)
     assert work.original is None

@@ -1,4 +1,4 @@
-"""What each masked file is to the original, on the Files page: its evidence, the proposed link, the warning."""
+"""What each masked file is to the original, on the Set up page: its evidence, the proposed link, the warning."""
 
 import io
 from collections.abc import Mapping
@@ -79,8 +79,8 @@ def test_what_a_part_of_the_original_is_is_filled_in_with_its_evidence_and_may_b
     assert "Filled in from the files: 40 of 40 records are among the 120" in user.text().replace("\\", "")
     user.choose("kind_sample.csv", FileKind.MASKED)
     assert "Filled in from the files" not in user.text()
-    user.go("variables")
-    user.go("files")
+    user.go("setup")
+    user.go("setup")
     assert kind(user, "sample.csv") is FileKind.MASKED
 
 
@@ -89,8 +89,8 @@ def test_a_proposed_link_may_be_changed_and_stays_changed(bring, files) -> None:
     user = bring(only(files, "banded.csv"))
     user.choose("linked_banded.csv", "none")
     user.run()
-    user.go("variables")
-    user.go("files")
+    user.go("setup")
+    user.go("setup")
     assert linked(user, "banded.csv") == "none"
 
 
@@ -122,7 +122,7 @@ def test_a_file_of_another_survey_is_refused_in_words(bring, files) -> None:
     assert "No variable in common" in errors
     assert "Bring in a version of this original" in errors
     assert [s.microdata.name for s in user.app.session_state["workspace"].scenarios()] == ["banded.csv"]
-    user.go("variables")
+    user.go("setup")
     assert "survey" not in user.text()
 
 

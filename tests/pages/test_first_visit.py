@@ -22,7 +22,6 @@ def test_first_visit_offers_two_ways_in(user) -> None:
 
 def test_a_scratch_folder_is_said_and_when_it_is_emptied(user, monkeypatch) -> None:
     monkeypatch.setattr(first_visit, "settings", lambda: Settings(scratch="/srv/scratch"))
-    user.click("use_files")
     assert "250 kB or more lies, in codes and numbers, in the server's scratch folder on a disk" in user.text()
     assert "erased with your work, when a file is replaced or taken out, when the server ends" in user.text()
     assert "nothing of them is kept on a disk" not in user.text()
@@ -60,6 +59,6 @@ def test_every_page_shows_the_worked_example(reader_of_example, page: str) -> No
 def test_erasing_leads_back_to_the_first_visit(reader_of_example) -> None:
     user = reader_of_example
     user.erase()
-    user.go("files")
+    user.go("setup")
     assert "Open the worked example" in user.buttons()
     assert "workspace" not in user.app.session_state or user.app.session_state["workspace"].comparison is None

@@ -23,7 +23,7 @@ def files(**masked: pd.DataFrame) -> dict[str, bytes]:
 
 def on_variables(bring, original: pd.DataFrame = ORIGINAL, **masked: pd.DataFrame):
     user = bring({**files(**masked), "original.csv": text(original)})
-    user.go("variables")
+    user.go("setup")
     return user
 
 

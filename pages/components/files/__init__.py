@@ -1,1 +1,1 @@
-"""Parts of the Files page: bringing in, how files were read, projects."""
+"""Parts of the Set up page: bringing in, how files were read, projects."""
