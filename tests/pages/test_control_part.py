@@ -17,7 +17,7 @@ def beside_control(user: User, bring, masked: list[str]) -> str:
     """Return what the Set up page says of a control of the last hundred people."""
     bring({"original.csv": csv(ROWS[:400]), "masked.csv": csv(masked)})
     user.upload("Control file", "control.csv", csv(ROWS[400:]))
-    user.run()
+    user.look_at("control.csv")
     assert not user.app.exception
     return user.text().replace("\\", "")
 

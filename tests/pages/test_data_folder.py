@@ -8,7 +8,6 @@ from core.data import Codebook
 from core.intake import read_file
 from core.reports import Project, ProjectFile
 from pages.components.escaping import plain
-from pages.components.examples import OWN_FILES
 from pages.components.files import data_folder
 from pages.components.files.project_open import missing_files
 from pages.components.server.settings import Settings
@@ -65,7 +64,7 @@ def test_files_are_chosen_by_name_and_size_and_read_without_an_upload(with_files
 def test_the_files_of_an_opened_project_are_taken_from_the_folder_under_any_name(user, folder, small_files):
     original, masked = [ProjectFile.of(read_file(n, small_files[n]).microdata) for n in ("original.csv", "banded.csv")]
     project = Project(Codebook(()), original, (masked,))
-    user.start("setup", workspace=Workspace(opened=project), **{OWN_FILES: True})
+    user.start("setup", workspace=Workspace(opened=project))
     wanted = user.app.multiselect(key="folder_project_0")
     wanted.set_value([o for o in wanted.options if o.startswith("sample")])
     user.run()

@@ -315,7 +315,7 @@ def test_a_project_of_the_example_is_taken_up_again(reporter):
     assert (project.example, project.record.decision) == ("voters", "voters_k5.csv")
     assert project.record.note_of("voters_k5.csv").note
     reporter.erase()
-    reporter.go("files")
+    reporter.go("setup")
     reporter.upload("Open a saved project", "mine.rumap", content)
     record = workspace(reporter).record
     assert (record.decision, record.trail[-1].action) == ("voters_k5.csv", "project opened: mine.rumap")
@@ -373,7 +373,7 @@ def test_files_of_an_opened_project_are_recognised_by_hash(bring, small_files, m
     work = workspace(user)
     assert work.original is None
     assert [s.name for s in work.comparison.scenarios] == ["banded", "sample"]
-    for page in ("compare", "what_is_lost", "who_is_found", "decide", "files"):
+    for page in ("compare", "what_is_lost", "who_is_found", "decide", "setup"):
         user.go(page)
     assert [f.name for f in missing_files(workspace(user))] == ["original.csv", "banded.csv", "sample.csv"]
     user.upload("Bring the files in again", "something.csv", b"a,b\n1,2\n")
