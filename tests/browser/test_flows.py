@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import choose, go, open_example
+from tests.browser.conftest import go, open_example
 
 pytestmark = pytest.mark.browser
 

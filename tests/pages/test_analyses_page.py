@@ -114,7 +114,7 @@ def test_a_run_without_uses_leads_to_choosing(analyses, measured) -> None:
     ours = {m.id for m in MEASURES}
     with_outcomes(analyses, measured, lambda o: None if o.measure in ours else o)
     assert "Nothing that users compute was measured" in analyses.text()
-    assert "Go to Run" in analyses.buttons()
+    assert "Go to Set up" in analyses.buttons()
     assert analyses.app.selectbox(key="use_indicators_0_statistic")
 
 
