@@ -21,7 +21,7 @@ workspace = current()
 original, codebook = workspace.original_data, workspace.effective_codebook
 if original is None:
     layout.empty_state(
-        "laboratory", "science", "The laboratory needs an original file to mask.", "Go to Files", layout.FILES
+        "laboratory", "science", "The laboratory needs an original file to mask.", "Go to Set up", layout.SETUP
     )
     st.stop()
 if workspace.laboratory.original != original.sha256:

@@ -19,7 +19,7 @@ from pages.components.risk.records import lone_keys, risk_panels, riskiest
 opened = open_page("Who is found")
 comparison, keyset, file = opened.comparison, opened.keyset, opened.file
 if not keyset:
-    layout.empty_state("risk", "key_off", why_no_keyset(comparison), "Go to Variables", layout.VARIABLES)
+    layout.empty_state("risk", "key_off", why_no_keyset(comparison), "Go to Set up", layout.SETUP)
     st.stop()
 names = tuple(dict.fromkeys((opened.looked_at, *opened.shown)))
 limit = accepted_limit(comparison, opened.purpose, FILE_RISK_MEASURE)

@@ -25,7 +25,7 @@ from core.views import FILE_RISK_MEASURE, validity
 FOR_SYNTHETIC = "for synthetic files alone"
 NOT_OF_SYNTHETIC = "counts of key values do not hold for synthetic records; attacks net of the control are judged"
 ONLY_A_BOUND = "only a bound is known, because records are not linked"
-NO_CONTROL = "no control file; add one on the Files page, or by --control on the command line"
+NO_CONTROL = "no control file; add one on the Set up page, or by --control on the command line"
 OF_PEOPLE = frozenset({RelationKind.SAME_ORDER, RelationKind.LINKED, RelationKind.PART})
 """Files that are seen to hold the original's people, whatever is declared of them."""
 

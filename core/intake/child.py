@@ -12,6 +12,7 @@ import hashlib
 import mmap
 import os
 import select
+import socket
 import stat
 import sys
 from collections.abc import Callable, Mapping
@@ -33,6 +34,7 @@ from core.intake.isolation import isolate_process, limit_process
 from core.intake.leftovers import with_leftovers
 from core.intake.limits import Limits
 from core.intake.numbers_in_texts import with_numbers_in_texts
+from core.intake.nursery import fork_readers
 from core.intake.parsed import Bytes, Parsed, Source
 from core.intake.readers import READERS, reader_of
 from core.intake.report import NO_CHOICES, ReadChoices
@@ -69,6 +71,12 @@ def main() -> None:
     answer.close()
     # Nothing is left to be done: taking everything down in good order would only keep the officer waiting.
     os._exit(0)
+
+
+def nurse() -> None:
+    """Import what reads the formats, and fork a reader for each file."""
+    _import_readers()
+    fork_readers(socket.socket(fileno=int(sys.argv[2])), main)
 
 
 def _end_with_program(gate: int) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Event
 from typing import IO
 
+from core.intake.nursery import ForkedReader, Nursery
 from core.intake.parsed import Bytes
 from core.intake.share_read import share_told
 from core.single_thread import THREADS
@@ -76,12 +77,18 @@ class ReaderProcess:
     ----------
     given : sequence of int
         Descriptors of files on a disk, open for reading, that the process is given under the same numbers.
+    nursery : Nursery or None
+        What it is forked from; None: an interpreter is started.
     """
 
-    def __init__(self, given: Sequence[int] = ()) -> None:
+    def __init__(self, given: Sequence[int] = (), nursery: Nursery | None = None) -> None:
         self.command = command()
-        start = _start_with_memory_files if sys.platform == "linux" else _start_with_pipes
-        self._process, self._inbox, self._outbox, self._gate, self._told = start(self.command, given)
+        started: Started
+        if sys.platform == "linux":
+            started = _start_with_memory_files(self.command, given, nursery)
+        else:
+            started = _start_with_pipes(self.command, given)
+        self._process, self._inbox, self._outbox, self._gate, self._told = started
 
     @property
     def alive(self) -> bool:
@@ -99,9 +106,11 @@ class ReaderProcess:
             Nobody waits for it any more.
         """
         try:
-            if self._inbox is None or self._outbox is None:
+            if isinstance(self._process, subprocess.Popen) and (self._inbox is None or self._outbox is None):
                 answer, _ = self._process.communicate(b"".join(parts), wall_seconds)
                 return self._process.returncode, answer
+            assert self._inbox is not None
+            assert self._outbox is not None
             for part in parts:
                 self._inbox.write(part)
             self._inbox.flush()
@@ -114,7 +123,7 @@ class ReaderProcess:
             raise TooSlow from None
         finally:
             self.end()
-        return self._process.returncode, answer_in_memory
+        return self._process.wait(), answer_in_memory
 
     def _await_end(self, wall_seconds: float) -> None:
         waiting, end = WAITING.get(), time.monotonic() + wall_seconds
@@ -150,7 +159,9 @@ def waited_for(waiting: Waiting) -> Iterator[None]:
         WAITING.reset(token)
 
 
-Started = tuple["subprocess.Popen[bytes]", "IO[bytes] | None", "IO[bytes] | None", int, "IO[bytes] | None"]
+Started = tuple[
+    "subprocess.Popen[bytes] | ForkedReader", "IO[bytes] | None", "IO[bytes] | None", int, "IO[bytes] | None"
+]
 
 
 def command() -> list[str]:
@@ -159,19 +170,31 @@ def command() -> list[str]:
     return [sys.executable, "-I", "-B", "-c", START, str(ROOT)]
 
 
+def nursery_command() -> tuple[str, ...]:
+    """Return the command that starts what readers are forked from; empty where there is none."""
+    forking = START.replace("import main; main()", "import nurse; nurse()")
+    if sys.platform != "linux" or forking == START:
+        return ()
+    return tuple(forking if part == START else part for part in command())
+
+
 def environment() -> dict[str, str]:
     """Return all the environment that a reader gets."""
     kept = {key: os.environ[key] for key in ("SYSTEMROOT",) if key in os.environ}
     return {**ENVIRONMENT, **kept}
 
 
-def _start_with_memory_files(arguments: Sequence[str], given: Sequence[int]) -> Started:
+def _start_with_memory_files(arguments: Sequence[str], given: Sequence[int], nursery: Nursery | None) -> Started:
     if sys.platform != "linux":
         raise OSError("this platform has no files in memory")
     files = [os.fdopen(os.memfd_create(label), "r+b") for label in ("intake", "answer", "share")]
     inbox, outbox, told = files
     waiting, gate = os.pipe()
+    process: subprocess.Popen[bytes] | ForkedReader
     try:
+        if nursery is not None:
+            process = nursery.fork([inbox.fileno(), outbox.fileno(), waiting, told.fileno()])
+            return process, inbox, outbox, gate, told
         process = subprocess.Popen(  # noqa: S603 - a fixed command
             [*arguments, str(waiting), str(told.fileno())],
             stdin=inbox,

@@ -7,7 +7,8 @@ import os
 import threading
 from collections.abc import Sequence
 
-from core.intake.process import ReaderProcess, command
+from core.intake.nursery import Nursery
+from core.intake.process import ReaderProcess, command, environment, nursery_command
 
 
 class WaitingReader:
@@ -17,6 +18,7 @@ class WaitingReader:
         self._lock = threading.Lock()
         self._wanted = False
         self._ready: ReaderProcess | None = None
+        self._nursery: Nursery | None = None
         self._owner = os.getpid()
 
     def keep_ready(self) -> None:
@@ -28,7 +30,7 @@ class WaitingReader:
                 self._ready.end()
                 self._ready = None
             if self._ready is None:
-                self._ready = ReaderProcess()
+                self._ready = self._new()
 
     def take(self, given: Sequence[int] = ()) -> ReaderProcess:
         """Return the process that is ready, or a new one where there is none that lives, or files are to go with it."""
@@ -40,14 +42,14 @@ class WaitingReader:
             if ready is not None and not (ready.alive and ready.command == command()):
                 ready.end()
                 ready = None
-        return ReaderProcess() if ready is None else ready
+            return self._new() if ready is None else ready
 
     def replace(self) -> None:
         """Start the next process, where one is to be kept ready: called when a file has been read, not before."""
         with self._lock:
             self._forget_if_forked()
             if self._wanted and self._ready is None:
-                self._ready = ReaderProcess()
+                self._ready = self._new()
 
     def dismiss(self) -> None:
         """End the process that is ready, and keep none from now on."""
@@ -57,11 +59,28 @@ class WaitingReader:
             if self._ready is not None:
                 self._ready.end()
                 self._ready = None
+            if self._nursery is not None:
+                self._nursery.end()
+                self._nursery = None
+
+    def _new(self) -> ReaderProcess:
+        """Return a reader forked from the process that has imported all formats; where that cannot be, a new one."""
+        wanted = nursery_command()
+        if not self._wanted or not wanted:
+            return ReaderProcess()
+        if self._nursery is None or not self._nursery.alive or self._nursery.command != wanted:
+            if self._nursery is not None:
+                self._nursery.end()
+            self._nursery = Nursery(wanted, environment())
+        try:
+            return ReaderProcess(nursery=self._nursery)
+        except OSError:  # a system without handles of processes
+            return ReaderProcess()
 
     def _forget_if_forked(self) -> None:
         # A copy of this program must not hand its file to the process that waits for the other's.
         if self._owner != os.getpid():
-            self._owner, self._ready = os.getpid(), None
+            self._owner, self._ready, self._nursery = os.getpid(), None, None
 
 
 WAITING_READER = WaitingReader()

@@ -9,7 +9,7 @@ from core.pairing.coding.design import design_of, weight_values
 from core.pairing.coding.keys_found import shared_code_tables, shared_codes
 from core.pairing.coding.magnitudes import why_not_computable
 from core.pairing.coding.matching import similar_names
-from core.pairing.coding.pairing import code_release, matched, pair
+from core.pairing.coding.pairing import code_alike, code_release, pair
 from core.pairing.coding.recode_words import recode_in_words
 from core.pairing.coding.recoding import apply_recode, band_codes, cap_values
 from core.pairing.coding.sets import beside_set, released_alone

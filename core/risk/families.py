@@ -7,7 +7,7 @@ from core.risk.parameters import RiskParameters
 
 SENSITIVE = "a sensitive variable"
 NO_SENSITIVE = "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
-NOT_LINKED = "records are not linked: declare on the Files page how masked records correspond to original ones"
+NOT_LINKED = "records are not linked: declare on the Set up page how masked records correspond to original ones"
 FALSE_KEYS = (
     "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
     "perturbation (SDC Practice Guide): see the linkage rate."

@@ -8,8 +8,8 @@ from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency
 
 ID = "population_uniques_known"
 NO_COUNTS = (
-    "no population counts were brought in for this key set (Run page; on the command line --population FILE): a table "
-    "with key variables and the number of people of each combination"
+    "no population counts were brought in for this key set (Set up page; on the command line --population FILE): a "
+    "table with key variables and the number of people of each combination"
 )
 
 

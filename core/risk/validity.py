@@ -116,7 +116,7 @@ def _by_masking(rules: Rules, variables: Collection[str], file: Release) -> Iter
     if seen and why:
         yield (
             f"values of {', '.join(seen)} differ from the original's, and how they were changed is not declared "
-            f"(“How variables were masked” on the Variables page, “masking” in the codebook): {why}"
+            f"(“How variables were masked” on the Set up page, “masking” in the codebook): {why}"
         )
 
 

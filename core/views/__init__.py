@@ -141,6 +141,7 @@ from core.views.variables import (
     version_losses,
     worst_variables,
 )
+from core.views.version_facts import Change, VersionFacts, version_facts
 from core.views.whole_file.chance import Chance
 from core.views.whole_file.few_variables import OF_FEW, WorstSets, worst_sets
 from core.views.whole_file.lowest_across_groups import lowest_across_groups

@@ -13,7 +13,7 @@ from core.wording import exact_percent, first_of, sentence_case
 DONE = (("recoded", "Recoded"), ("removed", "Removed"), ("not comparable", "Not comparable"))
 REMOVED = "removed"
 UNSEEN = "No variable was recoded or removed, and nothing is declared; changed values cannot be seen without a link."
-WHERE = "Say how under “How variables were masked” on the Variables page, or as “masking” in the codebook."
+WHERE = "Say how under “How variables were masked” on the Set up page, or as “masking” in the codebook."
 
 
 def masking_in_words(assessment: Assessment, *, remedy: bool = True) -> str:

@@ -55,6 +55,12 @@ def asked_apart(
     return answer
 
 
+def is_answered(place: str, about: tuple[object, ...], function: Callable[..., object]) -> bool:
+    """Whether `asked_apart` would answer at once."""
+    kept = _about_open_files().get((f"{function.__module__}.{function.__qualname__}", place))
+    return kept is not None and kept[0] == about
+
+
 def bytes_of_pairs(answers: Answers) -> int:
     """Return the bytes of the pairs among some answers, beside the files that they were made of."""
     return sum(_bytes_of(kept) for kept in answers.values())
@@ -77,7 +83,9 @@ def _make_room(answers: Answers) -> None:
 def _about_open_files() -> Answers:
     """Return what is kept, without what is about files that were taken out: they would stay in memory with it."""
     here = current()
-    open_here = {id(data) for data in (here.original_data, here.control_data, *(s.microdata for s in here.scenarios()))}
+    read = (f.reading.microdata for f in here.masked if f.reading)  # a refused one is judged, too
+    made = (s.microdata for s in here.scenarios())
+    open_here = {id(data) for data in (here.original_data, here.control_data, *read, *made)}
     return {
         which: kept
         for which, kept in st.session_state.get(KEY, {}).items()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from core.assessment import Assessment
-from core.data import Codebook, Microdata, Pair, Scenario
+from core.data import Pair
 from core.errors import PairingError, RUMapError
-from core.pairing import matched, pair
+from core.pairing import pair
 from pages.components.asked_apart import asked_apart
 from pages.components.workspace import Workspace
 
@@ -20,7 +18,12 @@ def pair_of(workspace: Workspace, file: str) -> Pair:
     RUMapError
         Files that cannot be compared; the message is meant for the screen.
     """
-    return _of(workspace, file, pair)
+    original = workspace.original_data
+    scenario = next((s for s in workspace.scenarios() if s.microdata.name == file), None)
+    if original is None or scenario is None:
+        raise PairingError("The files behind these results are not open; bring them in again on the Set up page.")
+    codebook = workspace.effective_codebook
+    return asked_apart(file, (original, scenario.microdata, codebook), pair, original, scenario, codebook)
 
 
 def pair_or_none(workspace: Workspace, assessment: Assessment) -> Pair | None:
@@ -29,17 +32,3 @@ def pair_or_none(workspace: Workspace, assessment: Assessment) -> Pair | None:
         return pair_of(workspace, assessment.file)
     except RUMapError:
         return None
-
-
-def match_of(workspace: Workspace, file: str) -> Pair:
-    """Return how the variables of this masked file met the original; raises as `pair_of`."""
-    return _of(workspace, file, matched)
-
-
-def _of(workspace: Workspace, file: str, make: Callable[[Microdata, Scenario, Codebook], Pair]) -> Pair:
-    original = workspace.original_data
-    scenario = next((s for s in workspace.scenarios() if s.microdata.name == file), None)
-    if original is None or scenario is None:
-        raise PairingError("The files behind these results are not open; bring them in again on the Files page.")
-    codebook = workspace.effective_codebook
-    return asked_apart(file, (original, scenario.microdata, codebook), make, original, scenario, codebook)

@@ -8,11 +8,8 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.reports import read_results
-from pages.components.escaping import md
-from pages.components.layout import ASSETS, COMPARE, card
-from pages.components.workspace import Workspace, change, worked_example
-
-OWN_FILES = "use_own_files"
+from pages.components.layout import ASSETS
+from pages.components.workspace import Workspace, change
 
 
 @dataclass(frozen=True)
@@ -52,21 +49,6 @@ def open_example(name: str) -> Workspace:
     )
 
 
-def example_is_open(workspace: Workspace) -> None:
-    """Say which example is open, tell its story, and lead to its map or to the user's own files."""
-    example = worked_example(workspace.example)
-    with card("example", f"The worked example is open: {example.title}"):
-        st.markdown(md(example.story, 2000))
-        with st.container(horizontal=True):
-            if st.button("Go to its map", type="primary", icon=":material/scatter_plot:", key="to_map"):
-                st.switch_page(COMPARE)
-            st.button("Close it and use my files", icon=":material/upload_file:", on_click=close_example, key="close")
-    with card("example_files", "Its masked files"):
-        for scenario in example.scenarios:
-            st.markdown(f"**{md(scenario.name)}** {md(example.notes.get(scenario.name, ''), 400)}")
-
-
 def close_example() -> None:
     """Close the worked example and go on with the user's own files."""
     st.session_state.clear()
-    st.session_state[OWN_FILES] = True

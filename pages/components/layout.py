@@ -17,9 +17,7 @@ Choice = TypeVar("Choice")
 PAGES = Path(__file__).resolve().parents[1]
 ASSETS = PAGES.parent / "assets"
 
-FILES = str(PAGES / "files.py")
-VARIABLES = str(PAGES / "variables.py")
-RUN = str(PAGES / "run.py")
+SETUP = str(PAGES / "setup.py")
 COMPARE = str(PAGES / "compare.py")
 LOST = str(PAGES / "what_is_lost.py")
 MORE_UTILITY = str(PAGES / "more_utility.py")
@@ -89,13 +87,13 @@ def nothing_measured(workspace: Workspace) -> None:
             "locked",
             "lock",
             "Nothing to compare yet: bring in files, or open the worked example.",
-            "Go to Files",
-            FILES,
+            "Go to Set up",
+            SETUP,
         )
     elif workspace.running:
-        empty_state("locked", "hourglass_top", "The run is still going on.", "Watch it", RUN)
+        empty_state("locked", "hourglass_top", "The run is still going on.", "Watch it", SETUP)
     else:
-        empty_state("locked", "lock", "The files are read, but nothing has been measured yet.", "Go to Run", RUN)
+        empty_state("locked", "lock", "The files are read, but nothing has been measured yet.", "Go to Set up", SETUP)
 
 
 def measured(workspace: Workspace) -> Comparison:
@@ -132,4 +130,4 @@ def stale_banner(workspace: Workspace) -> None:
             icon=":material/update:",
         )
         if st.button("Run again", key="stale_run"):
-            st.switch_page(RUN)
+            st.switch_page(SETUP)

@@ -25,9 +25,7 @@ def menu() -> dict[str, list[st.Page]]:
     """Return the pages by group."""
     return {
         "Prepare": [
-            st.Page(layout.FILES, title="Files", icon=":material/upload_file:", default=True),
-            st.Page(layout.VARIABLES, title="Variables", icon=":material/label:"),
-            st.Page(layout.RUN, title="Run", icon=":material/play_circle:"),
+            st.Page(layout.SETUP, title="Set up", icon=":material/upload_file:", default=True),
         ],
         "Compare": [
             st.Page(layout.COMPARE, title="Compare", icon=":material/scatter_plot:"),

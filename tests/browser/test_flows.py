@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import choose, go, open_example
+from tests.browser.conftest import go, open_example
 
 pytestmark = pytest.mark.browser
 
@@ -112,31 +112,21 @@ def test_a_click_on_a_cell_opens_the_pair(example, settled, shot) -> None:
 
 
 def test_own_files_go_to_the_map_with_confirmations_only(page, settled, shot, two_files, tmp_path) -> None:
-    page.get_by_role("button", name="Use my files").click()
-    settled(page)
     drop(page, "original", two_files["original"])
-    page.get_by_text("400 records").first.wait_for()
+    page.get_by_text("1 file read").wait_for()
     settled(page)
     (tmp_path / "ragged.csv").write_bytes(b"a,b,c\n1,2,3\n4,5\n6,7,8,9\n")
     drop(page, "masked", tmp_path / "ragged.csv", two_files["banded"])
-    page.get_by_text("400 records").nth(1).wait_for()
+    page.get_by_text("things need you").wait_for()
     settled(page)
-    [refused] = page.locator(".st-key-card_masked [data-testid=stAlert]").all_inner_texts()
+    [refused] = page.locator(".st-key-card_file [data-testid=stAlert]").all_inner_texts()
     assert "ragged.csv" in refused
     shot(page, "bad_file")
-    confirm = page.locator("button", has_text="This reading is right")
-    while confirm.count():
-        confirm.first.click()
-        settled(page)
-    choose(page, r"linked_banded-csv", "In the same order, record by record")
-    shot(page, "files")
-    page.get_by_role("button", name="Go to Variables").click()
-    page.get_by_text("How did the masked files meet the original?").wait_for()
+    page.get_by_role("button", name="Remove").click()
+    page.get_by_text("Nothing needs you").wait_for()
     settled(page)
-    shot(page, "variables")
-    page.get_by_role("button", name="Go to Run").click()
-    settled(page)
-    page.get_by_role("button", name="Start the run").dblclick()
+    shot(page, "setup")
+    page.locator(".st-key-start_run button").dblclick()
     page.get_by_text("The run is finished").wait_for(timeout=300_000)
     page.locator(".scatterlayer .points path").first.wait_for()
     settled(page)
@@ -145,10 +135,10 @@ def test_own_files_go_to_the_map_with_confirmations_only(page, settled, shot, tw
 
 
 def test_a_link_straight_to_a_page_keeps_the_frame(page, server, settled) -> None:
-    page.goto(f"{server}/pairs")
+    page.goto(f"{server}/compare")
     settled(page)
     assert page.get_by_test_id("stSidebarNavLink").count() >= 5
-    assert page.get_by_role("button", name="Go to Files").count() == 1
+    assert page.get_by_role("button", name="Go to Set up").count() == 1
 
 
 def test_the_menu_closes_after_a_tap_on_a_phone(page, settled) -> None:

@@ -77,7 +77,6 @@ def test_a_page_of_another_local_port_gets_no_line_with_the_victims_cookie(serve
 def test_a_stolen_session_id_opens_a_session_of_ones_own(server):
     victim, thief = Client(server.port), Client(server.port)
     victim.rerun()
-    victim.press("use_files")
     victim.upload("upload_original", "original.csv", ROWS)
     with line(server, ["streamlit", "x", victim.session], thief._cookie()) as stolen:
         assert session_of(stolen) != victim.session

@@ -89,8 +89,6 @@ def files(folder: Path, n: int = 240, names: list[str] = NAMES) -> tuple[Path, P
 def bring(page, folder: Path, **named) -> None:
     """Bring an original and a masked file in, confirm what is asked, and say that the order is the same."""
     original, masked = files(folder, **named)
-    page.get_by_role("button", name="Use my files").click()
-    idle(page)
     for kind, path, said in (("original", original, "0 masked files"), ("masked", masked, "1 masked file")):
         page.locator(f'[class*="st-key-upload_{kind}"] input[type=file]').set_input_files(path)
         page.get_by_text(f"Your files · {said}").wait_for()
@@ -98,7 +96,7 @@ def bring(page, folder: Path, **named) -> None:
 
 
 def start_run(page) -> None:
-    go(page, "Run")
+    go(page, "Set up")
     page.locator(".st-key-start_run button").click()
     page.locator(".st-key-cancel_run button").wait_for()
 
@@ -138,7 +136,8 @@ def test_case_111_112_114_115_117_canaries_stay_where_they_belong(person, server
 def test_case_110_another_browser_reaches_neither_upload_nor_download_nor_page(person, server, tmp_path) -> None:
     ann, eve = person(server.address), person(server.address)
     bring(ann, tmp_path)
-    go(ann, "Variables")
+    go(ann, "Set up")
+    ann.get_by_text("The codebook as a file").click()
     with ann.expect_download() as saved:
         ann.get_by_role("button", name=re.compile("Download|Save", re.IGNORECASE)).first.click()
     assert saved.value.path()
@@ -150,7 +149,7 @@ def test_case_110_another_browser_reaches_neither_upload_nor_download_nor_page(p
     session = uploads[0].rsplit("/", 2)[1]
     target = f"{server.address}/_stcore/upload_file/{session}/{uuid.uuid4()}"
     assert eve.request.put(target, multipart={"file": _part()}).status == 404
-    for path in ("variables", "pairs"):
+    for path in ("setup", "pairs"):
         eve.goto(f"{server.address}/{path}")
         idle(eve)
         assert CANARY not in eve.content()
@@ -179,9 +178,7 @@ def test_case_101_two_tabs_of_one_browser_work_apart(person, server: Server) -> 
     second.goto(server.address)
     idle(second)
     second.get_by_text("Another tab has work of its own").wait_for()
-    second.get_by_role("button", name="Use my files").click()
-    idle(second)
-    go(first, "Files")
+    go(first, "Set up")
     first.get_by_text("The worked example is open").wait_for()
 
 
@@ -194,7 +191,7 @@ def test_case_105_a_line_that_is_cut_loses_nothing(person, server: Server) -> No
     line.mend()
     page.locator("[data-testid=stApp][data-test-connection-state=CONNECTED]").wait_for()
     idle(page)
-    go(page, "Files")
+    go(page, "Set up")
     page.get_by_text("The worked example is open").wait_for()
     line.close()
 

@@ -35,7 +35,7 @@ def test_case_102_after_a_restart_the_session_has_ended_and_idle_work_goes_by_it
     ending.start()
     page.locator("[data-testid=stApp][data-test-connection-state=CONNECTED]").wait_for()
     idle(page)
-    page.get_by_role("link", name="Files", exact=True).click()
+    page.get_by_role("link", name="Set up", exact=True).click()
     page.get_by_text("This session has ended").wait_for()
     page.reload()
     idle(page)

@@ -134,7 +134,7 @@ def test_work_is_the_persons_waits_without_sign_out_and_is_gone_after_it_in_ever
     if resume.is_visible():
         resume.click()
     work.wait_for()
-    go(page, "Variables")
+    go(page, "Set up")
     assert CANARY in page.content()
     other = page.context.new_page()
     other.goto(server.address)
@@ -145,7 +145,7 @@ def test_work_is_the_persons_waits_without_sign_out_and_is_gone_after_it_in_ever
     assert CANARY not in page.content()
     sign_in(other, BOB)
     nothing_here(other)
-    page.get_by_role("link", name="Variables", exact=True).click()
+    page.get_by_role("link", name="Set up", exact=True).click()
     idle(page)
     assert CANARY not in page.content()
     sign_out(other)
@@ -164,7 +164,7 @@ def forget_sign_in(page, server: Server) -> None:
 def nothing_of_anybody(page) -> None:
     """Look at where one is, and at a page that is gone to from there."""
     nothing_here(page)
-    go(page, "Variables")
+    go(page, "Set up")
     nothing_here(page)
 
 

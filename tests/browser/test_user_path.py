@@ -78,33 +78,27 @@ def every(step: int, paths: list[Path], folder: Path) -> list[Path]:
 
 def bring_in(page, settled, original: Path, masked: list[Path]) -> None:
     """Upload the files, confirm what is asked; links that the files do not show are said to be unknown."""
-    page.get_by_role("button", name="Use my files").click()
-    settled(page)
     upload(page, "upload_original", [original])
-    page.locator(".st-key-card_original").get_by_text("records ·").first.wait_for()
+    page.get_by_text("1 file read").wait_for()
     settled(page)
     upload(page, "upload_masked", masked)
-    page.locator(".st-key-card_masked").get_by_text("records ·").nth(len(masked) - 1).wait_for()
+    page.get_by_text(f"{len(masked) + 1} files read").wait_for()
+    page.get_by_text("is being checked").wait_for(state="detached")
     settled(page)
     confirm = page.get_by_role("button", name="This reading is right")
     while confirm.count():
         confirm.first.click()
         settled(page)
-    others = page.get_by_role("button", name="All others: not linked")
+    others = page.locator(".st-key-all_none button")
     if others.count() and others.is_enabled():
         others.click()
         settled(page)
 
 
 def measure(page, settled) -> None:
-    """Go through Variables and Run as they are proposed, to the drawn map."""
-    page.get_by_role("button", name="Go to Variables").click()
-    page.get_by_text("How did the masked files meet the original?").wait_for()
-    settled(page)
-    page.get_by_role("button", name="Go to Run").click()
-    settled(page)
+    """Measure with what is proposed, to the drawn map."""
     start = time.monotonic()
-    page.get_by_role("button", name="Start the run").click()
+    page.locator(".st-key-start_run button").click()
     page.get_by_text("The run is finished").wait_for(timeout=LONGEST_RUN)
     sys.stdout.write(f"\nmeasured in {time.monotonic() - start:.0f} s\n")
     page.locator(".scatterlayer .points path").first.wait_for()
@@ -195,7 +189,7 @@ def reopen(page, settled, project: Path) -> None:
     page.get_by_role("button", name="Erase everything").click()
     page.get_by_text("Everything is erased").wait_for()
     settled(page)
-    go(page, "Files")
+    go(page, "Set up")
     page.locator('[class*="st-key-project_upload"] input[type=file]').set_input_files(project)
     page.get_by_text("Which goes out, and why?").wait_for()
     settled(page)
@@ -204,7 +198,7 @@ def reopen(page, settled, project: Path) -> None:
 
 def take_up(page, settled, files: list[Path]) -> None:
     """Bring the files in again, which are recognised by their hashes."""
-    go(page, "Files")
+    go(page, "Set up")
     uploader = page.locator('.st-key-card_attach [class*="st-key-attach"] input[type=file]')
     uploader.set_input_files(files)
     page.locator(".st-key-card_attach").wait_for(state="detached")

@@ -60,7 +60,7 @@ def test_without_a_control_it_cannot_be_told_and_the_remedy_is_named() -> None:
     assert (file.standing, {g.kind for g in file.guards}) == (Standing.NOT_KNOWN, {GuardKind.NO_CONTROL})
     assert "4 attacks cannot be told: no control file" in decision.sentence
     assert [g.sentence for g in file.distinct_guards] == [
-        "4 attacks cannot be told: no control file; add one on the Files page, or by --control on the command line"
+        "4 attacks cannot be told: no control file; add one on the Set up page, or by --control on the command line"
     ]
     assert StepKind.FILES in [step.kind for step in decision.steps]
     skipped = synthetic()

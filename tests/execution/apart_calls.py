@@ -7,9 +7,10 @@ import time
 import warnings
 from dataclasses import replace
 
-from core.data import Codebook, Microdata, Pair
+from core.data import Codebook, Microdata
 from core.errors import PairingError
-from core.pairing import Caution, Leftover, draft_codebook, pair
+from core.pairing import Caution, draft_codebook
+from core.views import VersionFacts
 
 
 def process_id() -> int:
@@ -69,20 +70,12 @@ def draft_naming_process(original, masked) -> Codebook:
     return replace(book, variables=(replace(first, label=str(os.getpid())), *others))
 
 
-def pair_naming_process(original, scenario, codebook) -> Pair:
-    return replace(pair(original, scenario, codebook), link_reason=str(os.getpid()))
+def facts_naming_process(_original, _scenario, _codebook, _relation) -> VersionFacts:
+    return VersionFacts(problem=str(os.getpid()))
 
 
 def cautions_naming_process(_original, _codebook) -> tuple[Caution, ...]:
     return (Caution("age", str(os.getpid())),)
-
-
-def leftovers_naming_process(_original, _scenario, _codebook, _relation) -> tuple[Leftover, ...]:
-    return (Leftover(str(os.getpid())),)
-
-
-def names_naming_process(_original, _scenario) -> dict[str, str]:
-    return {"age": str(os.getpid())}
 
 
 def check_naming_process(*_about, **_named):

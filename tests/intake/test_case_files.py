@@ -88,7 +88,7 @@ def test_a_cheap_check_refuses_within_five_seconds(case: Case):
 
 
 def show() -> None:
-    """Show one file as the Files page does."""
+    """Show one file as the Set up page does."""
     import streamlit as st
 
     from pages.components.files.file_check import file_check
@@ -97,7 +97,7 @@ def show() -> None:
 
 
 def screen(case: Case) -> str:
-    """All that the Files page writes about a file."""
+    """All that the Set up page writes about a file."""
     read = result(case)
     reading, refusal = (None, read) if isinstance(read, str) else (read, "")
     asked = reading is not None and any(f.severity is Severity.QUESTION for f in reading.report.findings)

@@ -168,13 +168,11 @@ def brought_in(server: Server, key: str, name: str, content: bytes) -> tuple[flo
     """Bring one file in as a new visitor; return the seconds it took, and what was seen meanwhile."""
     client = Client(server.port)
     client.rerun()
-    if key != "project_upload":
-        client.press("use_files")
     with Watch(server) as seen:
         seconds = client.upload(key, name, content)
         if key != "project_upload":
             # as a masked file too, and on to the page that drafts and pairs both
-            seconds += client.upload("upload_masked", f"masked_{name}", content) + client.rerun(page="variables")
+            seconds += client.upload("upload_masked", f"masked_{name}", content) + client.rerun(page="setup")
     client.close()
     return seconds, seen
 

@@ -130,7 +130,7 @@ class Client:
             self.session = message.new_session.initialize.session_id
             self.page = message.new_session.page_script_hash or self.page
         elif kind == "navigation":
-            self.pages = {p.url_pathname or "files": p.page_script_hash for p in message.navigation.app_pages}
+            self.pages = {p.url_pathname or "setup": p.page_script_hash for p in message.navigation.app_pages}
         elif kind == "delta" and message.delta.WhichOneof("type") == "new_element":
             element = message.delta.new_element
             inner = getattr(element, element.WhichOneof("type") or "empty", None)

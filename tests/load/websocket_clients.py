@@ -50,7 +50,6 @@ def prepared(port: int, files: tuple[bytes, bytes], uploads: list[float]) -> Cli
     """Return a client that has brought its files in."""
     client = Client(port)
     client.rerun()
-    client.press("use_files")
     uploads.append(client.upload("upload_original", "original.csv", files[0]))
     uploads.append(client.upload("upload_masked", "masked.csv", files[1]))
     return client
@@ -123,7 +122,7 @@ def measure(server: Servers, files: tuple[bytes, bytes], options: argparse.Names
     runner = prepared(server.port, files, uploads)
     begin_run(runner)
     go_through_pages("results on every page", server, clients, options)
-    runner.rerun(page="files")  # the Run page would open the map by itself
+    runner.rerun(page="methods")  # the Set up page would open the map by itself
     for client in (*clients, runner):
         client.erase()
     say(just_erased_megabytes=megabytes(server))
@@ -149,13 +148,13 @@ def first_visit(server: Servers) -> int:
 
 def begin_run(client: Client) -> None:
     """Start the run of a client's files."""
-    client.rerun(page="run")
+    client.rerun(page="setup")
     client.press("start_run")
 
 
 def open_example(client: Client) -> None:
     """Open the worked example, so that every page has results to show."""
-    client.rerun(page="files")
+    client.rerun(page="setup")
     client.press("open_example")
 
 

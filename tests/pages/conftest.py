@@ -72,6 +72,11 @@ class User:
         self.app.button(key=key).click()
         self.run()
 
+    def look_at(self, file: str) -> None:
+        """Choose a file in the table of files."""
+        self.app.session_state["file_looked_at"] = file
+        self.run()
+
     def erase(self) -> None:
         """Erase everything, and confirm it."""
         self.click("erase")
@@ -222,7 +227,6 @@ def bring(user: User) -> Callable[[Mapping[str, bytes]], User]:
 
 def bring_into(user: User, files: Mapping[str, bytes]) -> User:
     """Bring files into a session."""
-    user.click("use_files")
     (original, content), *masked = files.items()
     user.upload("Original file", original, content)
     for name, masked_content in masked:

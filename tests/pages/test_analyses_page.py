@@ -114,7 +114,7 @@ def test_a_run_without_uses_leads_to_choosing(analyses, measured) -> None:
     ours = {m.id for m in MEASURES}
     with_outcomes(analyses, measured, lambda o: None if o.measure in ours else o)
     assert "Nothing that users compute was measured" in analyses.text()
-    assert "Go to Run" in analyses.buttons()
+    assert "Go to Set up" in analyses.buttons()
     assert analyses.app.selectbox(key="use_indicators_0_statistic")
 
 
@@ -155,7 +155,7 @@ def test_the_download_holds_every_figure(measured) -> None:
 
 def test_an_indicator_is_added_and_removed_on_the_run_page(reader_of_example) -> None:
     user = reader_of_example
-    user.go("run")
+    user.go("setup")
     before = user.app.session_state["workspace"].effective_codebook.uses
     user.choose("use_indicators_0_statistic", Statistic.SHARE)
     user.choose("use_indicators_0_variable", "PID")
@@ -173,7 +173,7 @@ def test_an_indicator_is_added_and_removed_on_the_run_page(reader_of_example) ->
 
 def test_every_statistic_can_be_chosen(reader_of_example) -> None:
     user = reader_of_example
-    user.go("run")
+    user.go("setup")
     for i, statistic in enumerate(Statistic):
         user.choose(f"use_indicators_{i}_statistic", statistic)
         user.click("use_add")
@@ -189,7 +189,7 @@ def write_formula(user, formula) -> None:
 
 def test_a_formula_is_checked_before_it_is_kept(reader_of_example) -> None:
     user = reader_of_example
-    user.go("run")
+    user.go("setup")
     write_formula(user, "vote ~ __import__('os').system('true')")
     assert "is not allowed in a formula" in user.text()
     assert user.app.button(key="use_add").disabled
@@ -206,7 +206,7 @@ def test_a_formula_is_checked_before_it_is_kept(reader_of_example) -> None:
 
 def test_tables_and_scales_are_added(reader_of_example) -> None:
     user = reader_of_example
-    user.go("run")
+    user.go("setup")
     for kind, field, value in (("tables", "crossed", ["vote", "educ"]), ("scales", "items", ["selfLR", "PID"])):
         user.app.segmented_control(key="use_kind").set_value(kind)
         user.run()

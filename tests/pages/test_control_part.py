@@ -1,4 +1,4 @@
-"""The control file on the Files page: what is said of one that the masking never saw, and of one that it saw."""
+"""The control file on the Set up page: what is said of one that the masking never saw, and of one that it saw."""
 
 import numpy as np
 
@@ -14,10 +14,10 @@ def csv(rows: list[str]) -> bytes:
 
 
 def beside_control(user: User, bring, masked: list[str]) -> str:
-    """Return what the Files page says of a control of the last hundred people."""
+    """Return what the Set up page says of a control of the last hundred people."""
     bring({"original.csv": csv(ROWS[:400]), "masked.csv": csv(masked)})
     user.upload("Control file", "control.csv", csv(ROWS[400:]))
-    user.run()
+    user.look_at("control.csv")
     assert not user.app.exception
     return user.text().replace("\\", "")
 

@@ -1,4 +1,4 @@
-"""The data folder on the Files page: names and sizes, no upload; each person's own where people sign in."""
+"""The data folder on the Set up page: names and sizes, no upload; each person's own where people sign in."""
 
 from pathlib import Path
 
@@ -8,7 +8,6 @@ from core.data import Codebook
 from core.intake import read_file
 from core.reports import Project, ProjectFile
 from pages.components.escaping import plain
-from pages.components.examples import OWN_FILES
 from pages.components.files import data_folder
 from pages.components.files.project_open import missing_files
 from pages.components.server.settings import Settings
@@ -38,7 +37,6 @@ def labels(user) -> list[str]:
 @pytest.fixture
 def with_files(user, folder):
     """A session that has taken the original and a masked file from the folder."""
-    user.click("use_files")
     user.app.selectbox(key="folder_original_0").select_index(1)
     user.run()
     user.click("read_folder_original")
@@ -46,7 +44,6 @@ def with_files(user, folder):
 
 
 def test_without_the_setting_there_is_none(user, small_files):
-    user.click("use_files")
     assert "From the data folder of this server" not in labels(user)
 
 
@@ -67,7 +64,7 @@ def test_files_are_chosen_by_name_and_size_and_read_without_an_upload(with_files
 def test_the_files_of_an_opened_project_are_taken_from_the_folder_under_any_name(user, folder, small_files):
     original, masked = [ProjectFile.of(read_file(n, small_files[n]).microdata) for n in ("original.csv", "banded.csv")]
     project = Project(Codebook(()), original, (masked,))
-    user.start("files", workspace=Workspace(opened=project), **{OWN_FILES: True})
+    user.start("setup", workspace=Workspace(opened=project))
     wanted = user.app.multiselect(key="folder_project_0")
     wanted.set_value([o for o in wanted.options if o.startswith("sample")])
     user.run()
@@ -105,7 +102,6 @@ def test_an_empty_or_missing_folder_says_so(user, folder):
     for file in folder.iterdir():
         file.unlink()
     (folder / "below").mkdir()
-    user.click("use_files")
     assert "The folder holds no file." in user.text()
     assert "1 other entry not offered" in user.text()
     (folder / "below").rmdir()

@@ -315,7 +315,7 @@ def test_a_project_of_the_example_is_taken_up_again(reporter):
     assert (project.example, project.record.decision) == ("voters", "voters_k5.csv")
     assert project.record.note_of("voters_k5.csv").note
     reporter.erase()
-    reporter.go("files")
+    reporter.go("setup")
     reporter.upload("Open a saved project", "mine.rumap", content)
     record = workspace(reporter).record
     assert (record.decision, record.trail[-1].action) == ("voters_k5.csv", "project opened: mine.rumap")
@@ -348,14 +348,14 @@ def test_a_tampered_project_is_refused_on_the_screen(user, reader_of_example):
     content = bytearray(saved(reader_of_example))
     content[len(content) // 2] ^= 1
     user.erase()
-    user.go("files")
+    user.go("setup")
     user.upload("Open a saved project", "bad.rumap", bytes(content))
     assert "bad.rumap" in user.text().replace("\\", "").replace("\u2060", "")
     assert workspace(user).comparison is None
 
 
 def measured(bring, small_files):
-    """Bring files in and measure them quickly, without the Run page."""
+    """Bring files in and measure them quickly, without the Set up page."""
     user = bring(small_files)
     work = workspace(user)
     plan = make_plan(["gdu", "ldu_univariate", "ldu_bivariate", "global_risk"])
@@ -368,12 +368,12 @@ def test_files_of_an_opened_project_are_recognised_by_hash(bring, small_files, m
     user = measured(bring, small_files)
     content = saved(user)
     user.erase()
-    user.go("files")
+    user.go("setup")
     user.upload("Open a saved project", "p.rumap", content)
     work = workspace(user)
     assert work.original is None
     assert [s.name for s in work.comparison.scenarios] == ["banded", "sample"]
-    for page in ("compare", "what_is_lost", "who_is_found", "decide", "files"):
+    for page in ("compare", "what_is_lost", "who_is_found", "decide", "setup"):
         user.go(page)
     assert [f.name for f in missing_files(workspace(user))] == ["original.csv", "banded.csv", "sample.csv"]
     user.upload("Bring the files in again", "something.csv", b"a,b\n1,2\n")

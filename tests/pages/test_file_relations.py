@@ -1,4 +1,4 @@
-"""What each masked file is to the original, on the Files page: its evidence, the proposed link, the warning."""
+"""What each masked file is to the original, on the Set up page: its evidence, the proposed link, the warning."""
 
 import io
 from collections.abc import Mapping
@@ -8,26 +8,24 @@ import pandas as pd
 import pytest
 
 from core.data import FileKind
+from core.execution import call_apart
 from core.pairing import relation
-from pages.components.files import relations
+from pages.components import asked_apart
 from tests.pages.conftest import User
 
 
-@pytest.fixture(autouse=True)
-def judged_here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Judge in the test's process, and note for which files it is done."""
-    judged: list[str] = []
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note for which files it is judged, apart from the server, what they are."""
+    files: list[str] = []
 
-    def here(file, about, function, *arguments):
-        key = (file, *about[2:], *map(id, about[:2]))
-        if key not in kept:
-            judged.append(file)
-            kept[key] = function(*arguments)
-        return kept[key]
+    def noted(function, *arguments, **named):
+        if function is relation:
+            files.append(arguments[1].microdata.name)
+        return call_apart(function, *arguments, **named)
 
-    kept: dict[tuple[object, ...], object] = {}
-    monkeypatch.setattr(relations, "asked_apart", here)
-    return judged
+    monkeypatch.setattr(asked_apart, "call_apart", noted)
+    return files
 
 
 @pytest.fixture
@@ -56,16 +54,20 @@ def only(files: Mapping[str, bytes], *names: str) -> dict[str, bytes]:
 @pytest.mark.slow
 def test_the_relation_stands_beside_the_file_with_its_evidence_and_the_link_is_filled_in(bring, files) -> None:
     user = bring(only(files, "banded.csv", "sample.csv", "permuted.csv"))
-    text = user.text()
-    assert "The same people, in the original's order." in text
-    assert "of 120 records agree with the original" in text
-    assert "**A part of the original.** 40 of 40" in text
-    assert "40 of 40 records are among the 120 of the original" in text
-    assert "The files do not show whether these are the same people." in text
+    said = {}
+    for file in ("sample.csv", "permuted.csv", "banded.csv"):
+        user.look_at(file)
+        said[file] = user.text()
+    assert "The same people, in the original's order." in said["banded.csv"]
+    assert "of 120 records agree with the original" in said["banded.csv"]
+    assert "**A part of the original.** 40 of 40" in said["sample.csv"]
+    assert "40 of 40 records are among the 120 of the original" in said["sample.csv"]
+    assert "The files do not show whether these are the same people." in said["permuted.csv"]
     assert [linked(user, f) for f in ("banded.csv", "sample.csv", "permuted.csv")] == ["row", "none", None]
     assert user.app.selectbox(key="linked_banded.csv").value == "row"
+    user.look_at("permuted.csv")
     assert user.app.selectbox(key="linked_permuted.csv").value is None
-    assert "1 link to choose" in text
+    assert "One thing needs you**: permuted" in user.text()
 
 
 def kind(user: User, file: str) -> FileKind | None:
@@ -79,8 +81,8 @@ def test_what_a_part_of_the_original_is_is_filled_in_with_its_evidence_and_may_b
     assert "Filled in from the files: 40 of 40 records are among the 120" in user.text().replace("\\", "")
     user.choose("kind_sample.csv", FileKind.MASKED)
     assert "Filled in from the files" not in user.text()
-    user.go("variables")
-    user.go("files")
+    user.go("setup")
+    user.go("setup")
     assert kind(user, "sample.csv") is FileKind.MASKED
 
 
@@ -89,8 +91,8 @@ def test_a_proposed_link_may_be_changed_and_stays_changed(bring, files) -> None:
     user = bring(only(files, "banded.csv"))
     user.choose("linked_banded.csv", "none")
     user.run()
-    user.go("variables")
-    user.go("files")
+    user.go("setup")
+    user.go("setup")
     assert linked(user, "banded.csv") == "none"
 
 
@@ -117,13 +119,12 @@ def test_a_copy_is_named_as_such(bring, files, name: str, order: str) -> None:
 
 def test_a_file_of_another_survey_is_refused_in_words(bring, files) -> None:
     user = bring(only(files, "survey.csv", "banded.csv"))
+    user.look_at("survey.csv")
     errors = "\n".join(e.value for e in user.app.error).replace("\\", "")
     assert "Another survey than the original." in errors
     assert "No variable in common" in errors
     assert "Bring in a version of this original" in errors
     assert [s.microdata.name for s in user.app.session_state["workspace"].scenarios()] == ["banded.csv"]
-    user.go("variables")
-    assert "survey" not in user.text()
 
 
 def test_a_refused_file_is_taken_in_again_with_its_own_original(bring, files) -> None:
@@ -134,23 +135,12 @@ def test_a_refused_file_is_taken_in_again_with_its_own_original(bring, files) ->
     assert "Nothing is masked" in user.text()
 
 
-def test_a_relation_is_judged_once(bring, files, judged_here) -> None:
-    user = bring(only(files, "banded.csv"))
+def test_a_relation_is_judged_once_and_apart_from_the_server(bring, files, judged) -> None:
+    user = bring(only(files, "banded.csv", "survey.csv"))
+    user.look_at("banded.csv")
     user.choose("linked_banded.csv", "none")
     user.run()
-    assert judged_here == ["banded.csv"]
-
-
-def test_it_is_judged_apart_from_the_server(bring, files, monkeypatch) -> None:
-    asked: list[object] = []
-
-    def noted(file, about, function, *arguments):
-        asked.append(function)
-        return function(*arguments)
-
-    monkeypatch.setattr(relations, "asked_apart", noted)
-    bring(only(files, "banded.csv")).text()
-    assert set(asked) == {relation}
+    assert judged == ["banded.csv", "survey.csv"]
 
 
 def test_the_same_warning_of_twelve_columns_is_one_line_that_lists_them(bring) -> None:
@@ -162,10 +152,3 @@ def test_the_same_warning_of_twelve_columns_is_one_line_that_lists_them(bring) -
     assert len(said) == 1
     assert all(f"**v{i}**" in said[0] for i in range(12))
     assert " to " in said[0].partition("cells")[0], "the counts differ"
-
-
-def test_a_copy_has_no_green_badge(bring, files) -> None:
-    user = bring(only(files, "copy.csv", "banded.csv"))
-    badges = [m.value for m in user.app.markdown if "-badge[" in m.value]
-    assert sum("Nothing is masked" in b and b.startswith(":red-badge[") for b in badges) == 1
-    assert sum(b.startswith(":green-badge[") for b in badges) == 2, "the original and the masked version"

@@ -1,4 +1,4 @@
-"""Variables page: how the records were drawn, and how replicate weights were made."""
+"""Set up page: how the records were drawn, and how replicate weights were made."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ def survey() -> bytes:
 
 def test_units_are_said_and_the_method_is_asked(bring) -> None:
     user = bring({"original.csv": survey()})
-    user.go("variables")
+    user.go("setup")
     assert "The units drawn first are the **40** households of **hid**" in user.text()
     assert user.app.selectbox(key="replicate_method").value is ReplicateMethod.BRR
     assert "Proposed: by their name" in user.text()
@@ -43,7 +43,7 @@ def test_units_are_said_and_the_method_is_asked(bring) -> None:
 
 def test_units_of_the_population_are_a_number_or_a_variable(bring) -> None:
     user = bring({"original.csv": survey()})
-    user.go("variables")
+    user.go("setup")
     assert workspace(user).effective_codebook.units_of_population is None
     user.app.selectbox(key="population_kind").set_value("number")
     user.run()

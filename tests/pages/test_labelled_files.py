@@ -1,4 +1,4 @@
-"""Workbooks and labelled files on the Files page: what was read is said, another sheet or row can be chosen."""
+"""Workbooks and labelled files on the Set up page: what was read is said, another sheet or row can be chosen."""
 
 import io
 from pathlib import Path
@@ -30,7 +30,6 @@ ROWS = [["age", "sex"], *[[20 + i, "f" if i % 2 else "m"] for i in range(30)]]
 
 
 def test_the_formats_are_named(user):
-    user.click("use_files")
     text = user.text()
     for name in ("CSV", "Excel", "SPSS", "Stata", "SAS", "R", "Parquet"):
         assert name in text
@@ -83,7 +82,7 @@ def test_a_labelled_original_and_a_text_with_its_labels(bring, labelled: bytes):
     user = bring({"original.sav": labelled, "masked.csv": text.encode()})
     assert "60 records · 2 columns · SPSS" in user.text()
     assert original(user).microdata.value_labels == {"sex": {"1": "Male", "2": "Female"}}
-    user.go("variables")
+    user.go("setup")
     assert "values that the original does not have" not in user.text()
     shown = user.app.get("arrow_data_frame") or user.app.dataframe
     assert any("1 · Male, 2 · Female" in str(table.value.to_numpy().tolist()) for table in shown)

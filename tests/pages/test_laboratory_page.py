@@ -39,7 +39,7 @@ def officer(reader_of_example):
 def test_without_files_it_leads_to_them(user) -> None:
     user.go("laboratory")
     assert "The laboratory needs an original file to mask." in user.text()
-    assert "Go to Files" in user.buttons()
+    assert "Go to Set up" in user.buttons()
 
 
 def test_a_sensible_recipe_lies_ready_and_says_what_it_touches(officer) -> None:

@@ -63,7 +63,7 @@ def permuted(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def measured(bring, files: Mapping[str, bytes], keys, cancelled=()):
-    """Bring files in and measure them without the Run page; a file that is cancelled was paired and no more."""
+    """Bring files in and measure them without the Set up page; a file that is cancelled was paired and no more."""
     user = bring(files)
     work = user.app.session_state["workspace"]
     codebook = work.effective_codebook
@@ -139,5 +139,5 @@ def test_a_file_of_another_survey_is_not_certified(bring, shared_data) -> None:
     user = measured(bring, files, ("urbrur", "roof", "sex"))
     decision = verdicts_on_pages(user)
     assert [f.scenario for f in decision.files if not f.unranked] == ["masked"]
-    user.go("files")
+    user.go("setup")
     assert "Tarragona.csv" in user.text().replace("\\", "")

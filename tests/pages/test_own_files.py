@@ -34,15 +34,17 @@ def workspace(user):
 
 def answer_everything(user, links: Mapping[str, str]) -> None:
     """Confirm every reading and say how records are linked."""
-    for key in [b.key for b in user.app.button if b.key and b.key.startswith("confirm_")]:
-        if key in {b.key for b in user.app.button}:
+    files = workspace(user)
+    for file in (files.original, *files.masked):
+        user.look_at(file.name)
+        for key in [b.key for b in user.app.button if b.key and b.key.startswith("confirm_")]:
             user.click(key)
-    for file, linked in links.items():
-        user.choose(f"linked_{file}", linked)
+        if file.name in links:
+            user.choose(f"linked_{file.name}", links[file.name])
 
 
 def finish(user) -> None:
-    """Wait for the run to end, and look at the Run page again."""
+    """Wait for the run to end, and look at the Set up page again."""
     ended(user)
     user.run()
 
@@ -75,8 +77,11 @@ def test_a_refused_text_can_be_read_differently(bring, small_files) -> None:
 
 
 def test_what_was_read_is_shown(bring, small_files) -> None:
-    text = bring(small_files).text()
-    assert "120 records · 4 columns" in text
+    user = bring(small_files)
+    user.look_at("original.csv")
+    assert "120 records · 4 columns" in user.text()
+    user.look_at("sample.csv")
+    text = user.text()
     assert "40 records · 3 columns" in text
     assert "delimiter semicolon" in text
     assert "decimal mark comma" in text
@@ -86,12 +91,13 @@ def test_links_that_the_files_do_not_show_are_asked(bring, small_files) -> None:
     turned = small_files["banded.csv"].decode().splitlines(keepends=True)
     user = bring({**small_files, "banded.csv": "".join([turned[0], *reversed(turned[1:])]).encode()})
     answer_everything(user, {})
-    assert user.app.selectbox(key="linked_banded.csv").value is None
-    assert user.app.button(key="next_step").disabled
-    assert user.app.selectbox(key="linked_banded.csv").options[0].startswith("In the same order")
     assert not any(o.startswith("In the same order") for o in user.app.selectbox(key="linked_sample.csv").options)
+    user.look_at("")
+    assert user.app.selectbox(key="linked_banded.csv").value is None, "what needs an answer is shown by itself"
+    assert "One thing needs you**: banded\\.csv, how is it linked?" in user.text()
+    assert user.app.selectbox(key="linked_banded.csv").options[0].startswith("In the same order")
     answer_everything(user, {"banded.csv": "row", "sample.csv": "none"})
-    assert not user.app.button(key="next_step").disabled
+    assert "Nothing needs you" in user.text()
     assert workspace(user).codebook.declaration("banded.csv").linked == "row"
 
 
@@ -114,6 +120,7 @@ def test_the_bytes_are_dropped_once_nothing_is_asked(bring, small_files) -> None
 
 def test_a_masked_file_can_be_taken_out(bring, small_files) -> None:
     user = bring(small_files)
+    user.look_at("sample.csv")
     user.click("remove_sample.csv")
     assert [f.name for f in workspace(user).masked] == ["banded.csv"]
 
@@ -124,14 +131,12 @@ def test_two_scenarios_need_two_names(bring, small_files) -> None:
     user.app.text_input(key="scenario_name_sample.csv").set_value("banded")
     user.run()
     assert "Two scenarios are called" in user.text()
-    assert user.app.button(key="next_step").disabled
-    user.go("run")
-    assert "Two scenarios are called" in user.text()
     assert not [b for b in user.app.button if b.key == "start_run"], "a run would end with an error"
 
 
 def test_a_guarantee_is_declared_once_it_is_whole(bring, small_files) -> None:
     user = bring(small_files)
+    user.look_at("banded.csv")
     user.app.number_input(key="epsilon_banded.csv").set_value(0.5)
     user.run()
     assert "'unit' is empty" in user.text()
@@ -143,6 +148,7 @@ def test_a_guarantee_is_declared_once_it_is_whole(bring, small_files) -> None:
 
 def test_marked_numbers_are_shown_and_declared_where_files_are_linked(bring, small_files) -> None:
     user = bring(small_files)
+    user.look_at("banded.csv")
     user.app.text_input(key="another_mark_banded.csv").set_value("*")
     user.run()
     assert workspace(user).codebook.declaration("banded.csv").marks == {"*": MarkedNumber.NUMBER}
@@ -153,6 +159,7 @@ def test_marked_numbers_are_shown_and_declared_where_files_are_linked(bring, sma
 
 def test_masking_is_declared_by_kind_and_a_variable_is_masked_in_one_way(bring, small_files) -> None:
     user = bring(small_files)
+    user.look_at("banded.csv")
     user.choose("masking_kind_banded.csv", Masking.NOISE)
     user.app.multiselect(key="masking_noise_banded.csv").set_value(["income", "age"])
     user.run()
@@ -166,7 +173,7 @@ def test_masking_is_declared_by_kind_and_a_variable_is_masked_in_one_way(bring, 
     assert user.app.multiselect(key="masking_noise_banded.csv").value == ["income"]
     user.app.multiselect(key="masking_noise_banded.csv").set_value([])
     user.run()
-    user.go("variables")
+    user.go("setup")
     assert workspace(user).codebook.declaration("banded.csv").masking == {"age": "swap"}
     assert not workspace(user).codebook.declaration("sample.csv").masking
 
@@ -174,9 +181,8 @@ def test_masking_is_declared_by_kind_and_a_variable_is_masked_in_one_way(bring, 
 def test_from_upload_to_map_with_confirmations_only(bring, small_files) -> None:
     user = bring(small_files)
     answer_everything(user, {"banded.csv": "row", "sample.csv": "none"})
-    user.go("variables")
+    user.look_at("banded.csv")
     assert any("2 recoded" in e.label for e in user.app.expander), "bands and cap are found"
-    user.go("run")
     user.click("start_run")
     job = workspace(user).job
     assert "Cancel, keep what is finished" in user.buttons()
@@ -192,7 +198,7 @@ def test_from_upload_to_map_with_confirmations_only(bring, small_files) -> None:
 
 def test_cancel_keeps_what_is_finished(bring, small_files) -> None:
     user = bring(small_files)
-    user.go("run")
+    user.go("setup")
     user.click("start_run")
     end = time.monotonic() + 180
     while not workspace(user).steps and workspace(user).running:
@@ -208,10 +214,10 @@ def test_cancel_keeps_what_is_finished(bring, small_files) -> None:
 
 def test_correcting_a_role_changes_the_codebook_and_says_that_results_are_old(bring, small_files) -> None:
     user = bring(small_files)
-    user.go("run")
+    user.go("setup")
     user.click("start_run")
     finish(user)
-    user.go("variables")
+    user.go("setup")
     names = [v.name for v in workspace(user).codebook.variables]
     key = next(
         k for k in user.app.session_state.to_dict() if str(k).startswith("variable_table_") and str(k)[-1].isdigit()
@@ -233,7 +239,7 @@ def test_a_saved_codebook_takes_the_place_of_the_draft(bring, small_files) -> No
     from core.data import write_codebook
 
     user = bring(small_files)
-    user.go("variables")
+    user.go("setup")
     text = write_codebook(workspace(user).codebook).replace('role = "sensitive"', 'role = "analysis"')
     user.upload("Use a saved codebook", "codebook.toml", text.encode())
     assert not workspace(user).codebook.with_role(Role.SENSITIVE)
@@ -241,7 +247,7 @@ def test_a_saved_codebook_takes_the_place_of_the_draft(bring, small_files) -> No
 
 def test_a_codebook_with_key_sets_alone_leaves_the_rest_as_it_is(bring, small_files) -> None:
     user = bring(small_files)
-    user.go("variables")
+    user.go("setup")
     before = workspace(user).codebook
     user.upload("Use a saved codebook", "codebook.toml", b"[keysets.k]\nvariables = ['sex']\n")
     after = workspace(user).codebook
@@ -260,7 +266,7 @@ def test_a_codebook_with_key_sets_alone_leaves_the_rest_as_it_is(bring, small_fi
 )
 def test_a_wrong_codebook_is_refused_in_words(bring, small_files, content: bytes, said: str) -> None:
     user = bring(small_files)
-    user.go("variables")
+    user.go("setup")
     user.upload("Use a saved codebook", "codebook.toml", content)
     assert any(said in e.value.replace("\\", "") for e in user.app.error)
 
@@ -279,17 +285,17 @@ def test_hostile_names_are_shown_and_do_nothing(bring: Callable, small_files: Ma
     names = list(CANARIES)[: len(header.split(","))]
     hostile = ",".join(f'"{n}"' for n in names) + "\n" + rest
     user = bring({"original.csv": hostile.encode(), "masked ![x](http://evil.example/q.png).csv": hostile.encode()})
-    user.go("run")
+    user.go("setup")
     user.click("start_run")
     finish(user)
-    for page in ("files", "variables", "run", "compare", "what_is_lost"):
+    for page in ("setup", "compare", "what_is_lost"):
         user.go(page)
         labels = "\n".join(s.label for s in (*user.app.selectbox, *user.app.text_input, *user.app.expander))
-        for active in ("![x](", "<script>", ":red[", "](http", "\u202e"):
+        for active in ("![x](", "<script>", ":red[text", "](http", "\u202e"):
             assert active not in user.text() + labels, page
 
 
-PAGES = ("files", "variables", "run", "compare", "what_is_lost", "more_utility")
+PAGES = ("setup", "compare", "what_is_lost", "more_utility")
 PAGES += ("who_is_found", "laboratory", "decide")
 NAMES = ["__class__ {} %s %(x)s {0}", "**b** `c` $x^2$ <b>i</b>", "two\nlines\u202e| a | b |", "😀" + "W" * 200]
 TAGS = ("![x](", "<script>", "<b>", ":red[", "](http", "\u202e", "**b**", "`c`", "$x^2$")
@@ -318,10 +324,10 @@ def test_hostile_names_and_categories_break_no_page(bring: Callable, small_files
     codebook = workspace(user).codebook
     name = json.dumps(":red[k] <script> **b** `c` $x^2$ {} %s")
     keys = f"[keysets.{name}]\nvariables = {json.dumps([v.name for v in codebook.variables][:3])}\n"
-    user.go("variables")
+    user.go("setup")
     user.upload("Use a saved codebook", "codebook.toml", keys.encode())
     assert ":red[k]" in workspace(user).codebook.effective_keysets()[0].name
-    user.go("run")
+    user.go("setup")
     user.click("start_run")
     finish(user)
     for page in PAGES:
@@ -337,12 +343,12 @@ def test_two_people_with_files_of_the_same_names_see_their_own(small_files: Mapp
     for place in ("Northern", "Northest"):
         files = {name: content.replace(b"North", place.encode()) for name, content in small_files.items()}
         people.append((place, bring_into(User(), files)))
-    for page in ("files", "variables", "run", "decide"):
+    for page in ("setup", "decide"):
         for _place, user in people:
             user.go(page)
     for _place, user in people:
         answer_everything(user, {})
-        user.go("run")
+        user.go("setup")
         user.click("start_run")
     for _place, user in people:
         finish(user)

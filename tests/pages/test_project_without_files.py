@@ -9,7 +9,6 @@ from core.data import Codebook, Scenario, read_declared_codebook
 from core.intake import read_file
 from core.pairing import complete_codebook
 from core.reports import Project, ProjectFile
-from pages.components.examples import OWN_FILES
 from pages.components.workspace import Workspace
 from tests.pages.conftest import PAGES
 
@@ -52,13 +51,13 @@ def measured(codebook: Codebook, original, masked, measures: list[str]) -> Compa
 
 @pytest.mark.slow
 def test_every_page_is_drawn(user, opened: Workspace) -> None:
-    user.start("more_utility", workspace=opened, **{OWN_FILES: True})
+    user.start("more_utility", workspace=opened)
     for page in PAGES:
         user.go(page)
     assert user.app.session_state["workspace"].original is None
 
 
 def test_uses_are_shown_and_what_is_needed_to_add_some_is_said(user, opened: Workspace) -> None:
-    user.start("more_utility", workspace=opened, **{OWN_FILES: True})
+    user.start("more_utility", workspace=opened)
     user.go_part("analyses", "analyses_uses")
     assert "bring the project's files in again" in user.text().replace("\\", "")

@@ -1,4 +1,4 @@
-"""What risk is measured against, on the Run page: the share of the population, population counts."""
+"""What risk is measured against, on the Set up page: the share of the population, population counts."""
 
 from dataclasses import replace
 
@@ -22,12 +22,12 @@ def workspace(user):
 
 @pytest.fixture
 def prepared(bring, small_files):
-    """A session with files and keys, on the Run page."""
+    """A session with files and keys, on the Set up page."""
     user = bring(small_files)
     codebook = workspace(user).effective_codebook
     variables = tuple(replace(v, role=KEYS.get(v.name, v.role)) for v in codebook.variables)
     user.app.session_state["workspace"] = replace(workspace(user), codebook=replace(codebook, variables=variables))
-    user.go("run")
+    user.go("setup")
     return user
 
 

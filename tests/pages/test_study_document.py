@@ -1,4 +1,4 @@
-"""A document about the study on the Files page: described without typing, taken away again, refused in words."""
+"""A document about the study on the Set up page: described without typing, taken away again, refused in words."""
 
 import pytest
 

@@ -150,7 +150,7 @@ def test_a_run_without_tables_leads_to_declaring_them(reader_of_example, measure
     change(reader_of_example, replace(measured, scenarios=scenarios))
     reader_of_example.go_part("tables", *DETAILS)
     assert "No table was measured in this run" in reader_of_example.text()
-    assert "Go to Run" in reader_of_example.buttons()
+    assert "Go to Set up" in reader_of_example.buttons()
 
 
 def test_without_files_the_page_leads_to_them(user) -> None:

@@ -1,4 +1,4 @@
-"""Whether utility is weighted: asked on the Run page where a weight is tagged, and said beside the figures."""
+"""Whether utility is weighted: asked on the Set up page where a weight is tagged, and said beside the figures."""
 
 import io
 from dataclasses import replace
@@ -19,7 +19,7 @@ def workspace(user):
 
 @pytest.fixture
 def prepared(bring, small_files):
-    """A session with two weights in the files, of which the first is tagged, on the Run page."""
+    """A session with two weights in the files, of which the first is tagged, on the Set up page."""
     random = np.random.default_rng(4)
     weights = {"pw": random.integers(1, 5, 120), "pw2": random.integers(1, 9, 120)}
     files = {
@@ -36,7 +36,7 @@ def tag(user, *names):
     roles = {name: Role.WEIGHT if name in names else Role.EXCLUDED for name in ("pw", "pw2")}
     variables = tuple(replace(v, role=roles.get(v.name, v.role)) for v in codebook.variables)
     user.app.session_state["workspace"] = replace(workspace(user), codebook=replace(codebook, variables=variables))
-    user.go("run")
+    user.go("setup")
 
 
 def widget(user, kind, key):

@@ -173,7 +173,7 @@ def test_without_keys_the_page_says_which_role_is_missing(bring, small_files) ->
     user = bring(small_files)
     measured(user, age=Role.ANALYSIS, sex=Role.ANALYSIS, region=Role.ANALYSIS, income=Role.ANALYSIS)
     assert "no key variables are tagged" in user.text().replace("\\", "")
-    assert "Go to Variables" in user.buttons()
+    assert "Go to Set up" in user.buttons()
     assert not user.app.dataframe
     compared = workspace(user).comparison
     useful = tuple(replace(file, outcomes=(*file.outcomes, Result("gdu", (), 0.9, 9))) for file in compared.scenarios)

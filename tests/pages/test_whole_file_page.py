@@ -118,7 +118,7 @@ def test_without_the_measures_the_page_leads_to_the_run(whole_file) -> None:
     whole_file.app.session_state["workspace"] = replace(workspace, comparison=empty)
     whole_file.run()
     assert "No whole-file measure was chosen" in whole_file.text()
-    assert "Go to Run" in whole_file.buttons()
+    assert "Go to Set up" in whole_file.buttons()
 
 
 def test_without_files_the_page_leads_to_them(user) -> None:

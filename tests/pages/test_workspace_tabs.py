@@ -150,7 +150,7 @@ def test_erasing_forgets_the_work_of_every_tab(browser: Browser) -> None:
     first, second = browser.open(), browser.open()
     for tab in (first, second):
         with tab as user:
-            user.go("files")
+            user.go("setup")
             user.click("open_example")
     with second as user:
         user.erase()
@@ -188,7 +188,7 @@ def test_case_110_another_person_in_the_same_browser_finds_nothing(browser: Brow
 def test_closing_an_example_leaves_nothing_of_it_to_a_reload(browser: Browser) -> None:
     first = browser.open()
     first.user.click("open_example")
-    first.user.go("files")
+    first.user.go("setup")
     first.user.click("close")
     first.shown = False
     second = browser.open()
@@ -216,7 +216,7 @@ def test_where_people_sign_in_nobody_else_sees_a_page(browser: Browser, monkeypa
 def test_case_104_a_double_click_starts_one_run(browser: Browser, bring: Callable, small_files) -> None:
     browser.open()
     user = bring(small_files)
-    user.go("run")
+    user.go("setup")
     start = user.app.button(key="start_run")
     start.click()
     user.run()
@@ -231,7 +231,7 @@ def test_case_100_a_run_is_found_again_after_a_reload(browser: Browser, bring: C
     first = browser.open()
     user = bring(small_files)
     first.user = user
-    user.go("run")
+    user.go("setup")
     user.click("start_run")
     job = user.app.session_state["workspace"].job
     first.shown = False
@@ -257,7 +257,7 @@ def test_a_run_that_waits_says_how_many_come_first(
     other = runs.start(_sleeping)
     browser.open()
     user = bring(small_files)
-    user.go("run")
+    user.go("setup")
     user.click("start_run")
     job = user.app.session_state["workspace"].job
     assert job.state is JobState.WAITING

@@ -85,7 +85,7 @@ def test_perturbation_that_nobody_declared_is_seen() -> None:
     assert release.perturbed == {"a"}
     (sentence,) = outcome(global_risk, release).validity
     assert sentence.startswith("values of a differ from the original's, and how they were changed is not declared")
-    assert "“How variables were masked” on the Variables page" in sentence  # where to declare it
+    assert "“How variables were masked” on the Set up page" in sentence  # where to declare it
     assert outcome(global_risk, release).detail["treatment"] == "perturbed"
     assert not outcome(linkage_gower, pair).validity
 

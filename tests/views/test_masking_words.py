@@ -37,7 +37,7 @@ def test_what_was_done_is_said_by_variable() -> None:
 def test_where_nothing_is_declared_the_place_to_declare_it_is_named() -> None:
     said = words(variable("age"))
     assert "nothing is declared" in said
-    assert "“How variables were masked” on the Variables page" in said
+    assert "“How variables were masked” on the Set up page" in said
     brief = masking_in_words(Assessment("a", "a.csv", "", 10, 2, (), variables=(variable("age"),)), remedy=False)
     assert said.startswith(brief)
     assert "“How variables were masked”" not in brief

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
@@ -40,7 +41,7 @@ def find_marks(columns: Sequence[Any], delimiter: str, choices: ReadChoices) -> 
         return Marks(choices.decimal, choices.thousands), []
     if choices.thousands in {".", ","}:
         return Marks("," if choices.thousands == "." else ".", choices.thousands), []
-    marked = [_counted_bodies(c) for c in columns if _has(c, ",") or _has(c, ".")]
+    marked = _counted_bodies([c for c in columns if _has(c, ",") or _has(c, ".")])
     certain = [c for c, n in marked if _is_numeric(c, n, ",") and matches(c, COMMA_CERTAIN).any()]
     comma = [c for c, n in marked if _has(c, ",") and _is_numeric(c, n, ",")]
     if not comma and not certain:
@@ -58,10 +59,17 @@ def _has(distinct: Any, mark: str) -> bool:
     return bool(pc.any(pc.match_substring(distinct, mark)).as_py())
 
 
-def _counted_bodies(distinct: Any) -> tuple[Any, NDArray[np.int64]]:
-    """Return a column's texts without signs and units, one of each shape, and how many texts have it."""
-    shapes, shape = shapes_of(pc.ascii_trim_whitespace(distinct))
-    return bodies(shapes), np.bincount(shape, minlength=len(shapes))
+def _counted_bodies(columns: Sequence[Any]) -> list[tuple[Any, NDArray[np.int64]]]:
+    """Return each column's texts without signs and units, one of each shape, and how many texts have it."""
+    if not columns:
+        return []
+    shaped = [shapes_of(pc.ascii_trim_whitespace(column)) for column in columns]
+    every = bodies(pa.concat_arrays([shapes for shapes, _ in shaped]))  # at once: the pattern is dear, texts are not
+    ends = np.cumsum([len(shapes) for shapes, _ in shaped])
+    return [
+        (every[int(end) - len(shapes) : int(end)], np.bincount(shape, minlength=len(shapes)))
+        for end, (shapes, shape) in zip(ends, shaped, strict=True)
+    ]
 
 
 def _is_numeric(shapes: Any, counts: NDArray[np.int64], decimal: str) -> bool:

@@ -99,7 +99,10 @@ def written_numbers(texts: Any, plain: Mask, value: Mask, marks: Marks) -> Writt
     if not candidates.any():
         return None
     texts = texts.filter(pa.array(candidates))
-    if not marks.thousands and (~matches(texts[:LOOKED_AT], f"{WRITTEN}|{OTHER_DIGITS}")).sum() > MOST_OTHERS:
+    like_one = matches(texts[:LOOKED_AT], f"{WRITTEN}|{OTHER_DIGITS}")
+    if not marks.thousands and (~like_one).sum() > MOST_OTHERS:
+        return None
+    if len(texts) <= LOOKED_AT and not like_one.any():
         return None
     texts, digits = _with_usual_digits(texts)
     shapes, shape = shapes_of(texts)

@@ -26,7 +26,7 @@ from core.wording import counted
 
 Codes = NDArray[np.int64]
 
-NO_METHOD = "replicate weights are tagged, but not how they were made: say their method on the Variables page"
+NO_METHOD = "replicate weights are tagged, but not how they were made: say their method on the Set up page"
 
 _UNIT_ROLES = {Role.CLUSTER: Unit.CLUSTER, Role.HOUSEHOLD: Unit.HOUSEHOLD}
 

@@ -59,6 +59,6 @@ def mark_hint(labels: Sequence[str]) -> str:
         return ""
     texts = f"{times:,} of these texts are numbers" if times > 1 else "it is a number"
     return (
-        f"; {texts} with the mark {mark!r}: declare once what it means for all of them, on the Variables page or as "
+        f"; {texts} with the mark {mark!r}: declare once what it means for all of them, on the Set up page or as "
         f'marks = {{ "{mark}" = "number" }} of the scenario (or "missing")'
     )

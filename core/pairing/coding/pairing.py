@@ -22,7 +22,6 @@ from core.data import (
     Role,
     Scenario,
     Variable,
-    without_records,
 )
 from core.errors import CodebookError
 from core.pairing.coding.categories import code_column
@@ -138,17 +137,6 @@ def code_alike(original: Microdata, scenario: Scenario, codebook: Codebook, link
         codebook.uses,
         link_problem=links.problem,
     )
-
-
-def matched(original: Microdata, scenario: Scenario, codebook: Codebook) -> Pair:
-    """Return how the variables of a masked file met the original: their pair without a record of either file.
-
-    Raises
-    ------
-    PairingError, CodebookError
-        As `pair`.
-    """
-    return without_records(code_alike(original, scenario, codebook))
 
 
 def _compared(original: Microdata, codebook: Codebook) -> list[Variable]:

@@ -93,7 +93,7 @@ def attack_section(comparison: Comparison) -> Section:
         for line in attack_lines(file)
     )
     if not rows:
-        return Section("attacks", "No attack was measured", (Paragraph("Attacks are chosen on the Run page."),))
+        return Section("attacks", "No attack was measured", (Paragraph("Attacks are chosen on the Set up page."),))
     heads = ("Scenario", "Attack", "In words", "Risk net of chance", "Attacks")
     more = ("Attacks on other people", "Does not hold because")
     notes = [Paragraph(sentence_case(note) + ".", Tone.WARNING) for note in comparison.control_notes]

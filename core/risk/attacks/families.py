@@ -214,7 +214,7 @@ def flags(files: AttackedFiles, rate: Rate, control: Rate | None) -> tuple[str, 
     if files.pair.control is None:
         said.append(
             "no control file: net of guessing alone, so that what the file rightly teaches about everybody counts as "
-            "risk; add one on the Files page, or by --control on the command line"
+            "risk; add one on the Set up page, or by --control on the command line"
         )
     elif control is not None and control.value > rate.value:
         said.append("the attack succeeds more often on people who are not in the original: no risk beyond chance")

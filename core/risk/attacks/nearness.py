@@ -18,7 +18,7 @@ FALSE_ALARMS = 0.1
 """Share of people not in the original whom an intruder is content to take for members."""
 NO_CONTROL = (
     "there is no control file: how near is too near shows only beside people who are not in the original; add one on "
-    "the Files page, or by --control on the command line"
+    "the Set up page, or by --control on the command line"
 )
 
 

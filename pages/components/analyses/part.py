@@ -32,8 +32,8 @@ def analyses_part(workspace: Workspace, comparison: Comparison) -> None:
             "uses", "Nothing that users compute was measured in this run", "Choose it here, then run again."
         ):
             uses_editor(workspace, expanded=True)
-            if st.button("Go to Run", key="analyses_run", type="primary"):
-                st.switch_page(layout.RUN)
+            if st.button("Go to Set up", key="analyses_run", type="primary"):
+                st.switch_page(layout.SETUP)
         return
     st.header("Would a published figure, or the coefficient of a model, change?", anchor=False)
     layout.answer(md(analyses_answer(comparison), 800))

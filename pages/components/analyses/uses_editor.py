@@ -63,7 +63,7 @@ def uses_list(workspace: Workspace) -> None:
         for place, use in enumerate(getattr(codebook.uses, kind)):
             _listed(codebook, kind, place, use)
     if original is None:
-        st.caption("To add something, bring the project's files in again on the Files page.")
+        st.caption("To add something, bring the project's files in again on the Set up page.")
     else:
         _add(codebook, original)
 

@@ -120,7 +120,7 @@ def distribution_columns(opened: Opened, variables: Sequence[str], *, alike: boo
     known = {name: pair for name, pair in pairs.items() if pair is not None}
     if missing := [f"**{md(name)}**" for name in opened.shown if name not in known]:
         st.info(
-            f"The files behind {first_of(missing)} are not open, or cannot be compared: see the Files page.",
+            f"The files behind {first_of(missing)} are not open, or cannot be compared: see the Set up page.",
             icon=":material/folder_off:",
         )
     if not known or not variables:

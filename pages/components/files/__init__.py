@@ -1,1 +1,1 @@
-"""Parts of the Files page: bringing in, how files were read, projects."""
+"""Files brought in: reading them, what they are to the original, the control file, projects."""

@@ -1,4 +1,4 @@
-"""The control file on the Files page: other people, brought in, found among the files, or set aside."""
+"""The control file: other people, brought in, found among the files, or set aside."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from core.masking import csv_bytes, set_aside
 from core.wording import sentence_case
 from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md, plain
-from pages.components.files.file_check import file_check
 from pages.components.files.relations import relation_of
 from pages.components.files.uploads import Place, read_one, take_control, take_original, uploader, use_as_control
 from pages.components.workspace import UploadedFile, Workspace
@@ -23,13 +22,18 @@ PARTED = "set_aside_files"
 PARTS = {50: "a half", 33: "a third", 20: "a fifth", 10: "a tenth"}
 
 
+def control_notes_of(workspace: Workspace) -> None:
+    """Say what is to be known of the control file, and offer it where the program made it."""
+    _notes(workspace)
+    _downloads(workspace)
+
+
 def control_part(workspace: Workspace) -> None:
-    """Show the control file with what is to be known of it, or the ways to one."""
-    if workspace.control is not None:
-        file_check(workspace.control, original=False)
-        _notes(workspace)
-        _downloads(workspace)
-        return
+    """Offer the ways to a control file."""
+    st.caption(
+        "People of the same population whom no masking saw: what an intruder learns about them is learnt by chance; "
+        "only what goes beyond it is the file's doing. It can be left out."
+    )
     uploader("Control file", Place.CONTROL)
     for file in _other_people(workspace):
         st.button(

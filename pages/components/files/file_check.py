@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.data import Relation, RelationKind
 from core.intake import Finding, Format, ReadReport, Severity
 from core.wording import counted, one_or_many
 from pages.components.escaping import md, plain
 from pages.components.files.reading_choices import MARKS, read_differently
-from pages.components.files.relations import relation_beside, show_relation
 from pages.components.files.uploads import answer, can_be_read_again, remove
 from pages.components.same_words import lines_of
-from pages.components.workspace import UploadedFile, current
+from pages.components.workspace import UploadedFile
 
-NOT_MASKED = {
-    RelationKind.IDENTICAL: "Nothing is masked",
-    RelationKind.OTHER_PEOPLE: "Other people",
-}
-"""What a file is that can be read and is no masked version of the original."""
 FEW_WARNINGS = 3
 """More warnings than this are opened with a click."""
 FEW_OPTIONS = 3
@@ -39,13 +32,13 @@ WORDS = {
 
 
 def file_check(file: UploadedFile, *, original: bool) -> None:
-    """Show one file as a row with a badge; questions are answered in it, a refused text can be read differently."""
+    """Show how one file was read; questions are answered in it, a refused text can be read differently."""
     name = "original" if original else file.name
-    with st.container(border=True, gap="small"):
+    with st.container(gap="small"):
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             st.markdown(f"**{md(file.name)}**", width="content")
             with st.container(horizontal=True, width="content", vertical_alignment="center"):
-                _badge(file, None if original else relation_beside(current(), file))
+                _badge(file)
                 if not original:
                     st.button(
                         "Remove",
@@ -57,7 +50,7 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
                     )
         if file.refusal or file.reading is None:
             st.error(md(file.refusal, 800), icon=":material/block:")
-            st.caption("The other files stay as they are. Mend this one and bring it in again.")
+            st.caption("Mend it and bring it in again; the other files stay.")
             if can_be_read_again(file):
                 read_differently(file, original=original)
             return
@@ -65,16 +58,12 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
             f"{_how_read(file.reading.report)} · SHA-256 {file.reading.microdata.sha256[:12]} …",
             help=f"SHA-256 of the file's bytes: {file.reading.microdata.sha256}. Another value means another content.",
         )
-        if not original:
-            show_relation(current(), file)
         _findings(file, original)
 
 
-def _badge(file: UploadedFile, met: Relation | None) -> None:
+def _badge(file: UploadedFile) -> None:
     if file.refusal or file.reading is None:
         st.badge("Refused", icon=":material/block:", color="red")
-    elif met is not None and met.kind in NOT_MASKED:
-        st.badge(NOT_MASKED[met.kind], icon=":material/priority_high:", color="red")
     elif not file.confirmed:
         st.badge("Please confirm", icon=":material/help:", color="orange")
     elif any(f.severity is Severity.WARNING for f in file.reading.report.findings):

@@ -12,7 +12,7 @@ from core.wording import counted, one_or_many
 from pages.components import layout
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
-from pages.components.examples import OWN_FILES, open_example
+from pages.components.examples import open_example
 from pages.components.files.data_folder import content_of, picked
 from pages.components.files.memory_budget import within_budget
 from pages.components.workspace import UploadedFile, Workspace, change, current
@@ -22,15 +22,17 @@ LARGEST = 200 * 2**20
 """Bytes that a project file may have."""
 
 
-def saved_project(workspace: Workspace) -> None:
-    """Offer to open a saved project; of an opened one, ask for the files that are not here yet."""
+def open_project() -> None:
+    """Offer to open a saved project."""
+    upload = st.file_uploader("Open a saved project", type="rumap", key=f"project_upload_{_epoch()}")
+    if upload is not None:
+        _open(upload.name, upload.getvalue())
+
+
+def ask_for_files(workspace: Workspace) -> None:
+    """Ask for the files of an opened project that are not here yet."""
     if missing_files(workspace):
         _attach(workspace)
-    elif workspace.original is None and not workspace.example:
-        with layout.card("open_project", "Do you have a saved project?", fill=False):
-            upload = st.file_uploader("Open a saved project", type="rumap", key=f"project_upload_{_epoch()}")
-            if upload is not None:
-                _open(upload.name, upload.getvalue())
 
 
 def missing_files(workspace: Workspace) -> list[ProjectFile]:
@@ -66,7 +68,6 @@ def take_project(name: str, content: bytes) -> str:
         open_example(project.example)
         change(codebook=project.codebook, comparison=project.comparison, plan=project.plan, opened=None)
     else:
-        st.session_state[OWN_FILES] = True
         _take_own(project)
     change(register=project.register)
     change(record=noted(f"project opened: {name}", project.record))

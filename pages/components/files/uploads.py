@@ -44,11 +44,11 @@ class Place(StrEnum):
     CONTROL = "control"
 
 
-def uploader(label: str, name: Place) -> None:
+def uploader(label: str, name: Place, about: str = "") -> None:
     """Show an uploader, and the data folder where there is one; what is brought in is read at once."""
     original, several = name is Place.ORIGINAL, name is Place.MASKED
     key = f"{name}_{st.session_state.get(EPOCH, 0)}"
-    dropped = _dropped(label, f"upload_{key}", several)
+    dropped = _dropped(label, f"upload_{key}", about, several=several)
     chosen = picked(name, key, several=several)
     waiting = [UploadedFile(f.name, f.getvalue()) for f in dropped] or chosen
     if not waiting:
@@ -68,10 +68,10 @@ def uploader(label: str, name: Place) -> None:
     st.rerun()
 
 
-def _dropped(label: str, key: str, several: bool) -> list[DroppedFile]:
+def _dropped(label: str, key: str, about: str, *, several: bool) -> list[DroppedFile]:
     if several:
-        return st.file_uploader(label, accept_multiple_files=True, key=key)
-    one = st.file_uploader(label, key=key)
+        return st.file_uploader(label, accept_multiple_files=True, key=key, help=about or None)
+    one = st.file_uploader(label, key=key, help=about or None)
     return [one] if one is not None else []
 
 

@@ -45,7 +45,7 @@ def consistency(workspace: Workspace, comparison: Comparison) -> None:
     if st.button("Check the files", icon=":material/fact_check:", disabled=not data_here, key="run_checks"):
         _run(workspace, comparison, relations, released)
     if not data_here:
-        st.caption("The files themselves are needed: bring them in again on the Files page.")
+        st.caption("The files themselves are needed: bring them in again on the Set up page.")
     show_checks(workspace.record.checks, "consistency_checks_confidential")
 
 

@@ -98,7 +98,7 @@ def save_project() -> None:
         "The project file holds codebook, plan, results, decision and trail, and the hashes of the files; no microdata."
     )
     save_button("Save the project (.rumap)", "project_save")
-    st.caption("Open it again on the Files page, or run it without a browser: `python -m rumap rerun project.rumap`.")
+    st.caption("Open it again on the Set up page, or run it without a browser: `python -m rumap rerun project.rumap`.")
 
 
 def _saved(workspace: Workspace) -> bytes:

@@ -151,7 +151,7 @@ def _lay_beside(project: Project, known: Register) -> None:
     ):
         _run(released, others, known)
     st.caption(
-        "Other releases are checked where their files are here: bring them in beside this one on the Files page."
+        "Other releases are checked where their files are here: bring them in beside this one on the Set up page."
     )
     if released.checks:
         show_checks(released.checks, "register_checks_confidential")
@@ -167,7 +167,7 @@ def _run(released: RegisteredRelease, others: list[RegisteredRelease], known: Re
     original = workspace.original_data
     scenarios = {s.microdata.sha256: s for s in workspace.scenarios()}
     if original is None or released.sha256 not in scenarios:
-        st.error("The released file itself is needed: bring it in again on the Files page.", icon=":material/error:")
+        st.error("The released file itself is needed: bring it in again on the Set up page.", icon=":material/error:")
         return
     earlier = [(release, scenarios.get(release.sha256)) for release in others]
     codebook = workspace.effective_codebook

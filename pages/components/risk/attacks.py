@@ -22,7 +22,7 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
     lines = attack_lines(file)
     without = attacks_without_figure(file)
     if not lines and not without:
-        st.markdown("No attack was measured in this run. Choose attacks among the measures on the Run page.")
+        st.markdown("No attack was measured in this run. Choose attacks among the measures on the Set up page.")
         return
     shared = _of_all(lines)
     if lines:
@@ -56,7 +56,7 @@ def _sizes(comparison: Comparison, line: AttackLine) -> None:
     if line.n_control is None:
         st.info(
             "There is no control file, so attacks are held against guessing alone: what the file rightly teaches "
-            "about everybody counts as risk. Bring in records of other people on the Files page.",
+            "about everybody counts as risk. Bring in records of other people on the Set up page.",
             icon=":material/group_off:",
         )
     else:

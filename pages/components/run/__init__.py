@@ -1,1 +1,1 @@
-"""Parts of the Run page: settings and progress."""
+"""Parts of the Set up page: settings and progress."""

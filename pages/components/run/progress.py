@@ -11,6 +11,7 @@ from core.assessment import Plan, RunStep, collect, estimated_seconds, measure_b
 from core.execution import JobState, usable_cores
 from pages.components import layout, task
 from pages.components.escaping import md
+from pages.components.run.run_settings import duration
 from pages.components.server.settings import settings
 from pages.components.workspace import Workspace, change, current
 
@@ -18,8 +19,8 @@ WORTH_WORKERS = 15
 """Seconds from which a run is worth the start of worker processes; their number changes no figure."""
 
 WATCHED = "watched_run"
-RUN_PAGE = "run"
-"""The Run page's address."""
+RUN_PAGE = ""
+"""The address of the page that a run is started from: the first one."""
 
 
 def start(plan: Plan) -> None:
@@ -71,7 +72,7 @@ def watch() -> None:
 
 
 def follow(page: str) -> None:
-    """Open the map where the run that was watched on the Run page, and nowhere else since, has finished."""
+    """Open the map where the run that was watched where it was started, and nowhere else since, has finished."""
     workspace = current()
     job = workspace.job
     if page == RUN_PAGE and job is not None and job.active:
@@ -105,6 +106,19 @@ def _measures(ids: list[str]) -> str:
     return ", ".join(dict.fromkeys(measure_by_id(m).name for m in ids))
 
 
+def measure_button(workspace: Workspace, plan: Plan, *, ready: bool) -> None:
+    """Offer to measure, with the time that it takes; ``ready``: nothing needs an answer before."""
+    if not workspace.running:
+        st.button(
+            f"Measure{'' if workspace.comparison is None else ' again'}: about {duration(workspace, plan)}",
+            type="primary" if ready else "secondary",
+            icon=":material/play_arrow:",
+            on_click=start,
+            args=(plan,),
+            key="start_run",
+        )
+
+
 def outcome(workspace: Workspace) -> None:
     """Say how the last run ended and lead to the map."""
     job = workspace.job
@@ -116,10 +130,6 @@ def outcome(workspace: Workspace) -> None:
         st.error(f"The run ended early: {md(job.error, 400)}. {_kept(workspace)}", icon=":material/error:")
     elif job.state is JobState.CANCELLED:
         st.info(f"The run was cancelled. {_kept(workspace)}", icon=":material/stop_circle:")
-    else:
-        st.success("The run is finished.", icon=":material/check_circle:")
-    if workspace.comparison and workspace.comparison.scenarios:
-        layout.next_step("See which scenario keeps the most for the risk you accept.", "Open the map", layout.COMPARE)
 
 
 def _kept(workspace: Workspace) -> str:

@@ -18,9 +18,9 @@ AS_THEY_ARE, SCALED = "as the file has them", "scaled up to the original's numbe
 
 def risk_settings(workspace: Workspace) -> list[str]:
     """Ask what risk is measured against; return it as settings of the plan."""
-    with st.expander("Who could be in the file? The population behind the risk figures"):
-        settings = [_share(), *_weights_of_samples(workspace)]
-        population_counts(workspace)
+    st.markdown("**Who could be in the file? The population behind the risk figures**")
+    settings = [_share(), *_weights_of_samples(workspace)]
+    population_counts(workspace)
     return [s for s in settings if s]
 
 

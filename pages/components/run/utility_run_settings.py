@@ -21,8 +21,8 @@ RECODES = {"recode_pairs": "by the categories left", "recode_allocation": "by re
 
 def utility_settings(workspace: Workspace, purpose: Purpose) -> list[str]:
     """Ask what the figures of utility should weigh; return it as settings of the plan."""
-    with st.expander("How much does each variable count in the utility figures?"):
-        return [*_univariate_share(purpose), *_recode_measures(workspace), *_propensity(), *_left_out(workspace)]
+    st.markdown("**How much does each variable count in the utility figures?**")
+    return [*_univariate_share(purpose), *_recode_measures(workspace), *_propensity(), *_left_out(workspace)]
 
 
 def _univariate_share(purpose: Purpose) -> list[str]:

@@ -6,7 +6,7 @@ RUMAP_RUNS_AT_ONCE          runs at the same time; the others wait (one for each
 RUMAP_PUBLIC_HOSTS          names, separated by commas, under which a reverse proxy is reached (none)
 RUMAP_USER_HEADER           header in which the proxy names who has signed in (none)
 RUMAP_SIGN_IN               "oidc": sign in with the provider of secrets.toml (none)
-RUMAP_DATA                  folder on the server whose files may be chosen on the Files page (none)
+RUMAP_DATA                  folder on the server whose files may be chosen on the Set up page (none)
 RUMAP_SCRATCH               folder on a disk for the columns of large files (none: they stay in memory)
 RUMAP_CLUSTER               address of a Dask scheduler that runs are sent to (none: this machine does them)
 RUMAP_LIMITS                limits of the file readers; described and read in ``core.intake.limits``

@@ -36,8 +36,8 @@ def no_tables(workspace: Workspace) -> None:
         "A file without categorical variables has tables only where they are declared.",
     ):
         uses_editor(workspace, expanded=True)
-    if st.button("Go to Run", key="tables_run", type="primary"):
-        st.switch_page(layout.RUN)
+    if st.button("Go to Set up", key="tables_run", type="primary"):
+        st.switch_page(layout.SETUP)
 
 
 def table_select(rows: Mapping[str, object]) -> str:

@@ -1,1 +1,1 @@
-"""Parts of the Variables page: the codebook and how files match."""
+"""Parts of the Set up page: the codebook and how files match."""

@@ -18,13 +18,11 @@ USUAL_FACTOR = 0.5
 """Of Fay's method, where none is declared."""
 
 
-def is_told(codebook: Codebook) -> bool:
-    """Whether a variable tells how the records were drawn."""
-    return any(codebook.with_role(role) for role in ROLES)
-
-
 def how_drawn(workspace: Workspace, codebook: Codebook) -> Codebook:
     """Say which units the intervals deal; return the codebook with what was answered of the design."""
+    if not any(codebook.with_role(role) for role in ROLES):
+        st.caption("Give a variable the role household, cluster, stratum or replicate weight where there is one.")
+        return codebook
     if codebook.with_role(Role.REPLICATE_WEIGHT):
         codebook = _method(codebook)
     codebook = _population(codebook)

@@ -9,7 +9,7 @@ from itertools import combinations
 import streamlit as st
 
 from core.data import Codebook, FileKind, Role, Scenario, ScenarioDeclaration, link_by, names_of_link
-from pages.components.escaping import md, plain
+from pages.components.escaping import plain
 from pages.components.variables.declared_marks import ask_marks
 from pages.components.variables.declared_masking import ask_masking
 from pages.components.variables.declared_privacy import ask_privacy
@@ -19,51 +19,34 @@ from pages.components.workspace import Workspace, change_codebook
 
 ROW = "row"
 NONE = "none"
+FILLED_IN = "links_filled_in"
 WHY = (
     "Where records are linked, recodes are found from the data and every measure that compares a person with "
-    "the same person can be computed. A link is filled in where the files show it; a wrong one makes such figures "
-    "wrong without any sign of it, so change it where you know better."
+    "the same person can be computed. A wrong link makes such figures wrong without any sign of it."
 )
 
 
-def link_selects(workspace: Workspace) -> None:
-    """Ask for every masked file how its records are linked; store the answers in the codebook."""
-    original = workspace.original_data
+def link_form(workspace: Workspace, scenario: Scenario, *, asked: bool) -> None:
+    """Ask how the records of a masked file are linked and what was done to it; store the answers in the codebook.
+
+    What is not ``asked`` now is folded away.
+    """
+    original, codebook = workspace.original_data, workspace.effective_codebook
     if original is None:
         return
-    st.caption(WHY)
-    if len(workspace.scenarios()) > 2:
-        _none_for_the_rest(workspace)
-    codebook = workspace.effective_codebook
-    for scenario in workspace.scenarios():
-        codebook = declared(codebook, _ask(scenario, codebook, original.n_records))
-    if codebook.scenarios != workspace.effective_codebook.scenarios:
-        change_codebook(codebook)
-        st.rerun()
-
-
-def unanswered(workspace: Workspace) -> int:
-    """Return for how many masked files nothing is said about links."""
-    nobody = (FileKind.SYNTHETIC, FileKind.OTHER_PEOPLE)  # in such a file nobody's record is to be found
-    return sum(s.declaration.linked is None and s.declaration.kind not in nobody for s in workspace.scenarios())
-
-
-def same_name(workspace: Workspace) -> str:
-    """Return a name that two scenarios share, or ""."""
-    names = [s.name for s in workspace.scenarios()]
-    return next((name for name in names if names.count(name) > 1), "")
-
-
-def _none_for_the_rest(workspace: Workspace) -> None:
-    """Offer one answer for all files that none is given for; the officer still says it."""
+    with st.container() if asked else st.expander("Its name, its link, how it was masked"):
+        changed = declared(codebook, _ask(scenario, codebook, original.n_records))
     files = [s.microdata.name for s in workspace.scenarios() if s.declaration.linked is None]
-    st.button(
-        "All others: not linked, or I do not know",
-        key="all_none",
-        on_click=declare,
-        args=(workspace, files, NONE),
-        disabled=not files,
-    )
+    if len(files) > 1:
+        st.button(
+            f"All {len(files)} without an answer: not linked, or I do not know",
+            key="all_none",
+            on_click=declare,
+            args=(workspace, files, NONE),
+        )
+    if changed != codebook:
+        change_codebook(changed)
+        st.rerun()
 
 
 def declare(workspace: Workspace, files: list[str], linked: str) -> None:
@@ -71,17 +54,28 @@ def declare(workspace: Workspace, files: list[str], linked: str) -> None:
     codebook = workspace.effective_codebook
     for file in files:
         codebook = declared(codebook, replace(codebook.declaration(file), linked=linked))
-        if f"linked_{file}" in st.session_state:
-            st.session_state[f"linked_{file}"] = linked
+        _fill_in(f"linked_{file}", linked)
     change_codebook(codebook)
 
 
 def declare_kind(workspace: Workspace, file: str, kind: FileKind) -> None:
     """Say of a file what it is, as if it had been chosen."""
     codebook = workspace.effective_codebook
-    if f"kind_{file}" in st.session_state:
-        st.session_state[f"kind_{file}"] = kind
+    _fill_in(f"kind_{file}", kind)
     change_codebook(declared(codebook, replace(codebook.declaration(file), kind=kind)))
+
+
+def _fill_in(key: str, value: object) -> None:
+    """Let a select show an answer when it is drawn next; this may be asked for after it was drawn."""
+    st.session_state.setdefault(FILLED_IN, {})[key] = value
+
+
+def _show_filled_in(*keys: str) -> None:
+    answers = st.session_state.get(FILLED_IN, {})
+    for key in keys:
+        value = answers.pop(key, None)
+        if value is not None and key in st.session_state:
+            st.session_state[key] = value
 
 
 def declared(codebook: Codebook, declaration: ScenarioDeclaration) -> Codebook:
@@ -101,11 +95,12 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
     if declaration.linked and "," in declaration.linked:  # declared in the codebook, of whatever roles
         options = list(dict.fromkeys([*options, declaration.linked]))
     key = f"linked_{file}"
+    _show_filled_in(key, f"kind_{file}")
     if st.session_state.get(key) not in (None, *options):
         del st.session_state[key]  # a file of another length has come in its place
     left, right = st.columns(2, vertical_alignment="bottom")
     name = left.text_input(
-        f"Name of the scenario in {md(file)}",
+        "Name of the scenario",
         scenario.name,
         max_chars=60,
         key=f"scenario_name_{file}",
@@ -116,7 +111,7 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
         options.index(declaration.linked) if declaration.linked in options else None,
         format_func=partial(_option, identifiers),
         placeholder="Please choose" if same else "Please choose (the files differ in length)",
-        help=None if same else "The files have different numbers of records, so they cannot be in the same order.",
+        help=WHY if same else "The files have different numbers of records, so they cannot be in the same order.",
         key=key,
     )
     named = replace(declaration, name=name if name != scenario.name or declaration.name else "", linked=chosen)

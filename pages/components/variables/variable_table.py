@@ -1,4 +1,4 @@
-"""The editable table of variables: level, role, label, missing codes, weight."""
+"""The editable table of variables: level, role, label, missing codes, weight; its distribution in each version."""
 
 from __future__ import annotations
 
@@ -17,12 +17,18 @@ from pages.components.workspace import current
 
 BASE = "variable_table_base"
 EPOCH = "variable_table_epoch"
-COLUMNS = {
-    "chosen": st.column_config.CheckboxColumn("Select", width="small", help="For “Set for all selected” below"),
-    "name": st.column_config.TextColumn("Variable", disabled=True, pinned=True, width=150),
-    "level": st.column_config.SelectboxColumn("Level", options=list(Level), required=True),
-    "role": st.column_config.SelectboxColumn("Role", options=list(Role), required=True),
-    "label": st.column_config.TextColumn("Meaning", max_chars=120, width=280),
+ROW, READABLE = 34, 14
+ROLES = (
+    "**key**: known from elsewhere · **sensitive**: must not be learnt · **analysis**: what users need · **weight**, "
+    "**replicate weight**, **household**, **cluster**, **stratum**: how the records were drawn, not compared · "
+    "**identifier**, **excluded**: not compared"
+)
+COLUMNS: Mapping[str, Any] = {
+    "chosen": st.column_config.CheckboxColumn("✓", width=40, help="For “Set for all selected”"),
+    "name": st.column_config.TextColumn("Variable", disabled=True, pinned=True, width=140),
+    "level": st.column_config.SelectboxColumn("Level", options=list(Level), required=True, width=95),
+    "role": st.column_config.SelectboxColumn("Role", options=list(Role), required=True, width=95, help=ROLES),
+    "label": st.column_config.TextColumn("Meaning", max_chars=120, width=200),
     "codes": st.column_config.TextColumn("Codes", disabled=True, width=260, help="What the file says its codes mean"),
     "missing": st.column_config.TextColumn(
         "Missing codes", width=110, help="Codes that stand for no answer, such as -9; 99"
@@ -30,35 +36,46 @@ COLUMNS = {
     "weight": st.column_config.NumberColumn(
         "Weight", min_value=0.0, step=0.5, width=80, help="The variable's weight in GDU"
     ),
-    "reason": st.column_config.TextColumn("Why proposed", disabled=True, width=260),
+    "reason": st.column_config.TextColumn("Why proposed, or look twice", disabled=True, width=320),
 }
-WITHOUT_LABELS = {
-    "label": st.column_config.TextColumn("Meaning", max_chars=120, width=120),
-    "reason": st.column_config.TextColumn("Why proposed", disabled=True, width=420),
-}
-"""Widths where no variable has a label: the reasons get the room."""
 MOST_CODES = 6
 """Codes of a variable that are shown with their meaning."""
-ORDER = ("chosen", "name", "level", "role", "reason", "label", "codes", "missing", "weight")
 
 
-def variable_table(codebook: Codebook) -> Codebook:
-    """Show the variables for correction; return the codebook as it stands in the table.
+def variable_table(
+    codebook: Codebook, pictures: Mapping[str, Mapping[str, str]], cautions: Mapping[str, str]
+) -> Codebook:
+    """Show the variables for correction; return the codebook as it is in the table.
 
     The table is built once from a codebook and keeps its own edits, so that a correction does not
     rebuild it under the officer's hands; ``restart`` builds it anew.
+
+    Parameters
+    ----------
+    codebook : Codebook
+    pictures : mapping
+        By title of a column, in order: by variable the address of its picture.
+    cautions : mapping of str to str
+        By variable what deserves a second look.
     """
-    base = _base(codebook)
+    base = _base(codebook, tuple(pictures))
     original = current().original_data
-    frame = _frame(base.variables, original.value_labels if original else {})
+    frame = _frame(base.variables, original.value_labels if original else {}, cautions)
+    for title, of_variables in pictures.items():
+        frame[title] = [of_variables.get(v.name) for v in base.variables]
+    last = [
+        c for c in ("reason", "label", "codes", "missing", "weight") if c not in ("reason", "codes") or any(frame[c])
+    ]
     edited = st.data_editor(
         frame,
         key=_key(),
         hide_index=True,
-        column_config=COLUMNS if frame["label"].any() else COLUMNS | WITHOUT_LABELS,
-        column_order=[c for c in ORDER if c not in ("reason", "codes") or frame[c].any()],
-        height="content" if len(base.variables) <= 16 else 600,
-        alt="The variables with their proposed level and role",
+        row_height=ROW,
+        placeholder="–",
+        height=ROW * (min(len(frame), READABLE) + 1) + 4,
+        column_config={**COLUMNS, **{t: st.column_config.ImageColumn(t, width=116) for t in pictures}},
+        column_order=["chosen", "name", "level", "role", *pictures, *last],
+        alt="The variables with their proposed level and role, and their distribution in each version",
     )
     rows = edited.to_dict("records")
     st.session_state["variable_table_chosen"] = tuple(
@@ -94,15 +111,18 @@ def _key() -> str:
     return f"variable_table_{st.session_state.get(EPOCH, 0)}"
 
 
-def _base(codebook: Codebook) -> Codebook:
-    base: Codebook | None = st.session_state.get(BASE)
-    if base is None or [v.name for v in base.variables] != [v.name for v in codebook.variables]:
+def _base(codebook: Codebook, columns: tuple[str, ...]) -> Codebook:
+    former: tuple[Codebook, tuple[str, ...]] | None = st.session_state.get(BASE)
+    names = [v.name for v in codebook.variables]
+    if former is None or former[1] != columns or [v.name for v in former[0].variables] != names:
         restart()
-        st.session_state[BASE] = base = codebook
-    return base
+        st.session_state[BASE] = former = codebook, columns
+    return former[0]
 
 
-def _frame(variables: Sequence[Variable], value_labels: Mapping[str, Mapping[str, str]]) -> pd.DataFrame:
+def _frame(
+    variables: Sequence[Variable], value_labels: Mapping[str, Mapping[str, str]], cautions: Mapping[str, str]
+) -> pd.DataFrame:
     return pd.DataFrame({
         "chosen": [False] * len(variables),
         "name": [plain(v.name) for v in variables],
@@ -112,7 +132,7 @@ def _frame(variables: Sequence[Variable], value_labels: Mapping[str, Mapping[str
         "codes": [_meanings(value_labels.get(v.name, {})) for v in variables],
         "missing": ["; ".join(v.missing) for v in variables],
         "weight": [v.weight for v in variables],
-        "reason": [plain(v.reason) for v in variables],
+        "reason": [plain(cautions.get(v.name) or v.reason, 400) for v in variables],
     })  # fmt: skip
 
 

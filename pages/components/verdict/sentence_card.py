@@ -30,9 +30,9 @@ PAGES = {
     StepKind.WHY: layout.WHO_IS_FOUND,
     StepKind.LOSSES: layout.LOST,
     StepKind.LIMITS: layout.DECIDE,
-    StepKind.FILES: layout.FILES,
-    StepKind.VARIABLES: layout.VARIABLES,
-    StepKind.MEASURE: layout.RUN,
+    StepKind.FILES: layout.SETUP,
+    StepKind.VARIABLES: layout.SETUP,
+    StepKind.MEASURE: layout.SETUP,
     StepKind.RECORD: layout.DECIDE,
 }
 

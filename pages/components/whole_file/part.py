@@ -25,7 +25,7 @@ def whole_file_part(_workspace: Workspace, comparison: Comparison) -> None:
     """Answer for all files, draw one of them among samples of the original; the rest is opened on request."""
     if not has_whole_file_measures(comparison):
         layout.empty_state(
-            "whole_file", "join_inner", "No whole-file measure was chosen for this run.", "Go to Run", layout.RUN
+            "whole_file", "join_inner", "No whole-file measure was chosen for this run.", "Go to Set up", layout.SETUP
         )
         return
     st.header("Can a masked file as a whole be told from the original?", anchor=False)

@@ -166,7 +166,7 @@ def test_without_a_control_nobody_is_known_not_to_be_in_the_file():
         found = outcome(measure, original, original)
         assert isinstance(found, Skipped)
         assert "no control file" in found.reason
-        assert "on the Files page, or by --control on the command line" in found.reason
+        assert "on the Set up page, or by --control on the command line" in found.reason
 
 
 def test_variables_that_a_list_cannot_have_are_named():

@@ -1,0 +1,175 @@
+"""The table of files, a line each: whose records they are, what was done to each variable, what is asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pandas as pd
+import streamlit as st
+
+from core.charts import changes_picture
+from core.data import FileKind, Microdata, RelationKind, Scenario, ScenarioDeclaration
+from core.views import Change, VersionFacts
+from pages.components.compare.map_chart import is_dark
+from pages.components.escaping import plain
+from pages.components.files.relations import relation_of
+from pages.components.files.uploads import Place
+from pages.components.selection import choose_scenario
+from pages.components.setup.checks import facts_of
+from pages.components.workspace import UploadedFile, Workspace, current
+
+TABLE, LOOKED_AT = "files_table", "file_looked_at"
+ROW, READABLE = 34, 13
+WIDTHS = {
+    "#": 36, "File": 176, "People": 128, "Changes, a mark a variable": 238, "Masking": 104, "Needs you": 196,
+    "Records": 70, "In words": 260,
+}  # fmt: skip
+PEOPLE = {
+    RelationKind.IDENTICAL: "same, unmasked",
+    RelationKind.SAME_ORDER: "same, in order",
+    RelationKind.LINKED: "same, by identifier",
+    RelationKind.PART: "a part of them",
+    RelationKind.OTHER_PEOPLE: "others",
+    RelationKind.OTHER_SURVEY: "another survey",
+    RelationKind.UNCLEAR: "not to be seen",
+}
+KINDS = {
+    FileKind.MASKED: "masked, no links",
+    FileKind.SAMPLED: "a sample",
+    FileKind.SYNTHETIC: "synthetic",
+    FileKind.OTHER_PEOPLE: "others",
+}
+KEY = "Marks: • same, ≡ recoded, ∿ values changed, □ blanks, ✕ gone; in the order of the variables beneath."
+
+
+@dataclass(frozen=True)
+class FileRow:
+    """One file of the table.
+
+    Parameters
+    ----------
+    place : Place
+    name : str
+        Of the file.
+    microdata : Microdata or None
+        None: it could not be read.
+    file : UploadedFile or None
+        None: it was not brought in, but made by the program.
+    scenario : Scenario or None
+        Of a masked file that was read.
+    number : int or None
+        Of a version, as on all pages.
+    """
+
+    place: Place
+    name: str
+    microdata: Microdata | None
+    file: UploadedFile | None = None
+    scenario: Scenario | None = None
+    number: int | None = None
+
+
+def file_rows(workspace: Workspace) -> list[FileRow]:
+    """Return the files in the table's order: the original, the masked ones, the control."""
+    rows, original, control = [], workspace.original_data, workspace.control_data
+    if workspace.original is not None or original is not None:
+        file = workspace.original
+        rows.append(FileRow(Place.ORIGINAL, file.name if file else "Original", original, file))
+    scenarios = {s.microdata.name: (number, s) for number, s in enumerate(workspace.scenarios(), 1)}
+    for file in workspace.masked:
+        number, scenario = scenarios.pop(file.name, (None, None))
+        rows.append(FileRow(Place.MASKED, file.name, file.microdata, file, scenario, number))
+    rows += [FileRow(Place.MASKED, name, s.microdata, None, s, number) for name, (number, s) in scenarios.items()]
+    if workspace.control is not None or control is not None:
+        file = workspace.control
+        rows.append(FileRow(Place.CONTROL, file.name if file else "Control", control, file))
+    return rows
+
+
+def files_table(workspace: Workspace, rows: list[FileRow], needs: dict[FileRow, list[str]]) -> FileRow:
+    """Show the files; return the chosen one: the one clicked, else the first that needs something."""
+    looked_at = _looked_at(rows, needs)
+    place = rows.index(looked_at)
+    st.session_state[TABLE] = {"selection": {"rows": [place], "columns": [], "cells": []}}
+    table = pd.DataFrame([_line(workspace, row, needs[row]) for row in rows], columns=list(WIDTHS))
+    st.dataframe(
+        table,
+        key=TABLE,
+        hide_index=True,
+        row_height=ROW,
+        height=ROW * (min(len(table), READABLE) + 1) + 4,
+        placeholder="–",
+        on_select=_look(rows),
+        selection_mode="single-row",
+        column_config={
+            **{name: st.column_config.Column(width=width) for name, width in WIDTHS.items()},
+            "Changes, a mark a variable": st.column_config.ImageColumn(width=238, help=KEY),
+            **{name: st.column_config.Column(width=WIDTHS[name], pinned=True) for name in ("#", "File")},
+        },
+        alt="The files with what was done to them and what they need",
+    )
+    st.caption(KEY)
+    return looked_at
+
+
+def _looked_at(rows: list[FileRow], needs: dict[FileRow, list[str]]) -> FileRow:
+    chosen = st.session_state.get(LOOKED_AT, "")
+    clicked = next((row for row in rows if row.name == chosen), None)
+    waiting = next((row for row in rows if needs[row]), None)
+    of_choice = next((r for r in rows if r.scenario and r.scenario.name == current().choice.scenario), None)
+    return clicked or waiting or of_choice or next((r for r in rows if r.scenario), rows[0])
+
+
+def _look(rows: list[FileRow]) -> Callable[[], None]:
+    def handle() -> None:
+        chosen = st.session_state[TABLE]["selection"]["rows"]
+        if chosen:
+            row = rows[chosen[0]]
+            st.session_state[LOOKED_AT] = row.name
+            if row.scenario is not None:
+                choose_scenario(row.scenario.name)
+
+    return handle
+
+
+def _line(workspace: Workspace, row: FileRow, needs: list[str]) -> list[object]:
+    n = None if row.microdata is None else row.microdata.n_records
+    name = plain(row.name if row.scenario is None or row.file else row.scenario.name)
+    if row.scenario is None:
+        own = {Place.ORIGINAL: "original", Place.CONTROL: "control: others"}.get(row.place)
+        return [None, name, own, None, None, "; ".join(needs) or None, n, None]
+    facts = facts_of(workspace, row.scenario)
+    people = _people(workspace, row.scenario)
+    picture = changes_picture(list(facts.changes.values()), dark=is_dark()) if facts and facts.changes else None
+    masking = _masking(row.scenario.declaration)
+    return [row.number, name, people, picture, masking, "; ".join(needs) or None, n, _in_words(facts)]
+
+
+def _people(workspace: Workspace, scenario: Scenario) -> str:
+    """Return whose records they are: as declared, else as the files show it."""
+    declared = scenario.declaration
+    if declared.kind is not None and declared.linked in (None, "none"):
+        return KINDS.get(declared.kind, declared.kind)
+    if declared.linked not in (None, "none"):
+        return "same, in order" if declared.linked == "row" else f"same, by {plain(declared.linked, 30)}"
+    met = relation_of(workspace, scenario)
+    return "…" if met is None else PEOPLE[met.kind]
+
+
+def _in_words(facts: VersionFacts | None) -> str:
+    """Return how many variables underwent what, what changed first."""
+    if facts is None:
+        return "being checked …"
+    counts = Counter(facts.changes.values())
+    order = [change for change in Change if change is not Change.SAME]
+    return ", ".join(f"{counts[c]} {c}" for c in [*order, Change.SAME] if counts[c]) or "cannot be compared"
+
+
+def _masking(declaration: ScenarioDeclaration) -> str | None:
+    """Return the kinds of masking that are declared."""
+    kinds = list(dict.fromkeys(str(kind) for kind in declaration.masking.values()))
+    if declaration.privacy is not None:
+        kinds.append(f"ε {declaration.privacy.epsilon:g}")
+    return ", ".join(kinds) or None
