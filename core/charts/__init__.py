@@ -24,6 +24,7 @@ from core.charts.measure_matrix import measure_matrix_figure
 from core.charts.null_strips import null_strips_figure
 from core.charts.pair_heatmap import pair_heatmap_figure
 from core.charts.pair_steps import pair_steps_figure
+from core.charts.published_dots import published_dots_figure
 from core.charts.risk_distribution import risk_distribution_figure
 from core.charts.small_pictures import changes_picture, distribution_picture, highest_share
 from core.charts.tables.area_ranking import area_ranking_figure

@@ -56,7 +56,14 @@ from core.views.pairs import (
     worst_pairs,
 )
 from core.views.propensity_statistics import PropensityStatistics, propensity_statistics
-from core.views.regressions import RegressionView, any_coefficient, coefficient_rows, coefficients_of, regression_view
+from core.views.regressions import (
+    RegressionView,
+    any_coefficient,
+    coefficient_rows,
+    coefficients_of,
+    published_figures,
+    regression_view,
+)
 from core.views.resolution import (
     CANNOT_TELL,
     NOT_MEASURED,

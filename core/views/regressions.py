@@ -7,10 +7,29 @@ from dataclasses import dataclass
 from core.assessment import Assessment, Comparison
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.utility import FitDetail, RegressionDetail
-from core.views.analyses import EstimateInFile, IntervalRow, IntervalRows, answer_of, figure_in_file, why_none
+from core.views.analyses import (
+    EstimateInFile,
+    IntervalRow,
+    IntervalRows,
+    answer_of,
+    figure_in_file,
+    indicator_rows,
+    names_of,
+    why_none,
+)
 
 UTILITIES = {"ols": "ldu_regression", "logit": "ldu_logistic"}
 INTERCEPT = "Intercept"
+
+
+def published_figures(comparison: Comparison) -> dict[str, IntervalRows]:
+    """Return by name every published figure, and every coefficient of a model, that the original gives."""
+    targets = dict.fromkeys(o.target for file in comparison.scenarios for o in file.of("indicator") if o.target)
+    rows = {" · ".join(target): indicator_rows(comparison, target) for target in targets}
+    for name in names_of(comparison, "regression"):
+        for coefficient in coefficients_of(comparison, name):
+            rows[f"{name} · {coefficient}"] = coefficient_rows(comparison, name, coefficient)
+    return {name: each for name, each in rows.items() if each.original is not None}
 
 
 def coefficients_of(comparison: Comparison, regression: str) -> tuple[str, ...]:

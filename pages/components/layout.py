@@ -20,7 +20,6 @@ ASSETS = PAGES.parent / "assets"
 SETUP = str(PAGES / "setup.py")
 COMPARE = str(PAGES / "compare.py")
 LOST = str(PAGES / "what_is_lost.py")
-MORE_UTILITY = str(PAGES / "more_utility.py")
 LABORATORY = str(PAGES / "laboratory.py")
 DECIDE = str(PAGES / "decide.py")
 WHO_IS_FOUND = str(PAGES / "who_is_found.py")

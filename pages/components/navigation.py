@@ -30,7 +30,6 @@ def menu() -> dict[str, list[st.Page]]:
         "Compare": [
             st.Page(layout.COMPARE, title="Compare", icon=":material/scatter_plot:"),
             st.Page(layout.LOST, title="What is lost", icon=":material/grid_on:"),
-            st.Page(layout.MORE_UTILITY, title="More utility", icon=":material/join_inner:"),
             st.Page(layout.WHO_IS_FOUND, title="Who is found", icon=":material/shield_person:"),
             st.Page(layout.LABORATORY, title="Laboratory", icon=":material/science:", visibility="hidden"),
         ],

@@ -9,7 +9,8 @@ pytestmark = pytest.mark.browser
 
 def test_the_whole_file_screen_is_drawn_wide_and_narrow(example, settled, shot) -> None:
     page = example
-    go(page, "More utility")
+    go(page, "What is lost")
+    page.locator(".st-key-details_lost_whole_file summary").first.click()
     choose(page, "whole_file_scenario", "Suppressed to k = 3", exact=True)
     for fold in ("whole_file_table", "propensity", "joint_differences"):
         page.locator(f".st-key-details_{fold} summary").first.click()

@@ -59,13 +59,11 @@ class User:
         self.run()
 
     def go_part(self, part: str, *opened: str) -> None:
-        """Open a part of the More utility page with some of its details."""
-        self.app.session_state["more_utility_part"] = part
-        self.go("more_utility")
-        for name in opened:
+        """Open a folded part of What is lost with some of its details."""
+        self.go("what_is_lost")
+        for name in (f"lost_{part}", *opened):
             self.app.session_state[f"details_{name}"] = True
-        if opened:
-            self.run()
+        self.run()
 
     def click(self, key: str) -> None:
         """Press a button."""

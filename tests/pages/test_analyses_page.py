@@ -70,7 +70,7 @@ def test_an_indicator_by_scenario_with_reasons(analyses) -> None:
     assert "inside" in table.loc["Noise on age", "Verdict"]
     assert "lost" in table.loc["Age and income banded", "Verdict"]
     assert "no numbers" in analyses.text()
-    assert len(analyses.app.get("plotly_chart")) == 3
+    assert len(analyses.app.get("plotly_chart")) == 5 + 3
 
 
 def test_groups_are_chosen(analyses) -> None:

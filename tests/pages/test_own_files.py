@@ -295,7 +295,7 @@ def test_hostile_names_are_shown_and_do_nothing(bring: Callable, small_files: Ma
             assert active not in user.text() + labels, page
 
 
-PAGES = ("setup", "compare", "what_is_lost", "more_utility")
+PAGES = ("setup", "compare", "what_is_lost")
 PAGES += ("who_is_found", "laboratory", "decide")
 NAMES = ["__class__ {} %s %(x)s {0}", "**b** `c` $x^2$ <b>i</b>", "two\nlines\u202e| a | b |", "😀" + "W" * 200]
 TAGS = ("![x](", "<script>", "<b>", ":red[", "](http", "\u202e", "**b**", "`c`", "$x^2$")

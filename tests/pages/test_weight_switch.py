@@ -83,6 +83,6 @@ def test_figures_say_by_which_weight_they_are(prepared):
     plan = make_plan(["total_variation_mean", "total_variation", "propensity", "gdu"], ["interval.groups=0"])
     steps = run(ours.original_data, ours.scenarios(), ours.effective_codebook, plan)
     user.app.session_state["workspace"] = replace(ours, comparison=collect(plan, steps))
-    user.go("more_utility")
+    user.go("what_is_lost")
     assert "are weighted by **pw**" in user.text()
     assert f"weights add up to {weights.sum():,}" in user.text()

@@ -51,7 +51,7 @@ def test_scenarios_open_with_its_pictures(whole_file) -> None:
     for name in whole_file.app.selectbox(key="whole_file_scenario").options[::4]:
         whole_file.choose("whole_file_scenario", name)
         up = whole_file.app.session_state["workspace"].comparison.scenario(name).outcome("propensity")
-        assert len(whole_file.app.get("plotly_chart")) == 3 + bool(up.detail["drivers"])
+        assert len(whole_file.app.get("plotly_chart")) == 5 + 3 + bool(up.detail["drivers"])
         assert "**Told apart by a model (Up)**" in whole_file.text()
         assert "n = " in whole_file.text()
 
@@ -96,7 +96,7 @@ def test_a_skipped_measure_says_why(whole_file) -> None:
     )
     assert "(a) Not defined because the variable" in whole_file.text()
     assert HOSTILE not in whole_file.text()
-    assert not whole_file.app.get("plotly_chart")
+    assert "null_strips" not in {c.proto.id.rsplit("-", 1)[-1] for c in whole_file.app.get("plotly_chart")}
 
 
 def test_names_of_variables_are_shown_as_they_are(whole_file) -> None:

@@ -63,9 +63,9 @@ def dashboard(site: Path) -> None:
     app.session_state[KEY] = Workspace(comparison=read_results(Path("extended.json").read_text()))
     SAID["laboratory"] = NAMES
     app.session_state["risk_section"] = "small_groups"
-    app.session_state["more_utility_part"] = "tables"
+    app.session_state["details_lost_tables"] = True
     app.session_state["details_tables_information"] = True
-    for page in ("methods", "risk", "more_utility"):
+    for page in ("methods", "risk", "what_is_lost"):
         app.session_state["methods_of_Small groups"] = True
         app.switch_page(f"../pages/{page}.py").run()
         shown = [*app.subheader, *app.warning, *app.caption, *app.markdown]

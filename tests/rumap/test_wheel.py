@@ -161,8 +161,8 @@ def test_what_another_wheel_brings_is_measured_and_named(said):
         assert words in report
     assert "Records in twos" in said["methods"]
     assert any("Records in twos" in columns for columns in said["risk"])
-    assert any("Shift of the median" in columns for columns in said["more_utility"])
-    assert said["methods_faults"] == said["risk_faults"] == said["more_utility_faults"] == []
+    assert any("Shift of the median" in columns for columns in said["what_is_lost"])
+    assert said["methods_faults"] == said["risk_faults"] == said["what_is_lost_faults"] == []
 
 
 @pytest.mark.slow  # shares the program's run

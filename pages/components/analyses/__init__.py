@@ -1,1 +1,1 @@
-"""The part of the More utility page on published figures and models, and the uses that a run repeats."""
+"""The part of What is lost on published figures and models, and the uses that a run repeats."""

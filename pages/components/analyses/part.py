@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from core.assessment import Comparison
-from core.views import analyses_answer, has_analyses, indicator_rows, levels_of, names_of
+from core.views import has_analyses, indicator_rows, levels_of, names_of
 from pages.components import layout
 from pages.components.analyses.intervals import intervals
 from pages.components.analyses.regressions import (
@@ -20,7 +20,7 @@ from pages.components.analyses.scales import alpha_table
 from pages.components.analyses.sets import sets_part
 from pages.components.analyses.summary import summary_table
 from pages.components.analyses.uses_editor import uses_editor, uses_list
-from pages.components.escaping import md, plain
+from pages.components.escaping import plain
 from pages.components.selection import scenario, scenario_select
 from pages.components.workspace import Workspace
 
@@ -35,8 +35,6 @@ def analyses_part(workspace: Workspace, comparison: Comparison) -> None:
             if st.button("Go to Set up", key="analyses_run", type="primary"):
                 st.switch_page(layout.SETUP)
         return
-    st.header("Would a published figure, or the coefficient of a model, change?", anchor=False)
-    layout.answer(md(analyses_answer(comparison), 800))
     if names_of(comparison, "indicator"):
         with layout.card("analyses_indicators", "What would become of one published figure?"):
             _indicator(comparison)

@@ -1,1 +1,1 @@
-"""The part of the More utility page on published tables."""
+"""The part of What is lost on published tables."""

@@ -29,7 +29,6 @@ def tables_part(workspace: Workspace, comparison: Comparison) -> None:
     if not rows:
         no_tables(workspace)
         return
-    st.header("Would a published table change, and in which areas?", anchor=False)
     answer = st.container()
     names = [s.name for s in comparison.scenarios]
     file, plan = comparison.scenario(scenario(names)), plan_of(comparison)
@@ -37,7 +36,7 @@ def tables_part(workspace: Workspace, comparison: Comparison) -> None:
         name = table_select(rows)
         scenario_select(names, file.name, "tables_scenario")
     with answer:
-        layout.answer(md(table_answer(name, rows[name]), 800))
+        st.markdown(md(table_answer(name, rows[name]), 800))
     table, row = declared_table(rows[name]), rows[name].get(file.name)
     shown = md(file.name, 60)
     with layout.card("tables_cells", f"How did its cells change in {shown}?"):

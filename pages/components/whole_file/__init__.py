@@ -1,1 +1,1 @@
-"""The part of the More utility page on the file as a whole."""
+"""The part of What is lost on the file as a whole."""

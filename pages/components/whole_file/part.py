@@ -28,8 +28,7 @@ def whole_file_part(_workspace: Workspace, comparison: Comparison) -> None:
             "whole_file", "join_inner", "No whole-file measure was chosen for this run.", "Go to Set up", layout.SETUP
         )
         return
-    st.header("Can a masked file as a whole be told from the original?", anchor=False)
-    layout.answer(md(whole_file_answer(comparison), 800))
+    st.markdown(md(whole_file_answer(comparison), 800))
     names = [s.name for s in comparison.scenarios]
     file = comparison.scenario(scenario(names))
     scenario_select(names, file.name, "whole_file_scenario")
