@@ -27,6 +27,7 @@ from pages.components.variables.keyset_editor import keyset_editor
 from pages.components.variables.part import variables_part
 from pages.components.workspace import change_codebook, current
 
+OPENS_DIALOG = "erase", "methods_help"  # what they have opened would be closed by a page that draws itself anew
 WAITING_READER.keep_ready()
 prepare(export, sweep, smallest_masking)
 APART.keep_ready(draft_codebook, relation, version_facts, cautions, control_notes, control_seen)
@@ -75,5 +76,5 @@ if workspace.original_data is not None:
         plan = run_settings(workspace, purpose, weighted)
         with measure:
             measure_button(workspace, plan, ready=not any(needs.values()))
-if check_on(workspace):
+if not any(st.session_state.get(button) for button in OPENS_DIALOG) and check_on(workspace):
     st.rerun()

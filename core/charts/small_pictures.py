@@ -56,7 +56,7 @@ def highest_share(files: Sequence[FileShares]) -> float:
 
 
 def _bars(size: int, file: FileShares, top: float, look: str) -> str:
-    unit = (WIDTH - BLANK) / size
+    unit = (WIDTH - BLANK) / max(1, size)  # no bin where every value is missing
     steps = [(BLANK + s.left * unit, (s.right - s.left) * unit, s.share / (s.right - s.left)) for s in file.steps]
     steps += [(0.5, BLANK - 3.0, file.blank)] if file.blank else []
     return "".join(_rect(left, width, min(1.0, height / top), look) for left, width, height in steps if height > 0)

@@ -12,7 +12,7 @@ from core.wording import counted
 from pages.components import layout
 from pages.components.address import adopt_address, write_address
 from pages.components.cached import cached
-from pages.components.escaping import plain
+from pages.components.escaping import md, plain
 from pages.components.pins import MOST, pin, shown_versions
 from pages.components.purpose.editor import judged_by
 from pages.components.risk.keysets import intruder_in_words
@@ -139,7 +139,7 @@ def _reference(opened: Opened) -> None:
 
 def _intruder(opened: Opened, keysets: tuple[str, ...]) -> None:
     """Ask for the key set where there are several, and say what an intruder knows."""
-    label = f"Intruder: {plain(opened.keyset, 24)}" if len(keysets) > 1 else "Intruder"
+    label = f"Intruder: {md(opened.keyset, 24)}" if len(keysets) > 1 else "Intruder"
     with st.popover(label, key="bar_intruder", on_change="rerun") as place:
         st.session_state["bar_keyset"] = opened.keyset
         st.selectbox(

@@ -81,7 +81,7 @@ def test_nothing_of_former_files_stays(asked, monkeypatch):
 def test_answers_about_a_file_that_was_taken_out_are_forgotten(asked, monkeypatch):
     files = {name: Microdata(name, {}, 0) for name in ("original", "first", "second")}
     scenarios = [SimpleNamespace(microdata=files[name]) for name in ("first", "second")]
-    here = SimpleNamespace(original_data=files["original"], control_data=None, scenarios=lambda: scenarios)
+    here = SimpleNamespace(original_data=files["original"], control_data=None, masked=(), scenarios=lambda: scenarios)
     monkeypatch.setattr(asked_apart, "current", lambda: here)
     monkeypatch.setattr(asked_apart, "size_of", lambda _workspace: 0)
     monkeypatch.setattr(asked_apart, "call_apart", lambda work_out, *about: asked.append(about) or [about])

@@ -38,7 +38,7 @@ def test_what_goes_is_counted_over_all_tabs() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", ["setup", "compare", "methods"])
+@pytest.mark.parametrize("page", ["setup", "compare", "decide"])
 def test_the_project_can_be_saved_from_every_page(reader_of_example, page: str) -> None:
     reader_of_example.go(page)
     assert "Save" in [b.label for b in reader_of_example.app.get("download_button")]

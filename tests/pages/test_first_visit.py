@@ -5,7 +5,7 @@ import pytest
 from pages.components.server.settings import Settings
 from pages.components.setup import ways_in
 
-EMPTY = ["compare", "pairs"]
+EMPTY = ["compare", "what_is_lost"]
 
 
 def test_the_first_visit_offers_every_way_in(user) -> None:
@@ -44,7 +44,7 @@ def test_second_example_can_be_chosen(user) -> None:
     assert user.app.session_state["workspace"].comparison.original.rows == 6366
 
 
-@pytest.mark.parametrize("page", [pytest.param("setup", marks=pytest.mark.slow), "pairs", "methods"])
+@pytest.mark.parametrize("page", [pytest.param("setup", marks=pytest.mark.slow), "what_is_lost", "laboratory"])
 def test_every_page_shows_the_worked_example(reader_of_example, page: str) -> None:
     reader_of_example.go(page)
     assert len(reader_of_example.text()) > 200

@@ -31,12 +31,6 @@ def prepared(bring, small_files):
     return user
 
 
-def test_what_will_be_measured_counts_what_original_and_masked_files_have_in_common(prepared) -> None:
-    said = {m.label: m.value for m in prepared.app.metric}
-    # the sample has no region
-    assert (said["Variables compared"], said["Pairs of variables"]) == ("3 to 4", "3 to 6")
-
-
 def test_counts_are_read_and_what_they_are_taken_for_can_be_changed(prepared) -> None:
     prepared.upload("Population counts", "census.csv", COUNTS)
     (table,) = workspace(prepared).population

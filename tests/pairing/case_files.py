@@ -37,8 +37,6 @@ class Case:
         Its number in the catalogue and what it is.
     words : tuple of str
         What the officer reads on the screen and the command line says; all of them.
-    page : str
-        Where the officer reads it.
     original, masked : DataFrame
     roles : mapping of str to (level, role)
         How the officer has tagged variables otherwise than proposed.
@@ -54,7 +52,6 @@ class Case:
 
     id: str
     words: tuple[str, ...] = ()
-    page: str = "variables"
     original: pd.DataFrame = field(default_factory=lambda: ORIGINAL)
     masked: pd.DataFrame = field(default_factory=lambda: MASKED)
     roles: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -87,7 +84,7 @@ CASES = (
     Case(
         "case_59_other_column_order",
         masked=MASKED[["income", "sex", "age"]].assign(age=MASKED["age"].to_numpy()[::-1]),
-        seen=("every variable is there, with the categories of the original",),
+        seen=("how is it linked?",),
         silent=True,
     ),
     Case(
@@ -99,7 +96,6 @@ CASES = (
     Case(
         "case_61_no_common_column",
         ("no variable in common",),
-        "files",
         masked=pd.DataFrame({"p": [1, 2], "q": [3, 4]}),
         refused=True,
     ),
@@ -120,7 +116,6 @@ CASES = (
     Case(
         "case_64_in_the_original_order",
         ("the records stand in the original's order",),
-        "files",
         masked=ORIGINAL.drop(columns="nr").assign(income=ORIGINAL["income"] * RANDOM.uniform(0.9, 1.1, N)),
     ),
     Case(
@@ -155,7 +150,6 @@ CASES = (
     Case(
         "case_70_mixed_categories",
         ("numbers (", "and text ("),
-        "files",
         original=ORIGINAL.assign(region=RANDOM.choice(["1", "2", "N"], N)),
     ),
     Case(
@@ -166,8 +160,8 @@ CASES = (
         roles={"remark": ("nominal", "analysis")},
     ),
     Case("case_72_constant_column", ("same value: no measure",), original=ORIGINAL.assign(region=1)),
-    Case("case_73_the_same_file_twice", ("records are the original's, in the same order",), "files", masked=ORIGINAL),
-    Case("case_74_permuted_rows", ("records are the original's, in another order",), "files", masked=SHUFFLED),
+    Case("case_73_the_same_file_twice", ("records are the original's, in the same order",), masked=ORIGINAL),
+    Case("case_74_permuted_rows", ("records are the original's, in another order",), masked=SHUFFLED),
     Case(
         "case_75_weight_zero",
         ("the weight is 0 in 1 record: it stands for nobody",),

@@ -44,7 +44,7 @@ KINDS = {
 KEY = "Marks: • same, ≡ recoded, ∿ values changed, □ blanks, ✕ gone; in the order of the variables beneath."
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FileRow:
     """One file of the table.
 

@@ -24,6 +24,8 @@ from pages.components.workspace import Workspace, change_codebook
 def variables_part(workspace: Workspace, looked_at: str) -> Codebook:
     """Show the variables for correction; return the codebook as it is in the table."""
     codebook = workspace.effective_codebook
+    if not codebook.variables:
+        return codebook
     with layout.card("variables", "What may an intruder know, and what must stay secret?"):
         try:
             codebook = variable_table(codebook, _pictures(workspace, looked_at), _cautions(workspace))

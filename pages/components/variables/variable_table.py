@@ -16,6 +16,7 @@ from pages.components.escaping import plain
 from pages.components.workspace import current
 
 BASE = "variable_table_base"
+RETURNED = "variable_table_returned"
 EPOCH = "variable_table_epoch"
 ROW, READABLE = 34, 14
 ROLES = (
@@ -82,6 +83,7 @@ def variable_table(
         v.name for v, row in zip(base.variables, rows, strict=True) if row["chosen"]
     )
     variables = tuple(_corrected(v, row) for v, row in zip(base.variables, rows, strict=True))
+    st.session_state[RETURNED] = variables
     return codebook if variables == codebook.variables else replace(codebook, variables=variables)
 
 
@@ -112,9 +114,10 @@ def _key() -> str:
 
 
 def _base(codebook: Codebook, columns: tuple[str, ...]) -> Codebook:
+    """Return the codebook that the table was built from; built anew where it was changed elsewhere since."""
     former: tuple[Codebook, tuple[str, ...]] | None = st.session_state.get(BASE)
-    names = [v.name for v in codebook.variables]
-    if former is None or former[1] != columns or [v.name for v in former[0].variables] != names:
+    known = former is not None and codebook.variables in (former[0].variables, st.session_state.get(RETURNED))
+    if former is None or former[1] != columns or not known:
         restart()
         st.session_state[BASE] = former = codebook, columns
     return former[0]
