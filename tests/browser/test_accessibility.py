@@ -3,7 +3,7 @@
 import pytest
 
 from core.assessment import CATALOGUE
-from tests.browser.conftest import SIZES, idle, open_example, visit
+from tests.browser.conftest import MENU, SIZES, go, idle, open_example, visit
 
 pytestmark = pytest.mark.browser
 
@@ -13,6 +13,9 @@ TALL = {"width": 1440, "height": 3000}
 """As high as most pages, since axe judges the contrast of what is in sight only."""
 
 NARROW = {"width": 390, "height": 5000}
+
+LABORATORY, METHODS = "Laboratory", "Methods"
+"""Not in the menu: a page that Compare leads to, and the drawer over whatever page is open."""
 
 PALE_BOXES = """() => {
   const parts = colour => colour.match(/[\\d.]+/g).slice(0, 3).map(Number);
@@ -38,15 +41,15 @@ REACHED = f"""() => [...document.querySelectorAll('{WIDE}')]
 
 @pytest.fixture(scope="module", params=[3, pytest.param(1, marks=pytest.mark.study)], ids=["third in the dark", "all"])
 def walk(request, context, tabs, server) -> dict[str, list[str]]:
-    """Every page of the menu on a desk in the light, and every third on a phone in the dark: what is wrong, by kind."""
+    """Every page and the drawer on a desk in the light, every third on a phone in the dark: what is wrong, by kind."""
     found: dict[str, list[str]] = {"light": [], "dark": [], "charts without words": [], "pale boxes": []}
     turns = [("dark", NARROW), ("light", TALL)]
     with visit(context, tabs, server) as page:
         open_example(page)
         names = screens(page)
-        for i, name in enumerate(names):
+        for i, name in enumerate([*names, LABORATORY, METHODS]):
             page.set_viewport_size(TALL)
-            page.get_by_role("link", name=name, exact=True).first.click()
+            reach(page, name)
             turns.reverse()  # one turn a page: each draws it again
             for scheme, size in turns:
                 if scheme == "dark" and i % request.param:
@@ -60,8 +63,21 @@ def walk(request, context, tabs, server) -> dict[str, list[str]]:
             charts = page.locator("[data-testid=stPlotlyChart]").all()
             found["charts without words"] += [name for chart in charts if not _named(chart)]
         page.emulate_media(color_scheme="light")
-    assert len(names) >= 7
+    assert tuple(names) == MENU
     return found
+
+
+def reach(page, name: str) -> None:
+    """Go to a page of the menu, or to what is reached from others."""
+    if name == LABORATORY:
+        go(page, "Compare")
+        page.get_by_role("button", name="Try another masking").click()
+        page.get_by_role("heading", level=1, name="Is there a better masking?").wait_for()
+    elif name == METHODS:
+        page.locator(".st-key-methods_help button").click()
+        page.get_by_role("dialog").wait_for()
+    else:
+        page.get_by_role("link", name=name, exact=True).first.click()
 
 
 def screens(page) -> list[str]:

@@ -117,7 +117,7 @@ def test_own_files_go_to_the_map_with_confirmations_only(page, settled, shot, tw
     settled(page)
     (tmp_path / "ragged.csv").write_bytes(b"a,b,c\n1,2,3\n4,5\n6,7,8,9\n")
     drop(page, "masked", tmp_path / "ragged.csv", two_files["banded"])
-    page.get_by_text("things need you").wait_for()
+    page.get_by_text("One thing needs you").wait_for()
     settled(page)
     [refused] = page.locator(".st-key-card_file [data-testid=stAlert]").all_inner_texts()
     assert "ragged.csv" in refused
