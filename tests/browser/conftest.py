@@ -83,6 +83,9 @@ NAVIGATION = (ROOT / "pages/components/navigation.py").read_text(encoding="utf-8
 MENU = tuple(re.findall(r'(?<!_)title="([^"]+)"(?!.*hidden)', NAVIGATION))
 """The titles of all pages, in the order of the menu."""
 
+LABORATORY = "Laboratory"
+"""The page that is not in the menu."""
+
 SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 
 
@@ -194,8 +197,13 @@ def open_example(page) -> None:
 
 
 def go(page, name: str) -> None:
-    """Go to a page by the menu."""
-    page.get_by_role("link", name=name, exact=True).first.click()
+    """Go to a page by the menu, to the laboratory by Compare."""
+    if name == LABORATORY:
+        go(page, "Compare")
+        page.locator(".st-key-next_step button").click()
+        page.get_by_role("heading", level=1, name="Is there a better masking?").wait_for()
+    else:
+        page.get_by_role("link", name=name, exact=True).first.click()
     idle(page)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from core.assessment import CATALOGUE
-from tests.browser.conftest import MENU, SIZES, go, idle, open_example, visit
+from tests.browser.conftest import LABORATORY, MENU, SIZES, go, idle, open_example, visit
 
 pytestmark = pytest.mark.browser
 
@@ -14,8 +14,8 @@ TALL = {"width": 1440, "height": 3000}
 
 NARROW = {"width": 390, "height": 5000}
 
-LABORATORY, METHODS = "Laboratory", "Methods"
-"""Not in the menu: a page that Compare leads to, and the drawer over whatever page is open."""
+METHODS = "Methods"
+"""The drawer over whatever page is open."""
 
 PALE_BOXES = """() => {
   const parts = colour => colour.match(/[\\d.]+/g).slice(0, 3).map(Number);
@@ -68,16 +68,12 @@ def walk(request, context, tabs, server) -> dict[str, list[str]]:
 
 
 def reach(page, name: str) -> None:
-    """Go to a page of the menu, or to what is reached from others."""
-    if name == LABORATORY:
-        go(page, "Compare")
-        page.get_by_role("button", name="Try another masking").click()
-        page.get_by_role("heading", level=1, name="Is there a better masking?").wait_for()
-    elif name == METHODS:
+    """Go to a page, or open the drawer."""
+    if name == METHODS:
         page.locator(".st-key-methods_help button").click()
         page.get_by_role("dialog").wait_for()
     else:
-        page.get_by_role("link", name=name, exact=True).first.click()
+        go(page, name)
 
 
 def screens(page) -> list[str]:

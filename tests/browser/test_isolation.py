@@ -11,7 +11,7 @@ from urllib.parse import urlparse
 
 import pytest
 
-from tests.browser.conftest import MENU, go, idle, open_context, open_example
+from tests.browser.conftest import LABORATORY, MENU, go, idle, open_context, open_example
 from tests.faults.server import Line, Server
 
 pytestmark = pytest.mark.browser
@@ -107,7 +107,7 @@ def test_case_111_112_114_115_117_canaries_stay_where_they_belong(person, server
     bring(page, tmp_path)
     start_run(page)
     page.get_by_text("The run is finished").wait_for(timeout=300_000)
-    for name in MENU:
+    for name in (*MENU, LABORATORY):
         go(page, name)
         assert CANARY not in page.title(), f"a script of the data ran on {name}"
         assert CANARY not in urlparse(page.url).path + urlparse(page.url).query
@@ -149,7 +149,7 @@ def test_case_110_another_browser_reaches_neither_upload_nor_download_nor_page(p
     session = uploads[0].rsplit("/", 2)[1]
     target = f"{server.address}/_stcore/upload_file/{session}/{uuid.uuid4()}"
     assert eve.request.put(target, multipart={"file": _part()}).status == 404
-    for path in ("setup", "pairs"):
+    for path in ("", "compare", "what_is_lost", "who_is_found", "decide", "laboratory"):
         eve.goto(f"{server.address}/{path}")
         idle(eve)
         assert CANARY not in eve.content()
