@@ -37,8 +37,8 @@ from core.statistics.distributions.ranks import (
 )
 from core.statistics.distributions.ranks_by_group import (
     MOST_RECORDS,
-    RanksByGroup,
     RankSums,
+    complete_rank_products,
     rank_products,
     rank_sums,
     ranks_by_group,

@@ -6,12 +6,14 @@ All are whole numbers: their sums are exact, whatever the order of the records.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 from core.statistics.arrays import Codes, Integers
+from core.statistics.distributions.dense_coding import DenseCodes, rank_table
 
 MOST_RECORDS = 2_000_000
 """Sums of squared ranks, n^3 / 3, fit into 64 bits up to here."""
@@ -84,23 +86,69 @@ def _rank(codes: Codes, other: Codes, groups: Integers, ranks: Codes) -> tuple[I
     return left, ties
 
 
-def rank_sums(categories: Codes, n_categories: int, codes: Codes, ranked: RanksByGroup, groups: Integers) -> RankSums:
-    """Sum the ranks of codes (n,) by category (n,), over the complete records outside each group."""
-    shape = n_categories, len(ranked.records)
-    inside, sums = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
-    _add(categories, codes, groups, ranked.ranks, inside, sums)
-    return RankSums((inside.sum(axis=1, keepdims=True) - inside).T, sums.T, ranked.squares)
+def rank_sums(
+    categories: Codes, n_categories: int, codes: Codes, rows: Integers, groups: Integers, n_groups: int
+) -> RankSums:
+    """Sum the ranks of codes (n,) by category (n,), over the complete records outside each group.
+
+    ``rows``: int64 array (m,), the records that have a code, lowest first.
+    """
+    inside, sums = (np.zeros((n_categories, n_groups), dtype=np.int64) for _ in range(2))
+    rows = rows[categories[rows] >= 0]
+    ties = _add(categories[rows], codes[rows], groups[rows], inside, sums)
+    sizes = inside.sum(axis=1, keepdims=True) - inside
+    n = sizes.sum(axis=0)
+    return RankSums(sizes.T, (sums - sizes * n).T, (n**3 - n - ties) // 3)
 
 
 @njit(cache=True, nogil=True)
-def _add(categories: Codes, codes: Codes, groups: Integers, ranks: Codes, inside: Integers, sums: Integers) -> None:
-    for i in range(len(codes)):
-        if categories[i] >= 0 and codes[i] >= 0:
-            row, total, own = ranks[codes[i]], sums[categories[i]], groups[i]
-            for g in range(len(row)):
-                total[g] += row[g]
-            total[own] -= row[own]
+def _add(categories: Codes, codes: Codes, groups: Integers, inside: Integers, sums: Integers) -> Integers:
+    """Add 2 below + at without each group, codes ascending, to each category's; return the sum of t^3 - t without each.
+
+    ``low[g]`` is 2 below + at of group g alone: raised half when records of a code are reached, half when passed.
+    """
+    low, at, ties = np.zeros((3, sums.shape[1]), dtype=np.int64)
+    start = 0
+    while start < len(codes):
+        end = start
+        while end < len(codes) and codes[end] == codes[start]:
+            low[groups[end]] += 1
+            at[groups[end]] += 1
+            end += 1
+        if end - start > 1:
+            for g in range(len(at)):
+                others = end - start - at[g]
+                ties[g] += others * others * others - others
+        for i in range(start, end):
+            total, own = sums[categories[i]], groups[i]
+            for g in range(len(low)):
+                total[g] += start + end - low[g]
+            total[own] -= start + end - low[own]
             inside[categories[i], own] += 1
+        for i in range(start, end):
+            low[groups[i]] += 1
+            at[groups[i]] = 0
+        start = end
+    return ties
+
+
+def complete_rank_products(variables: Sequence[DenseCodes], groups: Integers, n_groups: int) -> Integers:
+    """Return the sums (G, p, p) of products of the ranks of p variables that no record lacks, without each group.
+
+    A matrix product of few enough records for each of its sums, of numbers below n, to be exact as a float64.
+    """
+    n, p = len(groups), len(variables)
+    products, ranks, exact = np.zeros((n_groups, p, p), dtype=np.int64), np.empty((p, n)), 2**53 // max(n, 1) ** 2
+    for g in range(n_groups):
+        gone = np.flatnonzero(groups == g)
+        for row, values in zip(ranks, variables, strict=True):
+            counts = values.counts - np.bincount(values.codes[gone], minlength=values.distinct)
+            np.take(rank_table(counts).ranks.astype(np.float64), values.codes, out=row, mode="clip")
+        ranks[:, gone] = 0.0
+        for first in range(0, n, exact):
+            own = ranks[:, first : first + exact]
+            products[g] += (own @ own.T).astype(np.int64)
+    return products
 
 
 @njit(cache=True, nogil=True)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property, partial
 
 import numpy as np
 
 from core.statistics.arrays import Counts, Integers
-from core.statistics.distributions import DenseCodes, RanksByGroup, RankSums, rank_products, rank_sums, ranks_by_group
+from core.statistics.distributions import (
+    DenseCodes,
+    RankSums,
+    complete_rank_products,
+    rank_products,
+    rank_sums,
+    ranks_by_group,
+)
 from core.statistics.tables import cross_table
 from core.utility.gdu.association import DENSE_CELLS, AssociationTest, codes_association
 from core.utility.gdu.kept_associations import KeptAssociations, digest_of_groups
@@ -26,8 +33,11 @@ from core.utility.gdu.strengths import (
 CELLS_A_RECORD = 4
 """A table by group that has more cells for each record is not counted: summing record by record is then faster."""
 
-MOST_KEPT = 20_000_000
-"""Ranks without a group that are kept: about 80 MB."""
+FEW = 200
+"""By a variable of no more values the ranks of another are summed; of more, they are multiplied record by record."""
+
+MOST_AT_ONCE = 40_000_000
+"""Ranks of complete variables that are multiplied at once: about 320 MB."""
 
 
 class AssociationsWithout:
@@ -40,6 +50,8 @@ class AssociationsWithout:
     groups : int64 array (n,)
         Group of each record, 0 .. n_groups - 1; n at most ``MOST_RECORDS``.
     n_groups : int
+    ordered : collection of str
+        Variables that are not nominal.
     known : KeptAssociations of Strengths
         Where those that were computed before are found.
     keeps : bool
@@ -51,13 +63,16 @@ class AssociationsWithout:
         variables: Mapping[str, PreparedValues],
         groups: Integers,
         n_groups: int,
+        ordered: Collection[str],
         known: KeptAssociations[Strengths],
         *,
         keeps: bool,
     ) -> None:
         self._known, self._keeps = known, keeps
         self._variables, self._groups, self._n_groups = variables, groups, n_groups
-        self._ranks: dict[str, RanksByGroup] = {}
+        complete = [name for name in sorted(ordered) if not len(variables[name].ranks.missing)]
+        self._complete = complete if len(complete) * len(groups) <= MOST_AT_ONCE else []
+        self._rows: dict[str, Integers] = {}
 
     def of(self, test: AssociationTest, a: str, b: str) -> Strengths:
         """Return the association without each group; of a Kruskal-Wallis test ``a`` forms the groups."""
@@ -83,6 +98,11 @@ class AssociationsWithout:
         assert columns is not None
         return self._chi_squared(categories, columns)
 
+    @cached_property
+    def _products(self) -> Integers:
+        complete = [self._variables[name].ranks for name in self._complete]
+        return complete_rank_products(complete, self._groups, self._n_groups)
+
     def _chi_squared(self, rows: DenseCodes, columns: DenseCodes) -> Strengths:
         shape = rows.distinct, columns.distinct
         if shape[0] * shape[1] <= DENSE_CELLS and self._are_counted(rows, columns):
@@ -92,9 +112,16 @@ class AssociationsWithout:
 
     def _spearman(self, a: str, b: str) -> Strengths:
         first, second = self._variables[a].ranks, self._variables[b].ranks
-        if self._are_counted(first, second):
+        if a in self._complete and b in self._complete:
+            i, j = self._complete.index(a), self._complete.index(b)
+            left = len(self._groups) - np.bincount(self._groups, minlength=self._n_groups)
+            return strengths_of_ranks(left, *(self._products[:, k, m] for k, m in ((i, j), (i, i), (j, j))))
+        if first.distinct <= FEW or self._are_counted(first, second):
             return strengths_of_rank_sums(self._rank_sums(first, b))
-        x, y = self._ranked(a, second), self._ranked(b, first)
+        x, y = (
+            ranks_by_group(own.codes, own.distinct, other.codes, self._groups, self._n_groups)
+            for own, other in ((first, second), (second, first))
+        )
         products = rank_products(first.codes, second.codes, x.ranks, y.ranks, self._groups)
         return strengths_of_ranks(x.records, products, x.squares, y.squares)
 
@@ -102,26 +129,16 @@ class AssociationsWithout:
         """Sum the ranks of a variable by category, without each group."""
         values = self._variables[name].ranks
         if not self._are_counted(categories, values):
-            ranked = self._ranked(name, categories)
-            return rank_sums(categories.codes, categories.distinct, values.codes, ranked, self._groups)
+            if name not in self._rows:
+                self._rows[name] = np.argsort(values.codes)[len(values.missing) :]
+            return rank_sums(
+                categories.codes, categories.distinct, values.codes, self._rows[name], self._groups, self._n_groups
+            )
         tables = self._tables(categories, values)
         counts = tables.sum(axis=1)
         ranks = ranks_of_counts(counts)
         sums = (tables @ ranks[:, :, None])[:, :, 0]
         return RankSums(tables.sum(axis=2), sums, (counts * ranks**2).sum(axis=1))
-
-    def _ranked(self, name: str, other: DenseCodes) -> RanksByGroup:
-        """Rank a variable among the records that the other has too; kept for its other pairs where it lacks none."""
-        values = self._variables[name].ranks
-        if len(other.missing):
-            return ranks_by_group(values.codes, values.distinct, other.codes, self._groups, self._n_groups)
-        if name not in self._ranks:
-            if sum(each.ranks.size for each in self._ranks.values()) > MOST_KEPT:
-                self._ranks.clear()
-            self._ranks[name] = ranks_by_group(
-                values.codes, values.distinct, values.codes, self._groups, self._n_groups
-            )
-        return self._ranks[name]
 
     def _are_counted(self, a: DenseCodes, b: DenseCodes) -> bool:
         return a.distinct * b.distinct * self._n_groups <= CELLS_A_RECORD * len(self._groups)

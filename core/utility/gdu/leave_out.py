@@ -147,9 +147,10 @@ def _bivariate(
     variables: list[PreparedVariable], of: BothFiles, parameters: GduParameters
 ) -> list[tuple[tuple[str, str], list[float | None]]]:
     """Return, for every pair of variables, by how much its coefficients agree without each group."""
+    ordered = {v.name for v in variables if v.level is not Level.NOMINAL}
     files = {
         version: AssociationsWithout(
-            {v.name: getattr(v, version) for v in variables}, *own, KEPT, keeps=version != "masked"
+            {v.name: getattr(v, version) for v in variables}, *own, ordered, KEPT, keeps=version != "masked"
         )
         for version, own in (("raw", of[0]), ("recoded", of[0]), ("masked", of[1]))
     }

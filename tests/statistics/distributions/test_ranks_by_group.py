@@ -7,6 +7,7 @@ import pytest
 
 from core.statistics.distributions import (
     category_codes,
+    complete_rank_products,
     dense_codes,
     kruskal_wallis,
     rank_products,
@@ -23,8 +24,8 @@ def ranked(values, other, groups, n_groups):
 def test_rank_sums_by_hand():
     # without the first record: values 2, 2, 9 of categories 1, 0, 0; doubled centred mid-ranks -1, -1, 2
     categories, groups = np.array([0, 1, 0, 0], dtype=np.int32), np.array([0, 1, 1, 1])
-    values, ranks = ranked(np.array([5.0, 2.0, 2.0, 9.0]), categories, groups, 2)
-    sums = rank_sums(categories, 2, values.codes, ranks, groups)
+    values = dense_codes(np.array([5.0, 2.0, 2.0, 9.0]))
+    sums = rank_sums(categories, 2, values.codes, np.argsort(values.codes), groups, 2)
     assert (sums.sizes[0].tolist(), sums.sums[0].tolist(), int(sums.squares[0])) == ([2, 1], [1, -1], 6)
     assert (sums.sizes[1].tolist(), sums.sums[1].tolist(), int(sums.squares[1])) == ([1, 0], [0, 0], 0)
 
@@ -37,8 +38,8 @@ def test_rank_sums_are_those_of_the_records_that_are_left(decimals):
     values[random.random(n) < 0.1] = np.nan
     codes = random.integers(-1, 4, n).astype(np.int32)
     groups = random.integers(0, 5, n)
-    coded, ranks = ranked(values, codes, groups, 5)
-    sums = rank_sums(codes, 4, coded.codes, ranks, groups)
+    coded = dense_codes(values)
+    sums = rank_sums(codes, 4, coded.codes, np.argsort(coded.codes)[len(coded.missing) :], groups, 5)
     for g in range(5):
         left = groups != g
         counted = kruskal_wallis(category_codes(codes[left], 4), dense_codes(values[left]))
@@ -71,3 +72,13 @@ def test_products_are_those_of_the_records_that_are_left(decimals, other_decimal
         complete = (groups != g) & ~np.isnan(values).any(axis=0)
         p, q = (each.ranked.ranks[each.codes] for each in (dense_codes(v[complete]) for v in values))
         assert [int(each[g]) for each in (x.records, products, x.squares, y.squares)] == [len(p), p @ q, p @ p, q @ q]
+
+
+def test_products_of_complete_variables_are_those_of_each_pair():
+    random = np.random.default_rng(8)
+    groups, variables = random.integers(0, 3, 100), [dense_codes(random.normal(size=100).round(d)) for d in (0, 1, 9)]
+    ranks = [ranks_by_group(v.codes, v.distinct, v.codes, groups, 4).ranks for v in variables]
+    products = complete_rank_products(variables, groups, 4)
+    for i, j in np.ndindex(3, 3):
+        pair = rank_products(variables[i].codes, variables[j].codes, ranks[i], ranks[j], groups)
+        assert products[:, i, j].tolist() == pair.tolist()
