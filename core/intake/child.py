@@ -33,10 +33,9 @@ from core.intake.formats import Format
 from core.intake.isolation import isolate_process, limit_process
 from core.intake.leftovers import with_leftovers
 from core.intake.limits import Limits
-from core.intake.numbers_in_texts import with_numbers_in_texts
 from core.intake.nursery import fork_readers
 from core.intake.parsed import Bytes, Parsed, Source
-from core.intake.readers import READERS, reader_of
+from core.intake.readers import READERS, reader_of, with_numbers_in_texts
 from core.intake.report import NO_CHOICES, ReadChoices
 from core.intake.share_read import TellShare, between, tell_nobody, told_through
 from core.intake.stored.stored_file import view_of

@@ -13,9 +13,8 @@ from core.intake.folder_parts.partitions import with_partitions
 from core.intake.formats import Format
 from core.intake.leftovers import with_leftovers
 from core.intake.limits import Limits
-from core.intake.numbers_in_texts import with_numbers_in_texts
 from core.intake.parsed import Parsed, Source
-from core.intake.readers import reader_of
+from core.intake.readers import reader_of, with_numbers_in_texts
 from core.intake.report import ReadChoices
 from core.intake.share_read import TellShare
 from core.intake.stored.stored_file import digest_of_parts, view_of

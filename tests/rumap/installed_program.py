@@ -52,7 +52,7 @@ def own_tests(folder: Path) -> None:
 
 
 def dashboard(site: Path) -> None:
-    """Draw the first page, the cards, and the page of a measure."""
+    """Draw the first page, and the pages that show what another package measures."""
     from rumap.core.reports import read_results
     from rumap.pages.components.laboratory.steps import NAMES
     from rumap.pages.components.workspace import KEY, Workspace
@@ -62,14 +62,14 @@ def dashboard(site: Path) -> None:
     SAID["title"] = app.title[0].value
     app.session_state[KEY] = Workspace(comparison=read_results(Path("extended.json").read_text()))
     SAID["laboratory"] = NAMES
-    app.session_state["risk_section"] = "small_groups"
+    app.session_state["details_risk_measures"] = True
     app.session_state["details_lost_tables"] = True
     app.session_state["details_tables_information"] = True
-    for page in ("methods", "risk", "what_is_lost"):
-        app.session_state["methods_of_Small groups"] = True
+    for page in ("who_is_found", "what_is_lost"):
         app.switch_page(f"../pages/{page}.py").run()
         shown = [*app.subheader, *app.warning, *app.caption, *app.markdown]
-        SAID[page] = [element.value for element in shown] + [str(list(t.value.columns)) for t in app.table]
+        tables = [str([list(t.value.columns), t.value.to_numpy().tolist()]) for t in (*app.table, *app.dataframe)]
+        SAID[page] = [element.value for element in shown] + tables
         SAID[f"{page}_faults"] = [e.message for e in app.exception]
 
 

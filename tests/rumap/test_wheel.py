@@ -159,10 +159,9 @@ def test_what_another_wheel_brings_is_measured_and_named(said):
     report = (said["folder"] / "report.json").read_text()
     for words in ("Shift of the median", "This measure comes with ru-map-example 1.0."):
         assert words in report
-    assert "Records in twos" in said["methods"]
-    assert any("Records in twos" in columns for columns in said["risk"])
-    assert any("Shift of the median" in columns for columns in said["what_is_lost"])
-    assert said["methods_faults"] == said["risk_faults"] == said["what_is_lost_faults"] == []
+    assert any("Records in twos" in shown for shown in said["who_is_found"])
+    assert any("Shift of the median" in shown for shown in said["what_is_lost"])
+    assert said["who_is_found_faults"] == said["what_is_lost_faults"] == []
 
 
 @pytest.mark.slow  # shares the program's run
