@@ -13,6 +13,7 @@ from core.errors import PlanError
 from core.execution import compiles_first, left_out_kernels
 from core.masking import WORKED_EXAMPLES
 from core.pairing import pair
+from core.statistics.distributions import rank_products, rank_sums, ranks_by_group
 from core.statistics.tables import FilledCells, merged_cells
 from core.utility import fit_in_parts
 
@@ -56,6 +57,10 @@ def _call_kernels_of_large_files() -> None:
     """Call what is used where a file has several blocks, or its keys have many values."""
     whole = np.arange(4)
     merged_cells(FilledCells(whole, whole), FilledCells(whole, whole))
+    codes = whole.astype(np.int32)
+    rank_sums(codes, 4, codes, whole, whole, 4)
+    ranks = ranks_by_group(codes, 4, codes, whole, 4).ranks
+    rank_products(codes, codes, ranks, ranks, whole)
 
 
 def _has_empty(microdata: Microdata) -> bool:

@@ -19,7 +19,7 @@ from tests.browser.conftest import ARGUMENTS, BROWSERS, MENU, ROOT, RUNS, TIMEOU
 SIZES = {"1440": (1440, 900, 2500), "390": (390, 844, 1700)}
 """Width, height of the window, and the most of the page that is drawn, in pixels."""
 
-ON_THE_README = {"Compare": "map", "What is lost": "lost", "Who is found": "risk", "Decide": "report"}
+ON_THE_README = {"Compare": "map", "What is lost": "lost", "Who is found": "risk"}
 """Screens whose upper part, 1240 pixels, stands on the README under another name."""
 
 FIRST_VISIT = "first-visit"
