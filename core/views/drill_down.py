@@ -5,7 +5,8 @@ Everything here is an aggregate (counts in categories or bins); no value of a re
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import compress
 from typing import Literal
 
 import numpy as np
@@ -66,6 +67,17 @@ class PairView:
     def n_masked(self) -> int:
         """Records counted in the masked file; 0 where there is no table."""
         return 0 if self.masked is None else int(self.masked.sum())
+
+    def of_original(self) -> PairView:
+        """Return the table of the original alone, without the categories that only the masked file has."""
+        rows, columns = self.original.any(axis=1), self.original.any(axis=0)
+        return replace(
+            self,
+            row_labels=tuple(compress(self.row_labels, rows)),
+            column_labels=tuple(compress(self.column_labels, columns)),
+            original=self.original[np.ix_(rows, columns)],
+            masked=None,
+        )
 
 
 @dataclass(frozen=True, eq=False)

@@ -52,6 +52,13 @@ def test_counts_by_hand():
     assert (view.n_masked, view.missing_masked) == (4, 1)
 
 
+def test_the_table_of_the_original_alone_has_no_category_of_the_masked_file():
+    school, work = codes([0, 1, 2, 2], ["1", "2", "3", "low"]), codes([0, 1, 1, 0], "yn")
+    view = pair_view(make_pair(school=(school, school), work=(work, work)), "school", "work", "original").of_original()
+    assert (view.row_labels, view.column_labels, view.masked) == (("1", "2", "3"), ("y", "n"), None)
+    assert view.original.tolist() == [[1, 0], [0, 1], [1, 1]]
+
+
 @given(st.lists(st.tuples(st.integers(-1, 3), st.integers(-1, 2)), min_size=1, max_size=60))
 def test_counts_equal_pandas_crosstab(rows):
     a, b = zip(*rows, strict=True)

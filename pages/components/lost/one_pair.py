@@ -100,7 +100,8 @@ def _tables(both: Pair, a: str, b: str, version: str) -> None:
 def _drawn(both: Pair, *, a: str, b: str, version: str, by_row: bool, dark: bool) -> object:
     alike = pair_view(both, a, b, cut="quantile" if by_row else "equal")
     recoded = any(v.recode is not None for v in both.variables if v.name in (a, b))
-    panels: list[Panel] = [("Original, own detail", pair_view(both, a, b, "original"), "original")] if recoded else []
+    own = pair_view(both, a, b, "original").of_original()
+    panels: list[Panel] = [("Original, own detail", own, "original")] if recoded else []
     panels += [("Original, coded alike" if recoded else "Original", alike, "original"), (version, alike, "masked")]
     return pair_tables_figure(panels, by_row=by_row, dark=dark)
 
