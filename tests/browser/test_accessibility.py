@@ -81,6 +81,10 @@ def screens(page) -> list[str]:
     return [text.splitlines()[-1] for text in page.locator("[data-testid=stSidebarNavLink]").all_inner_texts()]
 
 
+UNFADED = """() => [...document.querySelectorAll('[data-testid=stElementContainer]')]
+    .every(element => getComputedStyle(element).opacity === '1')"""
+"""While a page is drawn anew, what it showed before is pale: nobody reads it as it is then."""
+
 HANG_ON_COLOUR_AND_WIDTH = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"]
 """What can be in order on a desk in the light, and not on a phone in the dark: names, roles and order are the same."""
 
@@ -90,6 +94,7 @@ def violations_of(page, scheme: str) -> list[str]:
     from axe_playwright_python.sync_playwright import Axe
 
     page.wait_for_function(REACHED)
+    page.wait_for_function(UNFADED)
     outside = {"exclude": [["[data-testid=stSidebarNav]"]]}
     options = {"resultTypes": ["violations"]}
     if scheme == "dark":
