@@ -129,7 +129,7 @@ class Measure:
     section : PageSection or None
         The table of a page in which it has a column; None: it has none.
     heading : str
-        Of that column; ``{threshold}`` in it is the individual risk that is set. Empty: its name.
+        Of that column. Empty: its name.
     place : int
         Of that column: smaller ones stand before larger ones, equal ones in the order of the catalogue.
     written : Written or None

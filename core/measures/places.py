@@ -34,22 +34,10 @@ class PageSection:
     ----------
     id, name : str
         Fixed id; heading in words.
-    question : str
-        What it answers.
-    aid : str
-        How to read it.
-    note : str
-        What stands beneath its table.
-    missing : str
-        How all its measures take missing key values, whatever the rule of the run; empty: by a rule.
     """
 
     id: str
     name: str
-    question: str = ""
-    aid: str = ""
-    note: str = ""
-    missing: str = ""
 
 
 class CardTexts(TypedDict):

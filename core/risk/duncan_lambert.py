@@ -13,7 +13,7 @@ from core.measures import (
     Result,
 )
 from core.pairing import shared_code_tables, shared_codes
-from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS, NOT_LINKED
+from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, NOT_LINKED
 from core.risk.linked_keys import LinkedKeys, draw_targets, linked_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail, deviation
 from core.risk.rate_intervals import rate_interval
@@ -69,7 +69,7 @@ class NaiveDetail(PairedKeysDetail):
     weight: str | None
 
 
-certainty_measure = linked_measure.sharing(basis=Basis.LINKS, group=LINKAGE_AND_INTERVALS, section=MODELS)
+certainty_measure = linked_measure.sharing(basis=Basis.LINKS, group=LINKAGE_AND_INTERVALS)
 
 
 @certainty_measure(
@@ -88,7 +88,6 @@ certainty_measure = linked_measure.sharing(basis=Basis.LINKS, group=LINKAGE_AND_
     misleads="Experimental: changes are taken to be independent between variables, noise to be normal, and the "
     "intruder to "
     "know its size. Swapped and microaggregated numbers have no such noise. Being sure is not being right.",
-    heading="Certainty of an informed intruder (experimental)",
     requires=KEYS_AND_LINKS,
     why_above=SURER,
 )
@@ -114,7 +113,6 @@ def duncan_lambert(keyset: LinkedKeys) -> Answer[CertaintyDetail, PairedKeysDeta
     misleads="Experimental, with the assumptions of the informed intruder; how little one knows of a person is a "
     "guess. "
     "Being sure is not being right.",
-    heading="Certainty with some knowledge (experimental)",
     requires=KEYS_AND_LINKS,
     why_above=SURER,
 )

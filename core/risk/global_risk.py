@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.measures import Answer, Result
-from core.risk.families import FALSE_KEYS, IDENTITY
+from core.risk.families import FALSE_KEYS
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.risk.treatments import Treatment, treatment
 
@@ -60,7 +60,6 @@ SMALL_FRACTION = 0.1
         "of 0.20 at 5%. Without weights the intruder is taken to know who is in the file. A missing key matches "
         "everything by default, which lowers it; ask for the figure with missing as a category."
     ),
-    section=IDENTITY,
 )
 def global_risk(keyset: KeySetFrequencies) -> Answer[GlobalRiskDetail, KeySetDetail]:
     """Return xi, the mean individual risk of the records."""

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 import numpy as np
 
 from core.measures import Answer, Answers, Measure, Result
-from core.risk.families import FALSE_KEYS, IDENTITY
+from core.risk.families import FALSE_KEYS
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, release_measure
 from core.risk.key_sets import outcomes
 from core.statistics.arrays import Floats
@@ -85,7 +85,7 @@ def _answer(
     return Result(measure_id, (keyset.name,), value, keyset.n_used, detail=detail, validity=doubt)
 
 
-measure_of_risks = release_measure.sharing(section=IDENTITY).figures(_outcomes)
+measure_of_risks = release_measure.figures(_outcomes)
 """Of a function that returns the figure of one key set, and what stands beside it."""
 
 
@@ -124,7 +124,6 @@ def expected_reidentifications(keyset: KeySetFrequencies, risks: Floats) -> Figu
         "It tips over at the threshold: a record at 9.9% "
         "does not count. Without weights risks are 1/f, so that t = 0.1 counts groups of fewer than 10 records."
     ),
-    heading="Records above {threshold}",
 )
 def risk_above_threshold(keyset: KeySetFrequencies, risks: Floats) -> Figure:
     """Return the share of records with a risk above ``risk.threshold``."""

@@ -18,7 +18,7 @@ from core.measures import (
     Subject,
     value_or_reason,
 )
-from core.risk.families import LINKAGE, LINKAGE_AND_INTERVALS, NOT_LINKED, risk_measure
+from core.risk.families import LINKAGE_AND_INTERVALS, NOT_LINKED, risk_measure
 from core.risk.near_records import NearRecords, near_records
 from core.risk.treatments import is_numeric
 
@@ -64,7 +64,6 @@ class IntervalDisclosureDetail(ContinuousVariables):
     passes=Passes.VARIABLES,
     group=LINKAGE_AND_INTERVALS,
     basis=Basis.INTERVALS,
-    section=LINKAGE,
     replicable=True,
 )
 def interval_disclosure(near: NearRecords) -> Answers[IntervalDisclosureDetail, ContinuousVariables]:

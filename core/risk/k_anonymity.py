@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.measures import Answer, Measure, Result
-from core.risk.families import FALSE_KEYS, IDENTITY
+from core.risk.families import FALSE_KEYS
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 
 K_ANONYMITY = "Samarati (2001), IEEE Transactions on Knowledge and Data Engineering 13(6), 1010-1027"
@@ -46,8 +46,8 @@ def _count_below(keyset: KeySetFrequencies, k: int) -> int:
     return keyset.cells.records(keyset.cell_frequencies.sample < k)
 
 
-def _violations(k: int, sharing: str, place: int | None = None) -> Measure:
-    """Return the measure of records that fewer than ``k`` records are like; without a place it has no column."""
+def _violations(k: int, sharing: str) -> Measure:
+    """Return the measure of records that fewer than ``k`` records are like."""
 
     @frequency_measure(
         id=f"k_violations_{k}",
@@ -57,9 +57,6 @@ def _violations(k: int, sharing: str, place: int | None = None) -> Measure:
         formula=_formula(k),
         reading=K_READING,
         misleads=K_MISLEADS,
-        section=None if place is None else IDENTITY,
-        heading="" if place is None else f"Below k = {k}",
-        place=place or 0,
     )
     def violations(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
         return _share_below(f"k_violations_{k}", keyset, k)
@@ -68,8 +65,8 @@ def _violations(k: int, sharing: str, place: int | None = None) -> Measure:
 
 
 k_violations_2 = _violations(2, "no other record of the file has")
-k_violations_3 = _violations(3, "fewer than 3 records of the file have", place=-2)
-k_violations_5 = _violations(5, "fewer than 5 records of the file have", place=-1)
+k_violations_3 = _violations(3, "fewer than 3 records of the file have")
+k_violations_5 = _violations(5, "fewer than 5 records of the file have")
 
 
 @frequency_measure(
@@ -88,9 +85,6 @@ k_violations_5 = _violations(5, "fewer than 5 records of the file have", place=-
         "A sample unique need not be alone in the population: the smaller the sample, the less it says. It grows with "
         "every key variable that is added."
     ),
-    section=IDENTITY,
-    heading="Sample uniques (below k = 2)",
-    place=-3,
 )
 def sample_uniques(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
     """Return the share of records with f = 1."""

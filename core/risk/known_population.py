@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.measures import Answer, Result
-from core.risk.families import MODELS, POPULATION_UNIQUES
+from core.risk.families import POPULATION_UNIQUES
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 
 ID = "population_uniques_known"
@@ -37,8 +37,6 @@ class KnownPopulationDetail(KeySetDetail):
     "variables of the table are looked at. False key values are taken for true ones.",
     group=POPULATION_UNIQUES,
     needs="a table that counts the population",
-    section=MODELS,
-    place=-1,
 )
 def population_uniques_known(keyset: KeySetFrequencies) -> Answer[KnownPopulationDetail, KeySetDetail]:
     """Return the share of records with f = F = 1 on the variables that the table has."""

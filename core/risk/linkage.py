@@ -128,7 +128,6 @@ def _standardised(variable: PairedVariable) -> tuple[Floats, Floats, ValueDiffer
     misleads="Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
     "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
     "look safe. Keys that were only recoded, or left alone, make many records equally near.",
-    heading="Linked by distance (Gower)",
 )
 def linkage_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
     """Return the share linked by Gower's distance on all keys."""
@@ -151,7 +150,6 @@ def linkage_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]
     "look safe. Categorical keys, which an intruder would use as well, are left out, unless records are compared "
     "within groups of them (risk.spruill_within).",
     needs="key variables that are numbers in both files",
-    heading="Linked by distance (Spruill)",
 )
 def linkage_spruill(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
     """Return the share linked by the squared standardised distance on continuous keys."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.data import Pair
 from core.measures import Basis, Subject
 from core.risk import key_frequencies
-from core.risk.families import KEYS_AND_LINKS, LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
+from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, risk_measure
 from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.key_sets import outcomes
 from core.risk.pairs import PairedKeys, keys_of
@@ -44,8 +44,6 @@ attack_measure = linked_measure.sharing(
     requires=KEYS_AND_LINKS,
     basis=Basis.LINKS,
     group=LINKAGE_AND_INTERVALS,
-    section=LINKAGE,
-    place=-1,
     why_above="The figure is higher than the original's by chance: masking decides which of several records alike is "
     "the nearest.",
 )

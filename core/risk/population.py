@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.measures import Answer, Answers, Measure, Result
-from core.risk.families import MODELS, POPULATION_UNIQUES
+from core.risk.families import POPULATION_UNIQUES
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, release_measure
 from core.risk.key_sets import outcomes
 from core.statistics.disclosure import pitman_parameters, pitman_uniques, zayatz_uniques
@@ -56,7 +56,8 @@ def _outcomes(
 
 
 population_measure = release_measure.sharing(
-    group=POPULATION_UNIQUES, needs="a sampling weight, or the sampling fraction", section=MODELS
+    group=POPULATION_UNIQUES,
+    needs="a sampling weight, or the sampling fraction",
 ).figures(_outcomes)
 """Of a function that returns the figure of one key set, and what stands beside it."""
 
@@ -157,7 +158,6 @@ def population_uniques_loglinear(keyset: KeySetFrequencies, fraction: float) -> 
     "with their key values. Never below the share of population uniques.",
     misleads="It holds as far as the log-linear model and the sampling fraction do. Records that are not sample "
     "uniques count as safe. False key values are taken for true ones.",
-    heading="Correct matches (log-linear model)",
 )
 def correct_matches_loglinear(keyset: KeySetFrequencies, fraction: float) -> Figure:
     """Return the share of records rightly matched by a guess, by the log-linear model."""
@@ -175,7 +175,6 @@ def correct_matches_loglinear(keyset: KeySetFrequencies, fraction: float) -> Fig
     "from N people holds exactly one of i. A share of the population, not of the file.",
     misleads="Model-dependent: it takes the group sizes of the sample for those of the population. In one "
     "simulation it gave 4,083 uniques where there were 1,822. Compare it with the other models.",
-    heading="Population uniques (Zayatz' model)",
 )
 def population_uniques_zayatz(keyset: KeySetFrequencies, fraction: float) -> Figure:
     """Return the share of the population that is unique by Zayatz' model."""
@@ -195,7 +194,6 @@ def population_uniques_zayatz(keyset: KeySetFrequencies, fraction: float) -> Fig
     "two people in a hundred are alone with their key values.",
     misleads="Model-dependent: one law is taken to hold for all group sizes, and small samples say little about it. "
     "Compare it with the other models.",
-    heading="Population uniques (Pitman's model)",
 )
 def population_uniques_pitman(keyset: KeySetFrequencies, fraction: float) -> Figure:
     """Return the share of the population that is unique by Pitman's model."""

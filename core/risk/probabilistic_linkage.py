@@ -84,7 +84,6 @@ class ProbabilisticLinkageDetail(PairedKeysDetail):
     "the width of interval disclosure. It needs at least three keys that vary. It may lie below or above the "
     "linkage by distance: both are attacks, and the larger counts.",
     needs="at least three key variables that vary",
-    heading="Linked by weights (Fellegi-Sunter)",
 )
 def linkage_fellegi_sunter(keyset: PairedKeys) -> Answer[ProbabilisticLinkageDetail, PairedKeysDetail]:
     """Return the share linked by the weights of Fellegi and Sunter on all keys."""

@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict
 import numpy as np
 
 from core.measures import Answer, Answers, Measure, Result
-from core.risk.families import SPECIAL, SUDA
+from core.risk.families import SUDA
 from core.risk.key_frequencies import release_measure
 from core.risk.key_sets import outcomes
 from core.risk.special_uniques import KeySetSuda, SudaKeysDetail, prepare_suda
@@ -78,9 +78,11 @@ def _contributions(keyset: KeySetSuda, scores: SudaScores) -> dict[str, float]:
     return dict(zip(keyset.keys, scores.contributions.tolist(), strict=True))
 
 
-suda_measure = release_measure.sharing(reference=REFERENCE, prepare=prepare_suda, group=SUDA, section=SPECIAL).figures(
-    _outcomes
-)
+suda_measure = release_measure.sharing(
+    reference=REFERENCE,
+    prepare=prepare_suda,
+    group=SUDA,
+).figures(_outcomes)
 """Of a function that returns the figure of one key set, and what stands beside it."""
 
 
@@ -94,7 +96,6 @@ suda_measure = release_measure.sharing(reference=REFERENCE, prepare=prepare_suda
     misleads="It counts every scored record alike, however low the score. A missing key belongs to no minimal "
     "unique, so suppression lowers it for the record itself. With many keys only small sets are searched. False "
     "key values are taken for true ones.",
-    heading="Records with a score",
 )
 def suda_records(keyset: KeySetSuda, scores: SudaScores, minimal: MinimalUniques) -> Scored:
     """Return the share of records with a score above 0."""
@@ -138,7 +139,6 @@ def suda_score_sum(keyset: KeySetSuda, scores: SudaScores, _: MinimalUniques) ->
     misleads="It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
     "fraction (0.01 where no weight tells it). Without any pair of records alike every scored record gets 1. A "
     "mean hides the riskiest records.",
-    heading="DIS-SUDA, mean",
 )
 def dis_suda_mean(keyset: KeySetSuda, _: SudaScores, minimal: MinimalUniques) -> Scored:
     """Return the mean over records of DIS-SUDA."""
@@ -156,7 +156,6 @@ def dis_suda_mean(keyset: KeySetSuda, _: SudaScores, minimal: MinimalUniques) ->
     "application; SDC Practice Guide).",
     misleads="It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
     "fraction (0.01 where no weight tells it). Without any pair of records alike it is 1. One record decides.",
-    heading="DIS-SUDA, largest",
 )
 def dis_suda_max(keyset: KeySetSuda, _: SudaScores, minimal: MinimalUniques) -> Scored:
     """Return the largest DIS-SUDA."""

@@ -6,7 +6,6 @@ Everything here is an aggregate (counts in categories or bins); no value of a re
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import compress
 from typing import Literal
 
 import numpy as np
@@ -70,11 +69,11 @@ class PairView:
 
     def of_original(self) -> PairView:
         """Return the table of the original alone, without the categories that only the masked file has."""
-        rows, columns = self.original.any(axis=1), self.original.any(axis=0)
+        rows, columns = (np.flatnonzero(self.original.sum(axis=axis)) for axis in (1, 0))
         return replace(
             self,
-            row_labels=tuple(compress(self.row_labels, rows)),
-            column_labels=tuple(compress(self.column_labels, columns)),
+            row_labels=tuple(self.row_labels[i] for i in rows),
+            column_labels=tuple(self.column_labels[j] for j in columns),
             original=self.original[np.ix_(rows, columns)],
             masked=None,
         )

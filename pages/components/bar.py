@@ -127,7 +127,7 @@ def _versions(opened: Opened) -> None:
 
 def _reference(opened: Opened) -> None:
     """Ask what differences are to."""
-    label = ORIGINAL.lower() if opened.reference is None else opened.numbered(opened.reference)
+    label = ORIGINAL.lower() if opened.reference is None else md(opened.numbered(opened.reference), 40)
     with st.popover(f"Reference: {label}", key="bar_reference"):
         st.session_state["reference"] = opened.reference or ""
         st.selectbox(

@@ -15,7 +15,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 RISK = '''
 from core.measures import Group, Result
-from core.risk.families import IDENTITY
 from core.risk.key_frequencies import frequency_measure
 
 
@@ -28,8 +27,6 @@ from core.risk.key_frequencies import frequency_measure
     summary="The share of records that exactly one other record is like.",
     reading="0: no record is.",
     misleads="Uniques do not count.",
-    section=IDENTITY,
-    heading="In twos, not {threshold}",
 )
 def records_in_twos(keyset):
     """Return the share of records with f = 2."""

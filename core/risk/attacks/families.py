@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from core.data import Pair, Release
-from core.measures import Answer, Answers, Basis, Group, Measure, PageSection, Passes, Result, Skipped, Subject
+from core.measures import Answer, Answers, Basis, Group, Measure, Passes, Result, Skipped, Subject
 from core.risk.attacks.attacked_files import AttackedFiles, prepare_attacks
 from core.risk.families import risk_measure
 from core.risk.key_sets import Detail, SkippedDetail
@@ -20,15 +20,6 @@ ATTACKS = Group(
     "Attacks net of chance",
     "How much more often an attack succeeds on the people of the original than on people who are not in it.",
     risk=True,
-)
-ATTACK_SECTION = PageSection(
-    "attacks",
-    "Attacks",
-    "What does the file give away of the people in it, beyond what it tells of anybody?",
-    "The share of attacks that succeed on the original's people, net of those that succeed on other people (the "
-    "control file): (a - c) / (1 - c).",
-    note="Without a control file the figures are net of guessing alone, and what the file rightly teaches about "
-    "everybody counts as risk. The original's row is the untouched file attacked with itself.",
 )
 
 COPIED = 0.05
@@ -107,7 +98,6 @@ measure_of_files = risk_measure.sharing(
     passes=Passes.RECORDS,
     basis=Basis.NEAREST,
     group=ATTACKS,
-    section=ATTACK_SECTION,
     why_above="The figure is higher than the original's by chance: other records are the nearest, or alone.",
 )
 attack = measure_of_files.over(outcomes)

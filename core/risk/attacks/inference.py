@@ -69,7 +69,6 @@ class InferenceDetail(AttackDetail):
     "One record is "
     "asked; a model of the file may guess better. A value that nearly everybody has leaves little to infer.",
     needs=SENSITIVE,
-    heading="Inferred",
 )
 def inference(files: AttackedFiles) -> Answer[InferenceDetail, FilesDetail]:
     """Return the risk of the sensitive variable that fares worst, all of them in the detail."""

@@ -31,7 +31,6 @@ TOO_FEW = "two lists of variables are needed, and the files have one variable in
     "file joins nobody's data beyond chance; 1: everybody's.",
     misleads="Another division of the variables gives another figure: name the lists that intruders may have "
     "(risk.attack_first, risk.attack_second). Lists of few or coarse variables join nobody, whatever the file.",
-    heading="Lists joined",
 )
 def linkability(files: AttackedFiles) -> Answer[AttackDetail, FilesDetail]:
     """Return the risk that two lists are joined."""

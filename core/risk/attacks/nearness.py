@@ -57,7 +57,6 @@ class MembershipDetail(AttackDetail):
     misleads="Records of the people themselves, however masked, lie nearest to them: of a file that is not "
     "synthetic the "
     "figure says that it is theirs, not that anybody is found. A few copies among many records vanish in it.",
-    heading="Nearest to the original",
     basis=Basis.MEMBERSHIP,
 )
 def nearest_record_share(files: AttackedFiles) -> Answer[NearnessDetail, NearnessSkipped]:
@@ -102,7 +101,6 @@ membership = attack.sharing(
     reference="Hayes, Melis, Danezis and De Cristofaro (2019), PoPETs 2019(1), 133-152; Chen, Yu, Zhang and Fritz "
     "(2020), CCS 2020 (distance to the nearest synthetic record)",
     summary="How many people of the original are taken for members because a masked record lies near them.",
-    heading="Members told (distance)",
 )
 def membership_distance(files: AttackedFiles) -> Answer[MembershipDetail, FilesDetail]:
     """Return how many members are told by the distance to the nearest masked record."""
@@ -117,7 +115,6 @@ def membership_distance(files: AttackedFiles) -> Answer[MembershipDetail, FilesD
     reference="van Breugel, Sun, Qian and van der Schaar (2023), AISTATS 2023 (DOMIAS: density of the synthetic data "
     "by that of the population)",
     summary="How many people of the original are taken for members because masked records lie oddly near them.",
-    heading="Members told (density)",
 )
 def membership_density(files: AttackedFiles) -> Answer[MembershipDetail, FilesDetail]:
     """Return how many members are told by that distance, by the one to the nearest other person of both files."""

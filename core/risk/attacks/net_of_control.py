@@ -12,7 +12,7 @@ from scipy.special import gammaln
 from core.data import Coded, Pair, PairedVariable
 from core.measures import Answer, Basis, Result, Subject
 from core.risk.attacks.attacked_files import AttackedFiles, released
-from core.risk.attacks.families import ATTACK_SECTION, ATTACKS, RateDetail, interval_kind, rate_detail, together
+from core.risk.attacks.families import ATTACKS, RateDetail, interval_kind, rate_detail, together
 from core.risk.attribute.agreeing_keys import (
     AgreeingKeys,
     AgreeingKeysDetail,
@@ -108,7 +108,6 @@ net_measure = risk_measure.sharing(
     prepare=prepare_net,
     basis=Basis.AGREEMENT,
     group=ATTACKS,
-    section=ATTACK_SECTION,
     needs="a control file",
     why_above="The figure is higher than the original's by chance.",
 ).over(outcomes)
@@ -131,7 +130,6 @@ MISLEADS = (
     formula=FORMULA,
     reading=READING,
     misleads=MISLEADS,
-    heading="Replicated uniques, net",
 )
 def uniques_replicated_net(keyset: KeysBesideControl) -> Answer[NetDetail, PairedKeysDetail]:
     """Return the share of uniques replicated in the masked file, beyond the same of a control as large."""
@@ -180,7 +178,6 @@ def _told_by(keyset: AgreeingKeys, counted: CountedKeys, keys: SharedKeys, figur
     formula=FORMULA,
     reading=READING,
     misleads=MISLEADS,
-    heading="DiSCO, net",
 )
 def disco_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     """Return DiSCO beyond that of the control, of the worst sensitive variable."""
@@ -201,7 +198,6 @@ def _disclosed(keys: SharedKeys) -> tuple[float, Floats]:
     formula=FORMULA,
     reading=READING,
     misleads=MISLEADS,
-    heading="DCAP, net",
 )
 def dcap_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     """Return DCAP beyond that of the control, of the worst sensitive variable."""
@@ -255,7 +251,6 @@ def _rate(keyset: AgreeingKeys, target: str, figure: Figure) -> Rate:
     misleads="Linking to the nearest record is one attack only. Where the control holds nobody alike, c is low and the "
     "figure nearly that without a control.",
     requires=KEYS_AND_LINKS,
-    heading="Linked, net",
     basis=Basis.LINKS,
 )
 def linkage_net(keyset: KeysBesideControl) -> Answer[NetDetail, PairedKeysDetail]:

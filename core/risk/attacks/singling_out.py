@@ -41,7 +41,6 @@ singling_out = attack.sharing(reference=REFERENCE, formula=FORMULA, reading=READ
     misleads="Only values that one masked record has, the smallest and the largest ones are tried; where every "
     "value is "
     "frequent there is none. Few predicates make a wide interval.",
-    heading="Singled out (one variable)",
 )
 def singling_out_univariate(files: AttackedFiles) -> Answer[AttackDetail, FilesDetail]:
     """Return the risk of predicates over one variable."""
@@ -56,7 +55,6 @@ def singling_out_univariate(files: AttackedFiles) -> Answer[AttackDetail, FilesD
     "predicate that "
     "one person meets does not say who that is. Values changed by noise make predicates fail that a patient "
     "intruder would mend.",
-    heading="Singled out (several)",
 )
 def singling_out_multivariate(files: AttackedFiles) -> Answer[AttackDetail, FilesDetail]:
     """Return the risk of predicates over several variables."""

@@ -10,7 +10,7 @@ from core.measures import Answer, Basis, Result, Skipped, Subject, detail_of
 from core.risk.attacks.repeated_people import RepeatedDetail, RepeatedPeople, people_of
 from core.risk.attribute.agreeing_keys import AgreeingKeysDetail, agreeing
 from core.risk.attribute.agreement import DiscoDetail, attribute_disclosure, replicated_uniques
-from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, risk_measure
+from core.risk.families import ATTRIBUTE_DISCLOSURE, risk_measure
 from core.risk.key_sets import outcomes
 from core.risk.pairs import PairedKeys, PairedKeysDetail, keys_of
 from core.risk.parameters import RiskParameters
@@ -72,9 +72,7 @@ def prepare_repeated(pair: Pair, parameters: RiskParameters) -> tuple[RepeatedKe
     misleads="Nobody can be found in such a file, so that it cannot be compared with the risk of a file of people: "
     "finding a record and reading off a value are not the same harm. What is true of everybody counts as disclosed.",
     group=ATTRIBUTE_DISCLOSURE,
-    section=ATTRIBUTE,
     basis=Basis.AGREEMENT,
-    heading="Synthetic file",
 )
 def synthetic_disclosure(keyset: RepeatedKeys) -> Answer[SyntheticRiskDetail, PairedKeysDetail]:
     """Return what a file of nobody's records tells; Skipped for a file of people."""

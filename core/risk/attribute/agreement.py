@@ -7,7 +7,7 @@ from typing import TypedDict, TypeVar
 from core.measures import Answer, Basis, Result, Subject
 from core.risk.attribute.agreeing_keys import AgreeingKeys, AgreeingKeysDetail, TargetAttribution, agreement
 from core.risk.attribute.sensitive import worst
-from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, LINKAGE, SENSITIVE, risk_measure
+from core.risk.families import ATTRIBUTE_DISCLOSURE, SENSITIVE, risk_measure
 from core.risk.key_sets import continuous_flags, outcomes
 from core.risk.pairs import PairedKeysDetail, sensitive_pairs, why_no_sensitive
 from core.risk.parameters import RiskParameters
@@ -69,7 +69,6 @@ agreement_measure = risk_measure.sharing(
 ).over(outcomes)
 attribution_measure = agreement_measure.sharing(
     needs=SENSITIVE,
-    section=ATTRIBUTE,
     why_above="The figure is higher than the original's own: with fewer or changed records for each key combination "
     "more of them point to one value by chance, and rightly where that value is common: rather a good guess than a "
     "disclosure.",
@@ -87,8 +86,6 @@ attribution_measure = agreement_measure.sharing(
     misleads="In a synthetic or swapped file a replicated unique need not be about the same person, and its other "
     "values may be made up. Numbers as keys are nearly all unique. Keys that were not masked replicate every "
     "unique.",
-    section=LINKAGE,
-    heading="Replicated uniques (repU)",
 )
 def uniques_replicated(keyset: AgreeingKeys) -> Answer[UniquesReplicatedDetail, PairedKeysDetail]:
     """Return repU, with UiO, UiS and UiOiS."""
@@ -119,7 +116,6 @@ def replicated_uniques(keyset: AgreeingKeys) -> Result[UniquesReplicatedDetail]:
     misleads="Being right about a value that nearly everybody has, or that one key predicts by itself, discloses "
     "little: the flags point out both. Small groups agree by chance. Numbers are nearly all different, which makes "
     "it look too low.",
-    heading="DiSCO",
 )
 def disco(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
     """Return DiSCO of the worst sensitive variable, all of them in the detail."""
@@ -153,7 +149,6 @@ def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeys
     misleads="It is an average over all records: a few certain disclosures vanish in it. Keys that the masked file "
     "lacks count 0, so a file that changed keys looks safe; other variants leave them out. What the masked file "
     "rightly teaches about groups counts as disclosure too.",
-    heading="DCAP",
 )
 def dcap(keyset: AgreeingKeys) -> Answer[DcapDetail, PairedKeysDetail]:
     """Return DCAP of the worst sensitive variable, above its baseline or raw."""

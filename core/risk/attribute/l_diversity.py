@@ -110,7 +110,6 @@ recursive_measure = measure_of_groups.figures(_recursive_outcomes)
     misleads="99 records with one value and one with another pass. A value that everybody knows or expects counts "
     "as disclosed. Missing counts as one more value, and numbers look diverse because each is a value of its own. "
     "False key values are taken for true ones.",
-    heading="Below 2-diversity, distinct",
 )
 def l_diversity_distinct(groups: Diversity) -> ByClass:
     """Return the number of values in each class."""
@@ -128,7 +127,6 @@ def l_diversity_distinct(groups: Diversity) -> ByClass:
     "counts. 0: every group is at least as diverse as two equally frequent values.",
     misleads="Where one value is very common in the file, hardly any group can pass, and failing says little about "
     "disclosure. Values alike in meaning count as different. False key values are taken for true ones.",
-    heading="Below 2-diversity, entropy",
 )
 def l_diversity_entropy(groups: Diversity) -> ByClass:
     """Return the exponential of the entropy of the values in each class."""
@@ -145,7 +143,6 @@ def l_diversity_entropy(groups: Diversity) -> ByClass:
     "variable counts. With c = 2 a record counts where one value makes up two thirds of its group or more.",
     misleads="It depends on c. Where one value is very common in the file, hardly any group can pass. Values alike "
     "in meaning count as different. False key values are taken for true ones.",
-    heading="Below 2-diversity, recursive",
 )
 def l_diversity_recursive(groups: Diversity) -> ByClass:
     """Return the largest l for which each class is recursively (c, l)-diverse."""

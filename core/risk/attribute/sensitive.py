@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Level, Release
 from core.measures import Answer, Answers, Basis, Measure, Result, Skipped
-from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, NO_SENSITIVE, SENSITIVE
+from core.risk.families import ATTRIBUTE_DISCLOSURE, NO_SENSITIVE, SENSITIVE
 from core.risk.key_cells.coding import KeyCoding, key_coding
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, release_measure
 from core.risk.key_sets import Detail, SkippedDetail, outcomes
@@ -81,7 +81,6 @@ measure_of_groups = release_measure.sharing(
     basis=Basis.GROUPS,
     group=ATTRIBUTE_DISCLOSURE,
     needs=SENSITIVE,
-    section=ATTRIBUTE,
     why_above=OTHER_GROUPS,
 )
 group_measure = measure_of_groups.over(outcomes_of_groups)

@@ -45,7 +45,6 @@ class TClosenessDetail(DistancesDetail):
     misleads="One group decides: a record alone in its group is always far from the file, so with sample uniques it "
     "is high whatever the masking. The mean over records stands beside it. Small groups differ from the file by "
     "chance. False key values are taken for true ones.",
-    heading="t-closeness, largest distance",
 )
 def t_closeness(keyset: KeySetFrequencies) -> Answer[TClosenessDetail, DistancesDetail | KeySetDetail]:
     """Return the largest distance of a class from the file, of the worst sensitive variable."""

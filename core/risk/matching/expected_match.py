@@ -9,7 +9,7 @@ import numpy as np
 
 from core.data import Pair
 from core.measures import Answer, Basis, Result, Subject
-from core.risk.families import LINKAGE, REIDENTIFICATION, risk_measure
+from core.risk.families import REIDENTIFICATION, risk_measure
 from core.risk.key_sets import outcomes
 from core.risk.matching.intruders import MatchedKeys
 from core.risk.matching.population_chance import of_everybody
@@ -120,7 +120,6 @@ def prepare_matches(pair: Pair, parameters: RiskParameters) -> tuple[MatchedKeys
     "a file look safe. Weights are taken to say how many people share the key values.",
     group=REIDENTIFICATION,
     basis=Basis.MATCHES,
-    section=LINKAGE,
     no_interval="it is counted for all people of the original: nothing is drawn",
 )
 def expected_match_risk(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:

@@ -17,4 +17,4 @@ def _sections(first: Iterable[PageSection], measures: Iterable[Measure]) -> dict
 
 
 LOSS_SECTIONS = _sections(utility.SECTIONS, (m for m in CATALOGUE if not m.is_risk))
-"""Of the information loss on the Tables page: section -> the measures of its columns."""
+"""Of the information loss on What is lost: section -> the measures of its columns."""

@@ -100,7 +100,6 @@ def median_shift(prepared: list[Shift]) -> Answers:
     name="Records in twos",
     reference="By hand",
     group=Group("Small groups", "Records that few others are like.", risk=True),
-    section=PageSection("small_groups", "Small groups"),
     summary="The share of records that at most one other record is like.",
     reading="0: every record is like two others at least.",
     misleads="A file with false key values has a share, but nobody can be found by it.",
