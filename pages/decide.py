@@ -24,7 +24,7 @@ releasing(opened)
 left, right = st.columns([10, 9], gap="small")
 with right:
     if not why_no_map(comparison):
-        with layout.card("pictures", "Where does it stand?", fill=False):
+        with layout.card("pictures", "Where is it on the map?", fill=False):
             map_beside(comparison, opened.purpose, opened.decision, opened.looked_at)
     signing = layout.card("signing", "Who signs?")
 with left, layout.card("decision", "Which goes out, and why?"):

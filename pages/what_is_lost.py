@@ -35,7 +35,7 @@ published_card(opened)
 for title, key, part in (
     ("Published figures, models and scales, one by one", "lost_analyses", analyses_part),
     ("Tables, by area where there are some", "lost_tables", tables_part),
-    ("The file as a whole, beside what chance alone shows", "lost_whole_file", whole_file_part),
+    ("The file as a whole, against what chance alone shows", "lost_whole_file", whole_file_part),
 ):
     layout.details(title, key, partial(part, opened.workspace, opened.comparison))
 weights_caption(opened.comparison)

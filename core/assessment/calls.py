@@ -11,14 +11,14 @@ import numpy as np
 from core.assessment.comparison import Assessment, VariableRecord
 from core.assessment.in_blocks import count_block, in_blocks
 from core.assessment.inputs import Inputs, about_original
-from core.assessment.intervals import GroupsDealt, JackknifeGroups, Replicates, deal
+from core.assessment.intervals import JackknifeGroups, RecordGroups, Replicates, deal
 from core.assessment.repeated import Repetitions, original_twice, published_twice, publishes_less, repetition
 from core.assessment.work import Family, Place, WorkItem, measure_all, measure_by_group
 from core.data import Pair, PairedVariable, Release, Scenario
 from core.errors import PairingError
 from core.execution import Call
 from core.measures import Outcome, Skipped, Subject
-from core.pairing import beside_set, relation, released_alone
+from core.pairing import pair_sets, relation, released_alone
 from core.risk import with_maskings
 from core.tables import blocks_of
 from core.utility import with_weights
@@ -26,7 +26,7 @@ from core.utility import with_weights
 
 @dataclass(frozen=True, eq=False)
 class _File:
-    """One file beside the original, or the original beside itself, as its families measure it.
+    """One file compared with the original, or the original with itself, as its families measure it.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ class _File:
     groups : JackknifeGroups
         Of its records, ``number`` of them.
     sets : tuple of Pair
-        It beside each earlier set of its scenario.
+        It compared with each earlier set of its scenario.
     """
 
     pair: Pair
@@ -50,7 +50,7 @@ class _File:
         """The pair with the jackknife group of each record."""
         return replace(self.pair, groups=self.groups.of_pair(self.number))
 
-    def subject(self, family: Family, replicates: int) -> tuple[Pair | Release, tuple[GroupsDealt, ...]]:
+    def subject(self, family: Family, replicates: int) -> tuple[Pair | Release, tuple[RecordGroups, ...]]:
         """Return what a family measures, and the groups of the records of each of its files."""
         traits, groups = family.traits, self.groups
         if traits.subject is Subject.RELEASE:
@@ -100,13 +100,13 @@ def calls(inputs: Inputs, works: dict[Place, WorkItem], finished: Container[Plac
 def _files(inputs: Inputs, release: Release, twice: Pair) -> Iterator[tuple[Assessment, _File | str]]:
     """Yield what is known of each file, the original first, with the file or why it cannot be compared."""
     intervals, seed, number = inputs.plan.of("interval"), inputs.plan.seed, inputs.dealing.groups
-    beside_itself = inputs.beside_control(replace(twice, links=np.arange(release.n_records)))
+    with_itself = inputs.beside_control(replace(twice, links=np.arange(release.n_records)))
     yield (
         about_original(inputs.original),
-        _File(beside_itself, release, deal(beside_itself, intervals, seed), number),
+        _File(with_itself, release, deal(with_itself, intervals, seed), number),
     )
     sets: dict[str, list[Pair]] = {}
-    for scenario in inputs.beside:
+    for scenario in inputs.measured_files:
         about = about_scenario(inputs, scenario)
         try:
             pair = inputs.paired(scenario, release)
@@ -116,17 +116,17 @@ def _files(inputs: Inputs, release: Release, twice: Pair) -> Iterator[tuple[Asse
         variables = tuple(_record(v) for v in pair.variables)
         about = replace(about, links=pair.link_reason, added=pair.added, variables=variables)
         masked, groups = with_maskings(pair, inputs.plan.of("risk")), deal(pair, intervals, seed)
-        yield about, _File(pair, masked, groups, number, _beside_sets(inputs, sets, about.set_of, pair))
+        yield about, _File(pair, masked, groups, number, _paired_sets(inputs, sets, about.set_of, pair))
 
 
-def _beside_sets(inputs: Inputs, sets: dict[str, list[Pair]], of: str, pair: Pair) -> tuple[Pair, ...]:
-    """Return a file beside each earlier set of its scenario, where a measure asks for it; keep it for later ones."""
+def _paired_sets(inputs: Inputs, sets: dict[str, list[Pair]], of: str, pair: Pair) -> tuple[Pair, ...]:
+    """Return a file paired with each earlier set of its scenario, where a measure asks for it; keep it for later."""
     if not of or not any(family.traits.compares_sets for family in inputs.families):
         return ()
     alone, earlier = released_alone(pair), sets.setdefault(of, [])
-    beside = tuple(beside_set(each, alone) for each in earlier)
+    paired = tuple(pair_sets(each, alone) for each in earlier)
     earlier.append(alone)
-    return beside
+    return paired
 
 
 def _measuring(inputs: Inputs, place: Place, work: WorkItem, file: _File) -> Iterator[Call]:

@@ -89,7 +89,7 @@ def seconds_left(estimate: float, left: float, share: float, seconds: float) -> 
 
 def _on_file(inputs: Inputs, family: Family, position: int) -> float:
     """Return the time of a family on one file, the original alone at 0."""
-    names = inputs.beside[position - 1].columns if position else None
+    names = inputs.measured_files[position - 1].columns if position else None
     once = _once(family, inputs.records_passed(family, position), inputs.codebook, names)
     if family.traits.compares_sets and position:
         once *= 1 + inputs.earlier_sets(position)

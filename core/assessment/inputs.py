@@ -70,7 +70,7 @@ class Inputs:
         """All that is measured, file by file."""
         return {
             (position, index): family
-            for position in range(len(self.beside) + 1)
+            for position in range(len(self.measured_files) + 1)
             for index, family in enumerate(self.families)
             # nobody chose the size of the control
             if (position or family.of_original)
@@ -78,8 +78,8 @@ class Inputs:
         }
 
     @cached_property
-    def beside(self) -> tuple[Scenario, ...]:
-        """The files that are laid beside the original: every scenario, and last the control, measured like one."""
+    def measured_files(self) -> tuple[Scenario, ...]:
+        """The files that are compared with the original: every scenario, and last the control, measured like one."""
         if self.control is None:
             return tuple(self.scenarios)
         return (*self.scenarios, control_scenario(self.control, self.codebook))
@@ -113,12 +113,12 @@ class Inputs:
 
     def earlier_sets(self, position: int) -> int:
         """Return how many files before the one at this position, from 1, are sets of the same scenario."""
-        of = [scenario.declaration.set_of for scenario in self.beside[:position]]
+        of = [scenario.declaration.set_of for scenario in self.measured_files[:position]]
         return of.count(of[-1]) - 1 if of[-1] else 0
 
     def records(self, position: int) -> int:
         """Return the number of records of a file."""
-        return (self.beside[position - 1].microdata if position else self.original).n_records
+        return (self.measured_files[position - 1].microdata if position else self.original).n_records
 
     def records_passed(self, family: Family, position: int) -> int:
         """Return over how many records a family passes: those of one file, or of the original as well."""

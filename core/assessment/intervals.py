@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.assessment.plan import IntervalParameters
 from core.data import Pair, PairGroups, Release, SampleDesign, held_packed, is_row_by_row, packed_codes
-from core.measures import Dealt, Jackknife, Measure, Outcome, Passes, Result, Scope, UnitsDealt
+from core.measures import Jackknife, JackknifeDesign, JackknifeUnits, Measure, Outcome, Passes, Result, Scope
 from core.statistics.estimates import (
     Dealing,
     deal_groups,
@@ -41,18 +41,18 @@ AT_END = "a rate of 0 or 1 whichever units are left out: the interval is that of
 
 @held_packed(of_records=packed_codes)
 @dataclass(frozen=True, eq=False)
-class GroupsDealt:
+class RecordGroups:
     """The jackknife group of every record of one file, and of what the groups are.
 
     Parameters
     ----------
     of_records : int64 array (n,)
-    dealt : Dealt or None
+    dealt : JackknifeDesign or None
         None: single records, without strata.
     """
 
     of_records: NDArray[np.int64]
-    dealt: Dealt | None = None
+    dealt: JackknifeDesign | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,17 +61,17 @@ class JackknifeGroups:
 
     Parameters
     ----------
-    original, masked : GroupsDealt
+    original, masked : RecordGroups
     common : bool
         Linked records are in the same group, so a replicate drops the same units of both files.
-    dealt : Dealt or None
+    dealt : JackknifeDesign or None
         Of what the groups of both together are.
     """
 
-    original: GroupsDealt
-    masked: GroupsDealt
+    original: RecordGroups
+    masked: RecordGroups
     common: bool
-    dealt: Dealt | None = None
+    dealt: JackknifeDesign | None = None
 
     def of_pair(self, number: int) -> PairGroups:
         """Return them as what belongs to the records of the pair."""
@@ -85,12 +85,12 @@ def dealing(design: SampleDesign | None, parameters: IntervalParameters) -> Deal
     return Dealing(1, wanted) if design is None else dealing_of(design, wanted)
 
 
-def original_groups(release: Release, parameters: IntervalParameters, seed: int) -> GroupsDealt:
+def original_groups(release: Release, parameters: IntervalParameters, seed: int) -> RecordGroups:
     """Deal the units of the original into groups: the same for every scenario."""
     random = generator(seed, "interval|original|groups")
     wanted = dealing(release.drawn, parameters)
     groups = _groups_of(release, wanted, random)
-    return GroupsDealt(groups, _dealt((release,), (groups,), wanted))
+    return RecordGroups(groups, _dealt((release,), (groups,), wanted))
 
 
 def _groups_of(release: Release, wanted: Dealing, random: Generator) -> NDArray[np.int64]:
@@ -111,20 +111,22 @@ def deal(pair: Pair, parameters: IntervalParameters, seed: int) -> JackknifeGrou
     wanted = dealing(pair.original.drawn, parameters)
     if pair.links is not None:
         followed, units = _followed(original, pair.links, wanted, random), (pair.original,)
-        masked = GroupsDealt(followed, _dealt(units, (followed,), wanted))
+        masked = RecordGroups(followed, _dealt(units, (followed,), wanted))
         both = () if pair.original.drawn is None else (original.of_records, followed)
         return JackknifeGroups(original, masked, common=True, dealt=_dealt(units, both, wanted))
     if wanted.parts > 1 and dealing(pair.masked.drawn, parameters) != wanted:
         wanted = Dealing(1, wanted.groups)
         across = _groups_of(pair.original, wanted, generator(seed, "interval|original|groups"))
-        original = GroupsDealt(across, _dealt((pair.original,), (across,), wanted))
+        original = RecordGroups(across, _dealt((pair.original,), (across,), wanted))
     apart = _groups_of(pair.masked, wanted, random)
     both, either = (original.of_records, apart), (pair.original, pair.masked)
-    masked = GroupsDealt(apart, _dealt(either[1:], (apart,), wanted))
+    masked = RecordGroups(apart, _dealt(either[1:], (apart,), wanted))
     return JackknifeGroups(original, masked, common=False, dealt=_dealt(either, both, wanted))
 
 
-def _followed(original: GroupsDealt, links: NDArray[np.int64], wanted: Dealing, random: Generator) -> NDArray[np.int64]:
+def _followed(
+    original: RecordGroups, links: NDArray[np.int64], wanted: Dealing, random: Generator
+) -> NDArray[np.int64]:
     """Return the group of each masked record: that of its original, else one of its own."""
     if len(links) == len(original.of_records) and is_row_by_row(links):
         return original.of_records
@@ -132,18 +134,18 @@ def _followed(original: GroupsDealt, links: NDArray[np.int64], wanted: Dealing, 
     return np.where(links >= 0, original.of_records[links], own)
 
 
-def _dealt(files: Sequence[Release], groups: Sequence[NDArray[np.int64]], dealing: Dealing) -> Dealt | None:
+def _dealt(files: Sequence[Release], groups: Sequence[NDArray[np.int64]], dealing: Dealing) -> JackknifeDesign | None:
     """Return what was dealt, of all groups together; None where only single records were, without strata."""
     if all(file.drawn is None for file in files):
         return None
     held = np.bincount(np.concatenate(groups) // dealing.each, minlength=dealing.parts)
-    return Dealt(tuple(_units_dealt(file.design) for file in files), tuple((held / held.sum()).tolist()))
+    return JackknifeDesign(tuple(_units_dealt(file.design) for file in files), tuple((held / held.sum()).tolist()))
 
 
-def _units_dealt(design: SampleDesign) -> UnitsDealt:
+def _units_dealt(design: SampleDesign) -> JackknifeUnits:
     sizes = np.bincount(stratum_of_units(design)[1])
     alone = int((sizes == 1).sum()) if len(sizes) > 1 else 0
-    return UnitsDealt(design.unit, design.unit_variable, int(sizes.sum()), len(sizes), alone)
+    return JackknifeUnits(design.unit, design.unit_variable, int(sizes.sum()), len(sizes), alone)
 
 
 @dataclass(frozen=True)
@@ -158,14 +160,14 @@ class Replicates:
         Why there are none.
     common : bool
         Whether the groups are those of the original.
-    dealt : Dealt or None
+    dealt : JackknifeDesign or None
         What the groups were made of.
     """
 
     number: int
     reason: str
     common: bool
-    dealt: Dealt | None = None
+    dealt: JackknifeDesign | None = None
 
 
 def with_intervals(

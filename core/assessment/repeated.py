@@ -50,8 +50,8 @@ def repetition_count(family: Family, n: int, size: int, codebook: Codebook, plan
     if not measure.repetitions:
         return 0
     wanted, quick = measure.repetitions(parameters.replicates), measure.repetitions(NullParameters().replicates)
-    held = int(parameters.budget * 1e9 // max((n + size) * passes(family.traits.passes, codebook), 1))
-    return min(wanted, held) if held >= min(wanted, quick) else 0
+    affordable = int(parameters.budget * 1e9 // max((n + size) * passes(family.traits.passes, codebook), 1))
+    return min(wanted, affordable) if affordable >= min(wanted, quick) else 0
 
 
 def original_twice(release: Release, codebook: Codebook) -> Pair:

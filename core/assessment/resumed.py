@@ -22,7 +22,7 @@ def finished_earlier(inputs: Inputs, earlier: Comparison) -> Iterator[tuple[Plac
         that it was finished where there is one.
     """
     files = {a.file: a for a in (earlier.original, *earlier.scenarios, earlier.control) if a is not None}
-    names = [inputs.original.name, *(scenario.microdata.name for scenario in inputs.beside)]
+    names = [inputs.original.name, *(scenario.microdata.name for scenario in inputs.measured_files)]
     for (position, index), family in inputs.places.items():
         about = files.get(names[position])
         outcomes = () if about is None else tuple(o for o in about.outcomes if o.measure in family.ids)

@@ -10,7 +10,7 @@ import numpy as np
 
 from core.assessment.comparison import Assessment
 from core.assessment.faults import computed, fault, why_set_aside
-from core.assessment.intervals import GroupsDealt, Replicates, with_intervals
+from core.assessment.intervals import RecordGroups, Replicates, with_intervals
 from core.assessment.plan import IntervalParameters, Plan, chosen_measures
 from core.data import Codebook, Pair, Release
 from core.measures import (
@@ -180,7 +180,7 @@ def _with_doubt(
 
 
 def measure_by_group(
-    family: Family, subject: Pair | Release, groups_of_files: Sequence[GroupsDealt], groups: int
+    family: Family, subject: Pair | Release, groups_of_files: Sequence[RecordGroups], groups: int
 ) -> tuple[Outcome, ...]:
     """Measure a family on a subject, and its file-level values on the records outside each group.
 
@@ -188,7 +188,7 @@ def measure_by_group(
     ----------
     family : Family
     subject : Pair or Release
-    groups_of_files : sequence of GroupsDealt
+    groups_of_files : sequence of RecordGroups
         Of the records of each file of the subject.
     groups : int
     """

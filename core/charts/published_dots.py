@@ -38,7 +38,7 @@ def published_dots_figure(
     Returns
     -------
     plotly Figure
-        The version that keeps fewest stands first. Filled: inside the original's 95% interval. A click on a dot gives
+        The version that keeps fewest comes first. Filled: inside the original's 95% interval. A click on a dot gives
         ``customdata == [version, figure]``.
     """
     colours = palette(dark)

@@ -19,7 +19,7 @@ from core.wording import counted, percent, trimmed_percent
 HEIGHT, BELOW = 150, 34
 MOST_TICKS = 3
 ROOM = 0.15
-"""Of a decade, left of all risks: the first tick stands clear of the panel before."""
+"""Of a decade, left of all risks: the first tick is clear of the panel before."""
 
 
 def risk_distribution_figure(

@@ -58,7 +58,7 @@ class Nursery:
 
 
 class ForkedReader:
-    """One reader as `subprocess.Popen` would show it: not a child of this program, so that its end is told by another.
+    """One reader as `subprocess.Popen` would show it: no child of this program; another process reports its end.
 
     Raises
     ------
@@ -71,19 +71,19 @@ class ForkedReader:
     def __init__(self, line: socket.socket) -> None:
         self._line, self.returncode = line, None
         line.settimeout(ANSWER_SECONDS)
-        told, files, _flags, _address = socket.recv_fds(line, STATUS.size, 1)
+        status, files, _flags, _address = socket.recv_fds(line, STATUS.size, 1)
         if not files:
             line.close()
             raise OSError("no reader was forked")
-        (self.pid,), (self._handle,) = STATUS.unpack(told), files
+        (self.pid,), (self._handle,) = STATUS.unpack(status), files
 
     returncode: int | None
 
     def poll(self) -> int | None:
         """Return how it ended; None: it has not."""
         if self.returncode is None and select.select([self._line], [], [], 0)[0]:
-            told = self._line.recv(STATUS.size)
-            self.returncode = STATUS.unpack(told)[0] if told else -signal.SIGKILL
+            status = self._line.recv(STATUS.size)
+            self.returncode = STATUS.unpack(status)[0] if status else -signal.SIGKILL
             self._line.close()
             os.close(self._handle)
         return self.returncode
@@ -102,7 +102,7 @@ class ForkedReader:
 
 
 def fork_readers(line: socket.socket, read: Callable[[], None]) -> None:
-    """In the process that readers are forked from: fork one whenever files come, and tell how each one ended.
+    """In the process that readers are forked from: fork one whenever files come, and report how each one ended.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def fork_readers(line: socket.socket, read: Callable[[], None]) -> None:
 
 def _become_reader(files: Sequence[int], lines: Sequence[socket.socket], handles: Sequence[int]) -> None:
     """Keep of all open files only those of this reader."""
-    asker, inbox, outbox, gate, told = files
+    asker, inbox, outbox, gate, progress = files
     for line in lines:
         line.close()
     for file in (*handles, asker):
@@ -146,4 +146,4 @@ def _become_reader(files: Sequence[int], lines: Sequence[socket.socket], handles
     for place, file in enumerate((inbox, outbox)):
         os.dup2(file, place)
         os.close(file)
-    sys.argv[2:] = [str(gate), str(told)]
+    sys.argv[2:] = [str(gate), str(progress)]

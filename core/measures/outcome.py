@@ -25,7 +25,7 @@ def _nothing() -> Any:
 
 
 @dataclass(frozen=True)
-class UnitsDealt:
+class JackknifeUnits:
     """The units of one file that were dealt into jackknife groups.
 
     Parameters
@@ -47,18 +47,18 @@ class UnitsDealt:
 
 
 @dataclass(frozen=True)
-class Dealt:
+class JackknifeDesign:
     """What was dealt into jackknife groups, where it was not single records without strata.
 
     Parameters
     ----------
-    files : tuple of UnitsDealt
+    files : tuple of JackknifeUnits
         One where all groups are those of the original's units, else one of each file.
     shares : tuple of float, (parts,)
         Strata are dealt in parts, with the same number of groups each, that stand together: share of the records.
     """
 
-    files: tuple[UnitsDealt, ...]
+    files: tuple[JackknifeUnits, ...]
     shares: tuple[float, ...]
 
 
@@ -71,13 +71,13 @@ class Jackknife:
     replicates : tuple of float, (groups,)
     common : bool
         Whether the groups are those of the original, so that the replicates of several scenarios go together.
-    dealt : Dealt or None
+    dealt : JackknifeDesign or None
         None: single records, without strata.
     """
 
     replicates: tuple[float, ...]
     common: bool
-    dealt: Dealt | None = None
+    dealt: JackknifeDesign | None = None
 
     @property
     def shares(self) -> tuple[float, ...]:

@@ -12,7 +12,7 @@ from core.pairing.coding.matching import similar_names
 from core.pairing.coding.pairing import code_alike, code_release, pair
 from core.pairing.coding.recode_words import recode_in_words
 from core.pairing.coding.recoding import apply_recode, band_codes, cap_values
-from core.pairing.coding.sets import beside_set, released_alone
+from core.pairing.coding.sets import pair_sets, released_alone
 from core.pairing.documents.describing import describe
 from core.pairing.documents.statistics import Disagreement, Summary, disagreements, summary
 from core.pairing.proposals.cautions import Caution, cautions

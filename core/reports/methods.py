@@ -10,7 +10,7 @@ from core.views import GROUPS, direction, measures_of, needs, scale, settings_of
 
 HEAD = """# Methods
 
-How every figure of R-U Map is computed, how to read it, and when it misleads. The same cards stand in the help
+How every figure of R-U Map is computed, how to read it, and when it misleads. The same cards are in the help
 drawer of the dashboard. This document is written by `python -m core measures --markdown`; do not edit it by hand.
 """
 

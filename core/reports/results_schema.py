@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.assessment import VariableRecord
 from core.data import DifferentialPrivacy, Relation
-from core.measures import Dealt, Weighting
+from core.measures import JackknifeDesign, Weighting
 from core.reports.results import BROUGHT_BY, FORMAT, OTHER_PEOPLE, PRIVACY
 from core.reports.schema_kinds import COUNT, NUMBER, TEXT, Schema, list_of, schema_of, table, table_of
 
@@ -75,7 +75,7 @@ def _detail() -> Schema:
         "interval_reason": TEXT,
         "jackknife": list_of(NUMBER),
         "jackknife_common": {"type": "boolean"},
-        "jackknife_dealt": schema_of(Dealt),
+        "jackknife_dealt": schema_of(JackknifeDesign),
         "weighting": schema_of(Weighting),
     }
     return {"type": "object", "properties": said}

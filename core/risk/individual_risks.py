@@ -19,7 +19,7 @@ HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control,
 
 
 class FigureDetail(TypedDict):
-    """What a figure of the individual risks says beside its value."""
+    """The detail of a figure of the individual risks."""
 
     rate: NotRequired[float]
     count: NotRequired[int]
@@ -40,7 +40,7 @@ class IndividualRisksDetail(KeySetDetail, FigureDetail):
 
 
 Figure = tuple[float, FigureDetail] | str
-"""A figure, and what stands beside it; or why there is none."""
+"""A figure with its detail; or why there is none."""
 FromRisks = Callable[[KeySetFrequencies, Floats], Figure]
 COUNTED_ABOVE = (0.01, 0.05, 0.1, 0.2)
 """Thresholds met in practice: records above each are counted, so that another release type needs no other run."""
@@ -77,16 +77,16 @@ def _answer(
         **keyset.described(),
     }
     other = keyset.as_category
-    beside = None if other is None or other.cell_risks is None else figure(other, other.cell_risks)
-    if isinstance(beside, tuple):
-        detail["value_missing_as_category"] = beside[0]
+    as_category = None if other is None or other.cell_risks is None else figure(other, other.cell_risks)
+    if isinstance(as_category, tuple):
+        detail["value_missing_as_category"] = as_category[0]
     without = known.get("n_without_household", 0)
     doubt = (LONE.format(n=without, of=keyset.n_used, name=known["household"]),) if without else ()
     return Result(measure_id, (keyset.name,), value, keyset.n_used, detail=detail, validity=doubt)
 
 
 measure_of_risks = release_measure.figures(_outcomes)
-"""Of a function that returns the figure of one key set, and what stands beside it."""
+"""Of a function that returns the figure of one key set, with its detail."""
 
 
 @measure_of_risks(

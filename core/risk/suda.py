@@ -22,7 +22,7 @@ REFERENCE = (
 
 
 class ScoresDetail(TypedDict):
-    """What one figure of the scores says beside its value."""
+    """The detail of a figure of the scores."""
 
     count: NotRequired[int]
     minimal_uniques_by_size: NotRequired[list[int]]
@@ -39,7 +39,7 @@ class SudaDetail(SudaKeysDetail, ScoresDetail):
 
 
 Scored = tuple[float, ScoresDetail] | str
-"""A figure, and what stands beside it; or why there is none."""
+"""A figure with its detail; or why there is none."""
 Figure = Callable[[KeySetSuda, SudaScores, MinimalUniques], Scored]
 
 
@@ -83,7 +83,7 @@ suda_measure = release_measure.sharing(
     prepare=prepare_suda,
     group=SUDA,
 ).figures(_outcomes)
-"""Of a function that returns the figure of one key set, and what stands beside it."""
+"""Of a function that returns the figure of one key set, with its detail."""
 
 
 @suda_measure(

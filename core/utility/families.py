@@ -18,7 +18,7 @@ NUMBERS = PageSection("numbers", "Numbers")
 SUBDOMAINS = PageSection("subdomains", "Numbers within subdomains")
 ALL_VARIABLES = PageSection("all_variables", "All variables")
 SECTIONS = (RECORD_BY_RECORD, NUMBERS, SUBDOMAINS, ALL_VARIABLES)
-"""Of the information loss on What is lost, in its order; a section that only measures name stands after them."""
+"""Of the information loss on What is lost, in its order; a section that only measures name comes after them."""
 
 SHARES_WEIGHTED = (
     "Shares are shares of the sum of weights, chance is that of the effective number of records. It misleads where a "

@@ -32,7 +32,7 @@ class MeasuredValue:
     reason : str
         Why there is no value.
     caution : str
-        Why the value does not hold under the file's masking, or cannot be held against the original's.
+        Why the value does not hold under the file's masking, or cannot be compared with the original's.
     weighting : Weighting or None
         By which sampling weights; None: every record counts alike.
     not_weighted : bool
@@ -145,8 +145,8 @@ def judged_by(measure: Measure) -> Measure:
 
 def _cell(outcome: Outcome | None, original: Outcome | None = None) -> MeasuredValue:
     if isinstance(outcome, Result):
-        beside = not_comparable(original, outcome) if isinstance(original, Result) else ()
-        said = " ".join(validity(outcome) or beside)
+        caveats = not_comparable(original, outcome) if isinstance(original, Result) else ()
+        said = " ".join(validity(outcome) or caveats)
         return MeasuredValue(outcome.value, outcome.interval, outcome.n, caution=said, weighting=outcome.weighting)
     if isinstance(outcome, Skipped):
         return MeasuredValue(reason=outcome.reason)

@@ -115,7 +115,7 @@ class VariableRow:
 
 
 LOSSES = ("values changed", "detail lost", "blanks", "distribution moved")
-"""What a variable can lose: records with another value, values told apart, values at all, its shares coded alike."""
+"""What a variable can lose: records with another value, distinct values, values at all, its shares coded alike."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""What a masked file shows beside the original before anything is measured: what changed, and what it still carries."""
+"""A masked file compared with the original before anything is measured: what changed, what it still carries."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class VersionFacts:
-    """One masked file beside the original.
+    """One masked file compared with the original.
 
     Parameters
     ----------

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.assessment.intervals import GroupsDealt, JackknifeGroups, Replicates
+from core.assessment.intervals import JackknifeGroups, RecordGroups, Replicates
 from core.assessment.plan import make_plan
 from core.assessment.work import WorkItem, families, measure_all, measure_by_group
 from core.data import Coded, KeySet, Level, PairWeights, Release
@@ -31,7 +31,7 @@ def test_results_bring_the_values_of_one_call_each_and_get_their_interval(measur
     plan = make_plan([measure])
     (family,) = families(plan)
     assert family.traits.by_group
-    groups = JackknifeGroups(*[GroupsDealt(np.arange(N) % GROUPS)] * 2, common=False)
+    groups = JackknifeGroups(*[RecordGroups(np.arange(N) % GROUPS)] * 2, common=False)
     single = measure_by_group(family, pair, (groups.original, groups.masked), GROUPS)
     together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), family.parameters)
     work = WorkItem(family, [], replicates=Replicates(GROUPS, "", common=False))
@@ -57,7 +57,7 @@ def test_what_does_not_know_its_values_without_a_group_is_measured_on_the_other_
     family = replace(family, measures=tuple(replace(m, replicable=True, no_interval="") for m in family.measures))
     columns = {"k": Coded(Level.NOMINAL, np.arange(N, dtype=np.int32) % 7 // 2, tuple("abcd"))}
     release = Release("a.csv", N, columns, keysets=(KeySet("k", ("k",)),))
-    groups = GroupsDealt(np.arange(N) % GROUPS)
+    groups = RecordGroups(np.arange(N) % GROUPS)
     outcomes = measure_by_group(family, release, (groups,), GROUPS)
     (whole,) = (o for o in outcomes if o.measure == "k_violations_3")
     others = (release.take(np.flatnonzero(groups.of_records != g)) for g in range(GROUPS))

@@ -1,4 +1,4 @@
-"""The register of releases on the Decide page: brought in, added to, what is due, and the file laid beside others."""
+"""The register of releases on the Decide page: brought in, added to, what is due, and the file compared with others."""
 
 from dataclasses import replace
 

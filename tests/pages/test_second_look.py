@@ -55,4 +55,4 @@ def test_identifiers_left_in_a_file_are_listed_with_counts_and_without_values(br
 def test_a_clean_file_says_so(bring):
     masked = pd.DataFrame({"age": RANDOM.integers(18, 80, 50), "sex": RANDOM.choice(["f", "m"], 50)})
     user = bring(files(masked=masked))
-    assert "nothing beside the records was found" in user.text()
+    assert "nothing but the records was found" in user.text()

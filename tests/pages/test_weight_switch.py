@@ -1,4 +1,4 @@
-"""Whether utility is weighted: asked on the Set up page where a weight is tagged, and said beside the figures."""
+"""Whether utility is weighted: asked on the Set up page where a weight is tagged, and said with the figures."""
 
 import io
 from dataclasses import replace

@@ -20,7 +20,7 @@ LONGEST, NAMED_FROM = 22, 60
 """Characters of a variable's name; pixels from which on a column has room for its version's."""
 
 BAR, TALL, FOOT = 0.1, 0.76, 0.4
-"""Width of a bar and height of a full one, as shares of a cell; where bars stand below its middle."""
+"""Width of a bar and height of a full one, as shares of a cell; where bars begin below its middle."""
 
 SMALLEST = 0.005
 """A share that is written as a number: a smaller one would be 0."""

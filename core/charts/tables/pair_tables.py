@@ -1,4 +1,4 @@
-"""A pair of variables cross-tabulated in several ways, beside each other on one colour scale."""
+"""A pair of variables cross-tabulated in several ways, side by side on one colour scale."""
 
 from __future__ import annotations
 

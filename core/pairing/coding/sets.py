@@ -15,7 +15,7 @@ def released_alone(pair: Pair) -> Pair:
     return Pair(pair.name, tuple(variables), file, file)
 
 
-def beside_set(first: Pair, second: Pair) -> Pair:
+def pair_sets(first: Pair, second: Pair) -> Pair:
     """Lay one set of a scenario beside another, as both are released.
 
     Parameters

@@ -18,12 +18,12 @@ EVERY = slice(None)
 
 def occur_in(records: RecordBlocks, others: RecordBlocks) -> Flags:
     """Return which records (n,) are equal, in all variables, to one of the others; no NaN."""
-    beside = _same_key(_numbers(records), _numbers(others))
-    maybe = np.flatnonzero(beside >= 0)
-    beside = beside[maybe]
+    candidates = _same_key(_numbers(records), _numbers(others))
+    maybe = np.flatnonzero(candidates >= 0)
+    candidates = candidates[maybe]
     equal = np.ones(len(maybe), dtype=bool)
     for column, other in zip(records.columns, others.columns, strict=True):
-        equal &= column(EVERY)[maybe] == other(EVERY)[beside]
+        equal &= column(EVERY)[maybe] == other(EVERY)[candidates]
     occurs = np.zeros(records.n, dtype=bool)
     occurs[maybe] = equal
     # different records with the same number: as good as never, and then looked up exactly

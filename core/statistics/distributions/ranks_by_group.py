@@ -36,7 +36,7 @@ class RanksByGroup(NamedTuple):
 
 
 class RankSums(NamedTuple):
-    """Of one variable with few categories beside the ranks of another, without each of G groups.
+    """Rank sums of one variable by the categories of another, without each of G groups.
 
     Parameters
     ----------

@@ -79,12 +79,12 @@ def _whole_span(values: Floats) -> tuple[float, int]:
 
 
 def _codes_of_whole(values: Floats, lowest: float, span: int) -> tuple[Codes, Floats, Counts]:
-    """Count whole numbers in a table of their span, whose entries that hold none are then closed up."""
+    """Count whole numbers in a table of their span, whose empty entries are then left out."""
     known = ~np.isnan(values)
     entries = (values[known] - lowest).astype(np.int64)
-    held = np.bincount(entries, minlength=span)
+    counts = np.bincount(entries, minlength=span)
     codes = np.full(len(values), -1, dtype=np.int32)
-    codes[known] = (np.cumsum(held > 0, dtype=np.int32) - 1)[entries]
-    filled = np.flatnonzero(held)
+    codes[known] = (np.cumsum(counts > 0, dtype=np.int32) - 1)[entries]
+    filled = np.flatnonzero(counts)
     # + 0: the lowest may be -0
-    return codes, np.asarray(lowest + filled + 0.0, dtype=np.float64), held[filled].astype(np.int64)
+    return codes, np.asarray(lowest + filled + 0.0, dtype=np.float64), counts[filled].astype(np.int64)

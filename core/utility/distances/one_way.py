@@ -82,7 +82,7 @@ def share_detail(
     recode_cost: float = 0.0,
     removed: bool,
 ) -> ShareDetail:
-    """Return what is told of a table, also where nothing is compared."""
+    """Return the detail of a table, also where nothing is compared."""
     return {
         "n_original": pair.original.n_records,
         "n_masked": pair.masked.n_records,

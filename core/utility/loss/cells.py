@@ -83,7 +83,7 @@ def lost_cells(pair: Pair, _parameters: LossParameters) -> LostCells:
 
 def _missing(paired: PairedVariable, of: BothFiles) -> VariableFigure[MissingDetail]:
     n, m = (len(each.groups) for each in of)
-    # a variable that may stand in the masked file under another name is not removed
+    # a variable that may have another name in the masked file is not removed
     reason = paired.problem if paired.masked is None else ""
     reason = reason if n and m else "one of the files has no records"
     if reason:

@@ -49,7 +49,7 @@ def penalty(paired: PairedVariable, of: BothFiles) -> Penalty:
     """Return NCP of one variable, averaged over the masked file's records.
 
     A band counts (upper - lower) / range of the original; a merged category its share of the original's categories, 0
-    where it stands for one; a newly missing value, and every value of a removed variable, 1.
+    where it covers a single one; a newly missing value, and every value of a removed variable, 1.
     """
     n, name = min(len(each.groups) for each in of), paired.name
     if paired.problem or not n:

@@ -80,7 +80,7 @@ class VariableErrors:
 
     @property
     def fits(self) -> NDArray[np.bool_]:
-        """Whether (rows,) it can be told in standard deviations: not where it is constant and moved."""
+        """Whether (rows,) it can be given in standard deviations: not where it is constant and moved."""
         return np.asarray((self.deviation > 0) | (self.absolute == 0))
 
     @property
@@ -102,7 +102,7 @@ class VariableErrors:
 
 @dataclass(frozen=True, eq=False)
 class ValueErrors:
-    """By variable, in the order of their names; ``reason`` says why there are none, or why they cannot be told.
+    """By variable, in the order of their names; ``reason`` says why there are none, or why they have no unit.
 
     ``finite`` (rows,): whether no number is too large; ``form``: of IL1s.
     """

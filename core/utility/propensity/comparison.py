@@ -93,7 +93,7 @@ class PropensityScoresDetail(StackedDetail):
 
 
 class PropensityDetail(PropensityScoresDetail):
-    """How the model was fitted, what chance would show, and which terms tell the files apart.
+    """How the model was fitted, what chance would show, and which terms distinguish the files.
 
     ``estimable``: coefficients with the intercept, None of a tree; ``columns``: of the design, without the intercept,
     of a tree its leaves; ``effective``, ``smoothing``: of a penalised model its effective number of coefficients, and

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.assessment import Comparison
 from core.data import Unit
-from core.measures import Jackknife, Result, UnitsDealt
+from core.measures import Jackknife, JackknifeUnits, Result
 from core.wording import counted, one_or_many
 
 FEWEST_DEGREES = 8
@@ -44,7 +44,7 @@ def dealt_words(jackknife: Jackknife) -> str:
     return " ".join(sentences)
 
 
-def _units(file: UnitsDealt) -> str:
+def _units(file: JackknifeUnits) -> str:
     named = {
         Unit.CLUSTER: "whole clusters ({n:,}, by {variable})",
         Unit.HOUSEHOLD: "whole households ({n:,}, by {variable})",

@@ -25,7 +25,7 @@ from pages.components.pins import MOST, pin
 from pages.components.risk.exports import confidential_download
 from pages.components.selection import choose_scenario
 
-CHART, BESIDE, FILTER = "map_chart", "map_beside", "versions_filter"
+CHART, OF_DECISION, FILTER = "map_chart", "map_of_decision", "versions_filter"
 HEIGHT, LOW = 440, 330
 """Pixels: next to a table of twelve rows, and above what is asked on the same page, it fits a window of 1440 x 900."""
 
@@ -55,8 +55,8 @@ def map_beside(comparison: Comparison, purpose: Purpose, decision: Decision, cho
     """Draw the map as it is kept, next to what is said of the chosen file; a click chooses another one."""
     settings = map_as_kept(comparison, purpose)
     ru_map = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
-    _drawn(comparison, ru_map, settings, decision, chosen, BESIDE, lambda names: choose_scenario(names[0]), LOW)
-    picture_buttons(BESIDE)
+    _drawn(comparison, ru_map, settings, decision, chosen, OF_DECISION, lambda names: choose_scenario(names[0]), LOW)
+    picture_buttons(OF_DECISION)
 
 
 def _drawn(

@@ -70,7 +70,7 @@ def _way() -> None:
 
 
 def _heads(opened: Opened) -> tuple[ColumnHead, ...]:
-    """Return what stands above the columns."""
+    """Return the heads of the columns."""
     return tuple(
         _head(opened.number(name), opened.decision.of(name), name == opened.reference) for name in opened.shown
     )

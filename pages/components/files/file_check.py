@@ -50,7 +50,7 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
                     )
         if file.refusal or file.reading is None:
             st.error(md(file.refusal, 800), icon=":material/block:")
-            st.caption("Mend it and bring it in again; the other files stay.")
+            st.caption("Correct it and bring it in again; the other files stay.")
             if can_be_read_again(file):
                 read_differently(file, original=original)
             return

@@ -31,7 +31,7 @@ TESTS = {
 
 
 def variable_card(opened: Opened, name: str) -> None:
-    """Draw the variable in the versions shown; its figures in the version looked at stand in an expander."""
+    """Draw the variable in the versions shown; its figures in the version looked at open on request."""
     assessment, looked_at = opened.file, opened.looked_at
     variable_select([v.name for v in assessment.variables], name)
     row = next(row for row in worst_variables(assessment) if row.name == name)

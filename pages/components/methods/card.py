@@ -57,4 +57,4 @@ def settings_table(family: str) -> None:
         alt=f"Settings of the family {family}, with their defaults",
         key=f"settings_{family}",
     )
-    st.caption("Some stand on the Set up page; all can be given on the command line as `--set FAMILY.name=value`.")
+    st.caption("Some are on the Set up page; all can be given on the command line as `--set FAMILY.name=value`.")

@@ -24,7 +24,7 @@ MOST_CARDS = 20
 """Up to this number of measures found are shown as cards at once; more by group."""
 
 EXAMPLES = "swapping, K-S, k-anonymity, swap rate"
-"""Searches that stand in the empty field: each finds what it names first."""
+"""Searches shown in the empty field: each finds what it names first."""
 
 OTHER_NAMES = (
     (r"kolmogorov.smirnov", "k-s ks"),
@@ -51,7 +51,7 @@ def methods_button() -> bool:
 
 
 def measure_of_address() -> tuple[Measure, ...]:
-    """Return the measure that the address names, which then no longer stands there; empty where it names none."""
+    """Return the measure that the address names, which is then taken out of it; empty where it names none."""
     named = st.query_params.to_dict().get(PARAMETER)
     if named is None:
         return ()

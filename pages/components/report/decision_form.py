@@ -191,7 +191,7 @@ def _look_again(record: ReleaseRecord, key: str) -> str:
 def _record(
     file: FileVerdict, reason: str, again: str, people: list[tuple[str, date]], *, seen: bool, on_record: bool
 ) -> None:
-    """Write the decision and who signs it into the record; a decision that stands is signed alone."""
+    """Write the decision and who signs it into the record; a decision on record is only signed."""
     record = current().record
     try:
         kept = record if on_record else decided_on(record, file, reason, seen=seen)

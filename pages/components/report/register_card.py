@@ -150,9 +150,7 @@ def _lay_beside(project: Project, known: Register) -> None:
         "Check against the other releases", icon=":material/fact_check:", disabled=not here, key="register_check"
     ):
         _run(released, others, known)
-    st.caption(
-        "Other releases are checked where their files are here: bring them in beside this one on the Set up page."
-    )
+    st.caption("Other releases are checked where their files are here: bring them in too, on the Set up page.")
     if released.checks:
         show_checks(released.checks, "register_checks_confidential")
 

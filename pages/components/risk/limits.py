@@ -75,7 +75,7 @@ def _row(file: Assessment, of: ColumnHead | None, comparison: Comparison, purpos
 
 
 def _hollow(judgement: Judgement, file: Assessment, comparison: Comparison, keyset: str) -> str:
-    """Return why a figure does not hold, or cannot be held against the original's; "" where it can."""
+    """Return why a figure does not hold, or cannot be compared with the original's; "" where it can."""
     if judgement.verdict is Verdict.NOT_VALID:
         return " ".join(judgement.reasons)
     here, before = (f.outcome(judgement.measure, (keyset,)) for f in (file, comparison.original))
@@ -86,12 +86,12 @@ def _hollow(judgement: Judgement, file: Assessment, comparison: Comparison, keys
 
 def _why_not(comparison: Comparison, purpose: Purpose, keyset: str) -> None:
     """Say once for each reason why figures do not hold, or why there are none, and of which files."""
-    told: dict[tuple[Verdict, str], list[str]] = {}
+    files_of: dict[tuple[Verdict, str], list[str]] = {}
     for file in comparison.files:
         for _rule, judgement in judged(file, in_use(comparison, purpose), keyset):
             if judgement.verdict in WHY:
                 for reason in judgement.reasons:
-                    told.setdefault((judgement.verdict, reason), []).append(file.name)
-    for (verdict, reason), files in told.items():
+                    files_of.setdefault((judgement.verdict, reason), []).append(file.name)
+    for (verdict, reason), files in files_of.items():
         listed = names(list(dict.fromkeys(files)))
         st.caption(WHY[verdict].format(files=listed, reason=md(reason.rstrip("."), LONGEST)))

@@ -21,7 +21,7 @@ PATIENCE = 1.0
 
 
 def facts_of(workspace: Workspace, scenario: Scenario, *, wait: bool = False) -> VersionFacts | None:
-    """Return what a masked file shows beside the original; None where that is not known yet."""
+    """Return what comparing a masked file with the original shows; None where that is not known yet."""
     met, original = relation_of(workspace, scenario), workspace.original_data
     if met is None or original is None:
         return None

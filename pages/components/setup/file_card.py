@@ -87,15 +87,15 @@ def _take_as_same(file: str, theirs: str, ours: str) -> None:
 def _carries(workspace: Workspace, scenario: Scenario, facts: VersionFacts) -> None:
     """Show what the file's users should not get: with counts, never a value."""
     read = next((f.reading for f in workspace.masked if f.name == scenario.microdata.name), None)
-    beside = () if read is None else tuple(f for f in read.report.findings if f.leftover)
-    items = (*facts.leftovers, *(Leftover(f.message, f.column, f.count) for f in beside))
+    extra = () if read is None else tuple(f for f in read.report.findings if f.leftover)
+    items = (*facts.leftovers, *(Leftover(f.message, f.column, f.count) for f in extra))
     if not items:
-        st.caption(":material/check_circle: No identifier, no original order and nothing beside the records was found.")
+        st.caption(":material/check_circle: No identifier, no original order and nothing but the records was found.")
         return
     with st.expander(f"What it still carries: {counted(len(items), 'finding', 'findings')}", icon=":material/warning:"):
         for line in lines_of(map(_said, items)):
             st.markdown(f"- {line}")
-        st.caption("Mend it in the program that writes the file.")
+        st.caption("Correct it in the program that writes the file.")
 
 
 def _said(item: Leftover) -> tuple[str, str]:

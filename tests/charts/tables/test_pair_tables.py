@@ -1,4 +1,4 @@
-"""Tables of a pair beside each other: one colour scale, shares by hand, what moved, reasons instead of a table."""
+"""Tables of a pair side by side: one colour scale, shares by hand, what moved, reasons instead of a table."""
 
 import numpy as np
 import pytest

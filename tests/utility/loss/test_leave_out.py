@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.assessment.intervals import GroupsDealt, JackknifeGroups
+from core.assessment.intervals import JackknifeGroups, RecordGroups
 from core.assessment.plan import make_plan
 from core.assessment.work import families, measure_all, measure_by_group
 from core.data import Bands, Closed, Coded, Level, PairGroups, PairWeights
@@ -42,7 +42,7 @@ def replicates_both_ways(measure, pair):
     """Return the replicates measured anew without each group, and those from what is counted once."""
     plan = make_plan([measure])
     (family,) = families(plan)
-    dealt = GroupsDealt(np.arange(N) % GROUPS)
+    dealt = RecordGroups(np.arange(N) % GROUPS)
     groups = JackknifeGroups(dealt, dealt, common=True)
     together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), family.parameters)
     anew = measure_by_group(family, pair, (dealt, dealt), GROUPS)

@@ -9,7 +9,7 @@ from scipy.interpolate import BSpline
 
 from core.data import PairWeights
 from core.measures import Skipped
-from core.pairing import beside_set, released_alone
+from core.pairing import pair_sets, released_alone
 from core.statistics.regression import columns, fit_logistic, orthonormal_basis, propensity_nulls
 from core.utility.propensity import PropensityParameters, compare_propensities, design, tree
 from core.utility.propensity.block_shape import BlockShape
@@ -101,7 +101,7 @@ def test_sets_are_compared_with_each_other():
     rows = [random.integers(0, 200, n) for n in (200, 150, 200)]
     first, second, third = (replace(drawn_from(columns, r), name=name) for r, name in zip(rows, "abc", strict=True))
     alone = released_alone(third)
-    pair = replace(third, sets=tuple(beside_set(released_alone(each), alone) for each in (first, second)))
+    pair = replace(third, sets=tuple(pair_sets(released_alone(each), alone) for each in (first, second)))
     found = outcome(pair, "main")
     a, b = found.detail["between_sets"]
     assert (a["set"], a["n"], b["set"], b["n"]) == ("a", 200, "b", 150)
@@ -116,7 +116,7 @@ def test_sets_are_compared_with_each_other():
 def test_sets_with_other_categories_are_one_alphabet():
     first = pair_of(g=("nominal", list("aabb"), list("aacc")), o=("ordinal", [0, 1, 1, 1], [0, 1, 1, 1]))
     second = pair_of(g=("nominal", list("aabb"), list("abbd")), o=("ordinal", [0, 1, 1, 1], [0, 1, 1, 2]))
-    beside = beside_set(released_alone(first), released_alone(second))
+    beside = pair_sets(released_alone(first), released_alone(second))
     g, o = beside.variables
     assert [g.recoded.categories[c] for c in g.recoded.values] == list("aacc")
     assert [g.masked.categories[c] for c in g.masked.values] == list("abbd")

@@ -1,10 +1,10 @@
 """What intervals rest on, in words."""
 
 from core.data import Unit
-from core.measures import Dealt, Jackknife, UnitsDealt
+from core.measures import Jackknife, JackknifeDesign, JackknifeUnits
 from core.views.sampling.units_dealt import dealt_words
 
-HOUSEHOLDS = UnitsDealt(Unit.HOUSEHOLD, "hid", 1000, 1)
+HOUSEHOLDS = JackknifeUnits(Unit.HOUSEHOLD, "hid", 1000, 1)
 
 
 def test_single_records_need_no_words():
@@ -12,15 +12,15 @@ def test_single_records_need_no_words():
 
 
 def test_units_strata_and_degrees_of_freedom_are_said():
-    words = dealt_words(Jackknife((0.0,) * 20, True, Dealt((HOUSEHOLDS,), (1.0,))))
+    words = dealt_words(Jackknife((0.0,) * 20, True, JackknifeDesign((HOUSEHOLDS,), (1.0,))))
     assert words == (
         "95% intervals leave out one of 20 groups of whole households (1,000, by hid) at a time: 19 degrees of freedom."
     )
 
 
 def test_joined_strata_and_few_units_are_said():
-    clusters = UnitsDealt(Unit.CLUSTER, "psu", 9, 4, joined=2)
-    words = dealt_words(Jackknife((0.0,) * 8, True, Dealt((clusters,), (0.25,) * 4)))
+    clusters = JackknifeUnits(Unit.CLUSTER, "psu", 9, 4, joined=2)
+    words = dealt_words(Jackknife((0.0,) * 8, True, JackknifeDesign((clusters,), (0.25,) * 4)))
     assert "whole clusters (9, by psu) within 4 strata" in words
     assert "2 strata of a single unit were joined" in words
     assert "4 degrees of freedom" in words
@@ -28,5 +28,5 @@ def test_joined_strata_and_few_units_are_said():
 
 
 def test_unlinked_files_name_the_units_of_both():
-    both = Dealt((HOUSEHOLDS, UnitsDealt(Unit.RECORD, "", 4000, 1)), (1.0,))
+    both = JackknifeDesign((HOUSEHOLDS, JackknifeUnits(Unit.RECORD, "", 4000, 1)), (1.0,))
     assert "whole households (1,000, by hid) and records (4,000)" in dealt_words(Jackknife((0.0,) * 20, False, both))
