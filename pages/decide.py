@@ -7,7 +7,7 @@ import streamlit as st
 from core.views import why_no_map
 from pages.components import layout
 from pages.components.bar import open_page
-from pages.components.compare.map_chart import map_beside
+from pages.components.compare.map_chart import map_of_decision
 from pages.components.decision_trail import note_results, trail
 from pages.components.report.decision_checks import consistency
 from pages.components.report.decision_form import decision_form, releasing
@@ -25,7 +25,7 @@ left, right = st.columns([10, 9], gap="small")
 with right:
     if not why_no_map(comparison):
         with layout.card("pictures", "Where is it on the map?", fill=False):
-            map_beside(comparison, opened.purpose, opened.decision, opened.looked_at)
+            map_of_decision(comparison, opened.purpose, opened.decision, opened.looked_at)
     signing = layout.card("signing", "Who signs?")
 with left, layout.card("decision", "Which goes out, and why?"):
     decision_form(opened, signing)

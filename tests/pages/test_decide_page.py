@@ -218,7 +218,7 @@ def test_the_version_is_the_one_that_was_chosen_on_another_page(reporter):
     reporter.app.session_state["workspace"] = replace(work, choice=replace(work.choice, scenario="Noise on age"))
     reporter.run()
     assert "You are releasing: **1 Noise on age**" in reporter.text().replace("\\", "")
-    reporter.click_point("map_beside", [DECIDED])
+    reporter.click_point("map_of_decision", [DECIDED])
     assert reporter.app.selectbox(key="decision_version_0").value == DECIDED
     decide(reporter)
     assert f"Recorded for release: **3 {DECIDED}**" in reporter.text().replace("\\", "")

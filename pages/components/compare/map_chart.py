@@ -51,7 +51,7 @@ def map_chart(
         method_links([settings.utility.measure, settings.risk.measure], "map")
 
 
-def map_beside(comparison: Comparison, purpose: Purpose, decision: Decision, chosen: str) -> None:
+def map_of_decision(comparison: Comparison, purpose: Purpose, decision: Decision, chosen: str) -> None:
     """Draw the map as it is kept, next to what is said of the chosen file; a click chooses another one."""
     settings = map_as_kept(comparison, purpose)
     ru_map = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
