@@ -8,7 +8,6 @@ from core.assessment import Assessment, Comparison
 from core.measures import Result
 from core.statistics.reproducible import above, below, sort_value
 from core.views.analyses import summaries
-from core.views.pairs import worst_pairs
 from core.views.risk import FILE_RISK_MEASURE, is_bound, validity
 from core.views.tables import TableRow
 from core.views.variables import LOSSES, VariableRow, worst_variables
@@ -112,10 +111,10 @@ def lost_answer(file: Assessment) -> str:
     worst = max(rows, key=lambda row: sort_value(row.largest), default=None)
     if worst is None:
         return "Not known: no variable could be compared in this file."
-    pairs = [pair.utility for pair in worst_pairs(file, len(file.outcomes))]
-    kept = sum(not below(utility, UNCHANGED) for utility in pairs)
+    pairs, every = file.results("ldu_bivariate"), len(rows) * (len(rows) - 1) // 2  # those of a removed variable too
+    kept = sum(not below(pair.value, UNCHANGED) for pair in pairs)
     said = f"Most in {worst.name}: {loss_words(worst)}." if worst.largest > 0 else "No variable lost anything."
-    return said + (f" {kept:,} of {counted(len(pairs), 'association', 'associations')} kept." if pairs else "")
+    return said + (f" {kept:,} of {counted(every, 'association', 'associations')} kept." if pairs else "")
 
 
 def loss_words(row: VariableRow) -> str:

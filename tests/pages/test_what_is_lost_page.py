@@ -33,7 +33,7 @@ def table(user, column: str):
 
 def test_the_sentence_names_the_variable_that_is_open(lost) -> None:
     assert chosen(lost) == (AT_ONCE, "popul")
-    assert "**Everything at once**: Most in popul\\: it was removed\\. 12 of 36 associations kept" in lost.text()
+    assert "**Everything at once**: Most in popul\\: it was removed\\. 12 of 45 associations kept" in lost.text()
 
 
 def test_a_click_on_a_cell_opens_the_variable_in_its_version_and_so_do_the_selects(lost) -> None:

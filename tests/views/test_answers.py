@@ -59,8 +59,8 @@ def test_the_files_that_keep_most_published_figures_are_named_and_the_one_that_k
 def test_the_variable_that_lost_most_is_named_with_what_it_lost_and_the_pairs_kept_are_counted() -> None:
     pairs = [result("ldu_bivariate", ("a", b), u, 9) for b, u in (("b", 1.0), ("c", 0.25), ("d", 0.5))]
     own = [result("ldu_univariate", ("a",), 0.3, 9, effect=0.2, missing_original=0.0, missing_masked=0.1)]
-    moved = file("m", *pairs, *own, variables="ab")
-    assert lost_answer(moved) == "Most in a: its distribution moved by 20.0%. 1 of 3 associations kept."
+    moved = file("m", *pairs, *own, variables="abcd")
+    assert lost_answer(moved) == "Most in a: its distribution moved by 20.0%. 1 of 6 associations kept."
     values = {"values_original": 7, "values_left": 2, "range_share": None, "blanks": 0.0, "removed": False}
     recoded = file("m", *own, result("detail_lost", ("a",), 0.7, 9, **values), variables="ab")
     assert lost_answer(recoded) == "Most in a: 7 values became 2."
