@@ -13,20 +13,17 @@ from core.measures import Passes, Subject
 
 START_SECONDS = 2.0
 
-PASS_SECONDS = {Passes.PAIRS: (2e-4, 8e-9), Passes.VARIABLES: (2e-4, 2e-8), Passes.KEYS: (1e-3, 3.5e-7)}
-"""Of one pass: at the least, and for every record; measured on files of 1,000 to 27,000 records."""
+PASS_SECONDS = {Passes.PAIRS: (6e-4, 5e-9), Passes.VARIABLES: (5e-5, 2e-8), Passes.KEYS: (5e-3, 3.5e-7)}
+"""Of one pass: at the least, and for every record; measured on files of 500 to 30,000 records."""
 
-VALUE_SECONDS, LONGEST = 1e-8, 10.0
-"""Comparing whole records once: times (records x variables)^1.5, and at most ``LONGEST`` seconds."""
+SHORTEST, VALUE_SECONDS, LONGEST = 0.1, 1e-8, 10.0
+"""Comparing whole records once: times (records x variables)^1.5, between ``SHORTEST`` and ``LONGEST`` seconds."""
 
 AT_ONCE = 0.4
 """What a jackknife replicate costs, of one evaluation, where all of them follow from what is counted once."""
 
 PRIOR = 0.05
 """Share of the work that counts as done at the estimated pace before anything is finished."""
-
-FEW, REPEATED = 20, 2.0
-"""Nulls are resampled where one evaluation takes no more seconds; a quarter of them for few replicates."""
 
 
 def estimated_seconds(
@@ -94,20 +91,13 @@ def _on_file(inputs: Inputs, family: Family, position: int) -> float:
     if family.traits.compares_sets and position:
         once *= 1 + inputs.earlier_sets(position)
     replicates = once * inputs.replicates(family, position) * (AT_ONCE if family.traits.by_group else 1)
-    return _with_null(once, family) + replicates
+    return once + replicates
 
 
 def _once(family: Family, n: int, codebook: Codebook, names: frozenset[str] | None = None) -> float:
     """Return the time of one evaluation on n records of the variables with these names."""
     count = passes(family.traits.passes, codebook, names)
     if family.traits.passes is Passes.RECORDS:
-        return min(VALUE_SECONDS * math.pow(n * count, 1.5), LONGEST)
+        return family.traits.cost * min(SHORTEST + VALUE_SECONDS * math.pow(n * count, 1.5), LONGEST)
     least, each = PASS_SECONDS[family.traits.passes]
-    return count * (least + each * n)
-
-
-def _with_null(once: float, family: Family) -> float:
-    """Return the time of an evaluation and of the samples that it is judged by."""
-    replicates = getattr(family.parameters, "replicates", 0)
-    affordable = REPEATED if replicates > FEW else REPEATED / 4
-    return once * (1 + replicates) if once <= affordable else once
+    return family.traits.cost * count * (least + each * n)

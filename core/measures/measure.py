@@ -147,6 +147,8 @@ class Measure:
         Of a SIZE measure: whether its repetitions leave blank what the masked file does (``Pair.suppressed``).
     passes : Passes
         What ``prepare`` passes over: the same for all measures that share it.
+    cost : float
+        How many times as long as usual a pass takes, as far as known: the time that a run will take is estimated by it.
     basis : Basis or None
         What a measure of risk rests on; None: it holds under any masking.
     why_above : str
@@ -202,6 +204,7 @@ class Measure:
     repetitions: Callable[[int], int] | None = None
     sees_suppression: bool = False
     passes: Passes = Passes.VARIABLES
+    cost: float = 1.0
     basis: Basis | None = None
     why_above: str = ""
     value_by_value: bool = False

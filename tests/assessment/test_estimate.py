@@ -63,12 +63,6 @@ def test_variables_that_a_masked_file_lacks_take_no_time():
     assert estimate(40, "aldu_univariate", masked=20) == pytest.approx(estimate(20, "aldu_univariate"))
 
 
-def test_a_null_is_drawn_where_one_evaluation_is_cheap():
-    cheap, dear = estimate(5, "cluster"), estimate(5, "cluster", n=20 * N)
-    assert cheap == pytest.approx(21 * 1e-8 * (2 * N * 5) ** 1.5)
-    assert dear == pytest.approx(1e-8 * (40 * N * 5) ** 1.5)
-
-
 def test_more_processes_and_files_divide_and_multiply():
     assert estimate(10, "gdu", files=3) == pytest.approx(3 * estimate(10, "gdu"))
 

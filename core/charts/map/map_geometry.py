@@ -8,12 +8,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from core.charts.map.label_geometry import Boxes
-from core.charts.map.map_scale import AxisScale, make_scale
+from core.charts.map.map_scale import AxisScale, best_value, make_scale
 from core.charts.theme import Frame
 from core.measures import Better
 from core.views import MapPoint, RiskUtilityMap
 
 Spot = tuple[float, float]
+
+WORST = 1.5
+"""How far the axis of utility reaches, in what shuffled columns lose."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +125,7 @@ def make_geometry(
     bands = [] if known is None else [end for band in (known.fresh, known.shuffled) for end in (band.low, band.high)]
     first, last = ([p.utility for p in part] for part in (references[:1], references[1:]))
     utility = make_scale(
-        utilities,
+        _with_information(utilities, content),
         [*first, *bands, *last],
         content.utility.measure,
         reverse=content.utility.measure.better is Better.LOWER,
@@ -138,3 +141,16 @@ def make_geometry(
         low = content.risk.measure.bounds[0]
         risk = replace(risk, low=low if math.isfinite(low) else 0.0, high=risk_end)
     return MapGeometry(utility, risk, swapped)
+
+
+def _with_information(utilities: list[float], content: RiskUtilityMap) -> list[float]:
+    """Leave out utilities far worse than shuffled columns: those files are drawn at the edge, with their value.
+
+    One file that keeps nothing would otherwise press all others into a corner.
+    """
+    best = best_value(content.utility.measure)
+    if content.resolution is None or not math.isfinite(best):
+        return utilities
+    shuffled = content.resolution.shuffled
+    lost = max(abs(end - best) for end in (shuffled.low, shuffled.high))
+    return [u for u in utilities if abs(u - best) <= WORST * lost] or utilities

@@ -169,9 +169,14 @@ def make_scale(
     return AxisScale(low, high, shares, reverse, zero, bounds)
 
 
+def best_value(measure: Measure) -> float:
+    """Return the best value that the measure can have; infinite where it has no bound."""
+    return measure.bounds[0 if measure.better is Better.LOWER else 1]
+
+
 def _with_the_best(low: float, high: float, measure: Measure) -> tuple[float, float]:
     """Return the ends of an axis that reaches to the best value that the measure can have, where there is one."""
-    best = measure.bounds[0 if measure.better is Better.LOWER else 1]
+    best = best_value(measure)
     return (min(low, best), max(high, best)) if math.isfinite(best) else (low, high)
 
 

@@ -96,6 +96,7 @@ measure_of_files = risk_measure.sharing(
     prepare=prepare_attacks,
     requires=frozenset(),
     passes=Passes.RECORDS,
+    cost=3.0,
     basis=Basis.NEAREST,
     group=ATTACKS,
     why_above="The figure is higher than the original's by chance: other records are the nearest, or alone.",

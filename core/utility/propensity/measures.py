@@ -16,6 +16,7 @@ INTERVAL_REASON = "the null distribution says how large the value is by chance; 
     name="Propensity score measure (Up)",
     family="propensity",
     passes=Passes.RECORDS,
+    cost=3.0,
     bounds=(0.0, 0.25),
     reference="Woo, Reiter, Oganian and Karr (2009), equation 1; null of Snoke et al. (2018)",
     parameters=PropensityParameters,

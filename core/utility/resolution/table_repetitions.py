@@ -152,6 +152,7 @@ def _difference(first: CodedColumns, second: CodedColumns, table: BothTables, si
     subject=Subject.SIZE,
     replicable=False,
     passes=Passes.PAIRS,
+    cost=0.5,
     better=Better.HIGHER,
     bounds=(-math.inf, math.inf),
 )(

@@ -1,3 +1,4 @@
+import math
 import re
 import time
 from dataclasses import replace
@@ -8,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.charts import place_map_labels, risk_utility_map_figure
+from core.charts.map.map_geometry import make_geometry
 from core.charts.text import text_width
 from core.charts.theme import palette
 from core.decision import Decision, FileVerdict, Guard, GuardKind, Standing
@@ -447,3 +449,14 @@ def test_the_yardsticks_of_utility_are_drawn_and_named(make_map, eleven, swapped
     said = " ".join(texts(figure))
     assert "A fresh survey 80.0% to 90.0%" in said
     assert "Columns shuffled 55.0% to 60.0%" in said
+
+
+def test_a_file_far_worse_than_shuffled_columns_lies_at_the_edge_and_leaves_the_others_their_room(make_map):
+    rows = [(f"Noise {k}", k / 10, 0.1 + k / 50) for k in range(5)]
+    bands = RepetitionRange(1.6, 1.9, 2.3), RepetitionRange(2.6, 2.7, 2.8)
+    content = make_map([*rows, ("Dropped", 24.0, 0.1)], utility_better=Better.LOWER, bounds=(0, math.inf), half=0)
+    content = replace(content, resolution=AxisResolution(9.0, True, *bands))
+    axis = make_geometry(content).utility
+    assert axis.high < 1.5 * 2.8
+    assert axis.beyond(24.0) == 1
+    assert axis.low < axis.shown(24.0) < axis.high
