@@ -186,6 +186,7 @@ def _add_note(figure: Drawing, panel: str, note: str, colours: Palette) -> None:
     figure.add_annotation(
         xref=f"x{panel} domain", yref=f"y{panel} domain", x=0.02, y=0.98, xanchor="left", yanchor="top", align="left",
         showarrow=False, text="<br>".join(map(escaped, lines)), font={"size": 11, "color": colours.muted},
+        bgcolor=transparent(colours.background, 0.75),
     )  # fmt: skip
 
 

@@ -27,6 +27,9 @@ from pages.components.workspace import Workspace
 TABLE = "versions_table"
 ROW, READABLE = 34, 12
 """Pixels of a row, and rows that are seen at once."""
+IN_A_LINE = 120
+"""Characters of what was done to the version that is looked at; its panel says all."""
+
 LONGEST = 400
 WIDTHS = {
     "#": 36, "Version": 146, "Verdict": 118, "Rules": 50, "Risk": 58, "Utility": 60, "Detail lost": 76, "Blanks": 60,
@@ -67,7 +70,8 @@ def versions_table(
         },
         alt="Every version with its verdict and its figures",
     )
-    st.caption(f"**{md(looked_at)}**: {md(done_to(workspace, comparison.scenario(looked_at)), LONGEST)}")
+    done = done_to(workspace, comparison.scenario(looked_at), remedy=False)
+    st.caption(f"**{md(looked_at)}**: {md(done, IN_A_LINE)}")
     with st.container(horizontal=True, vertical_alignment="center"):
         if len(listed) < len(decision.files):
             st.button(

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.assessment import Plan, RunStep, collect, estimated_seconds, measure_by_id, run
+from core.assessment import Plan, RunStep, collect, estimated_seconds, run
 from core.execution import JobState, usable_cores
+from core.wording import counted
 from pages.components import layout, task
 from pages.components.escaping import md
 from pages.components.run.run_settings import duration
@@ -95,15 +96,10 @@ def _progress() -> task.Progress | None:
 
 def _scenarios(steps: tuple[RunStep, ...]) -> Iterator[str]:
     for name in dict.fromkeys(step.scenario for step in steps):
-        finished = [m for step in steps if step.scenario == name for m in step.measures]
+        finished = {m for step in steps if step.scenario == name for m in step.measures}
         icon = ":material/check:" if finished else ":material/hourglass_top:"
-        yield f"{icon} **{md(name or 'Original')}** {_measures(finished)}"
-
-
-def _measures(ids: list[str]) -> str:
-    if not ids:
-        return "is being measured"
-    return ", ".join(dict.fromkeys(measure_by_id(m).name for m in ids))
+        words = counted(len(finished), "measure") if finished else "is being measured"
+        yield f"{icon} **{md(name or 'Original')}** {words}"
 
 
 def measure_button(workspace: Workspace, plan: Plan, *, ready: bool) -> None:
