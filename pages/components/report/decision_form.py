@@ -129,8 +129,9 @@ def _rules(file: FileVerdict) -> None:
     colours = [f"color:{palette_colour(STANDING_COLOURS[s], dark=is_dark())};font-weight:600" for s in standings]
     style = table.style.apply(lambda _column: colours, subset=["Verdict"])
     st.dataframe(
-        style, hide_index=True, row_height=ROW, height=ROW * (len(rows) + 1) + 4, alt="Rules and what was found"
-    )
+        style, hide_index=True, row_height=ROW, height=ROW * (len(rows) + 1) + 4, alt="Rules and what was found",
+        column_config={"Found": st.column_config.Column(width=160), "Verdict": st.column_config.Column(width=90)},
+    )  # fmt: skip
 
 
 def _found(judgement: Judgement, *, hidden: bool) -> str:
@@ -159,7 +160,7 @@ def _speaks_against(file: FileVerdict, record: ReleaseRecord, key: str) -> bool:
         st.error(f"**{md(file.scenario)}** cannot be released: {md(guard.clause, LONGEST)}.", icon=":material/block:")
         return False
     if not file.guards:
-        st.success("Nothing speaks against it.", icon=":material/check_circle:")
+        st.success("No rule speaks against it.", icon=":material/check_circle:")
         return True
     failed = "\n".join(f"- {md(guard.clause, LONGEST)}" for guard in file.distinct_guards)
     st.warning(f"What speaks against it:\n{failed}", icon=":material/rule:")
