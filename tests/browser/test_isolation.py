@@ -12,7 +12,7 @@ from urllib.parse import urlparse
 import pytest
 
 from tests.browser.conftest import LABORATORY, MENU, go, idle, open_context, open_example
-from tests.faults.server import Line, Server
+from tests.server import Line, Server
 
 pytestmark = pytest.mark.browser
 

@@ -15,7 +15,9 @@ ROOT = Path(__file__).parents[2]
 @cache
 def trees() -> dict[Path, ast.Module]:
     """Return every file of the code and of its tests, parsed."""
-    paths = sorted(path for room in ("core", "pages", "rumap", "tests") for path in (ROOT / room).rglob("*.py"))
+    paths = sorted(
+        path for room in ("core", "pages", "rumap", "experiments", "tests") for path in (ROOT / room).rglob("*.py")
+    )
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
@@ -28,7 +30,7 @@ def nodes() -> dict[Path, tuple[ast.ImportFrom | ast.Attribute | ast.Subscript, 
 
 def of_the_program() -> list[Path]:
     """Return the files of the code without those of its tests."""
-    return [path for path in trees() if not path.is_relative_to(ROOT / "tests")]
+    return [path for path in trees() if path.relative_to(ROOT).parts[0] not in {"experiments", "tests"}]
 
 
 def module_of(path: Path) -> str:

@@ -9,8 +9,8 @@ import pytest
 
 from core.data import DifferentialPrivacy, MarkedNumber, Masking, Role
 from pages.components.escaping import md
-from tests.faults.processes import until
 from tests.pages.conftest import User, bring_into
+from tests.processes import until
 
 pytestmark = pytest.mark.slow
 

@@ -11,8 +11,8 @@ from pages.components.server import session_notices, sessions
 from pages.components.server.session_store import Store
 from pages.components.server.session_tab import NOTICE
 from pages.components.workspace import KEY
-from tests.faults.processes import until
 from tests.pages.conftest import User
+from tests.processes import until
 
 pytestmark = pytest.mark.slow
 

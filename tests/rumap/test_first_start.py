@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 
 from rumap import command_line
-from tests.faults.server import ROOT, Server
+from tests.server import ROOT, Server
 
 PROGRAM = (sys.executable, "-m", "rumap", "run", "--port", "{port}")
 # what is installed here is not looked at again
