@@ -49,7 +49,7 @@ SCRIPTS = {107: "experiments/load/websocket_clients.py", 109: "experiments/load/
 def numbered() -> frozenset[int]:
     """Return the cases that a test names in its own name: test_case_NNN_MMM_..."""
     named = set()
-    for path in TESTS.rglob("test_*.py"):
+    for path in (*TESTS.rglob("test_*.py"), *(ROOT / "experiments").rglob("test_*.py")):
         for name in re.findall(r"def test_case((?:_\d{3})+)_", path.read_text(encoding="utf-8")):
             named |= {int(n) for n in name.split("_") if n}
     return frozenset(named)

@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
+
 from tests.conftest import ROOT
 
 
+@pytest.mark.slow  # loads what draws the figures
 def test_every_statement_holds_and_every_page_is_written_from_the_stored_results():
     from experiments.gallery.__main__ import OUT, PAGES, index, results_of
 
