@@ -170,18 +170,6 @@ def test_case_100_a_reload_finds_the_run_again(person, server: Server, tmp_path:
     page.get_by_text(re.compile("was cancelled")).wait_for()
 
 
-@pytest.mark.study  # the same without a browser is in tests/pages
-def test_case_101_two_tabs_of_one_browser_work_apart(person, server: Server) -> None:
-    first = person(server.address)
-    open_example(first)
-    second = first.context.new_page()
-    second.goto(server.address)
-    idle(second)
-    second.get_by_text("Another tab has work of its own").wait_for()
-    go(first, "Set up")
-    first.get_by_text("The worked example is open").wait_for()
-
-
 def test_case_105_a_line_that_is_cut_loses_nothing(person, server: Server) -> None:
     line = Line(server.port)
     page = person(f"http://127.0.0.1:{line.port}")

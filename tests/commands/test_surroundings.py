@@ -12,6 +12,8 @@ import pytest
 
 from core.__main__ import main
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 
 AT_ANOTHER_TIME = """

@@ -22,7 +22,6 @@ LONGEST_RUN = 900_000
 TESTDATA = ("recode_age10", "localsupp_k3", "srs_20pct", "rankswap_P15", "noise_add10")
 
 
-@pytest.mark.study  # pages, reports and projects each have tests of their own, in tests/pages
 def test_the_worked_example(page, settled, tmp_path) -> None:
     start = time.monotonic()
     page.get_by_role("button", name="Open the worked example").click()
@@ -40,7 +39,6 @@ def test_the_worked_example(page, settled, tmp_path) -> None:
     assert "of 12 side by side" in on_the_map(page, settled)
 
 
-@pytest.mark.study  # small files take the same way in test_flows
 @pytest.mark.parametrize("step", [9, 1])
 def test_testdata_and_five_masked_files(page, settled, tmp_path, shared_data, step) -> None:
     folder = shared_data / "sdcmicro"
@@ -53,7 +51,6 @@ def test_testdata_and_five_masked_files(page, settled, tmp_path, shared_data, st
     assert "of 5 side by side" in on_the_map(page, settled)
 
 
-@pytest.mark.study  # the same path with more variables
 @pytest.mark.parametrize("step", [9, 1])
 def test_national2019_and_its_three(page, settled, tmp_path, shared_data, step) -> None:
     masked = sorted((shared_data / "crc_national2019").glob("*.csv"))
