@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 run: $(VENV)/.installed
 	$(BIN)/python -m rumap run --port $(PORT)
 
-WORKERS ?= 3
+WORKERS ?= 4
 ROOM    ?=
 PYTEST   = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder \
 	$(if $(SHUFFLE),--shuffle $(SHUFFLE)) $(addprefix tests/,$(ROOM))
@@ -23,8 +23,10 @@ PYTEST   = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-
 # kernels and tests are compiled while types are checked: else each worker would compile all that it meets first;
 # of a fresh checkout, a module of kernels that the command leaves out ends it with an error
 test: $(VENV)/.installed-test
-	$(MAKE) --no-print-directory -j3 check compiled collected
-	$(PYTEST)
+	@began=$$(date +%s); $(MAKE) --no-print-directory -j3 check compiled collected && $(PYTEST); code=$$?; \
+	echo "make test: $$(( ($$(date +%s) - began) / 60 )) min $$(( ($$(date +%s) - began) % 60 )) s"; exit $$code
+
+EXPERIMENT = $(BIN)/python -m pytest -n $(WORKERS) experiments
 
 # no browser, and nothing that takes long; nothing here waits, so a worker more would only load all tests once more
 quick: WORKERS = 2
@@ -50,27 +52,32 @@ format: $(VENV)/.installed-test
 	$(BIN)/ruff check --fix .
 
 bench: $(VENV)/.installed-test
-	$(BIN)/python -m pytest tests/benchmarks --benchmark-only --benchmark-timer=time.process_time
-	$(BIN)/python -m tests.studies.interval_share
+	$(BIN)/python -m pytest experiments/benchmarks --benchmark-only --benchmark-timer=time.process_time
+	$(BIN)/python -m experiments.studies.interval_share
 
+# experiments and what each costs: experiments/README.md
 # the same decisions on every processor: all that can be imitated here; about an hour and a half of one core
 processors: $(VENV)/.installed-test
-	$(BIN)/python -m tests.processors
+	$(BIN)/python -m experiments.processors
+	$(EXPERIMENT)/processors
 
 # single changes of the code that a test must notice, by room: about half an hour of two cores; ROOM=risk for one
 mutate: $(VENV)/.installed-test
-	$(BIN)/python -m tests.mutation --workers $(WORKERS) $(ROOM)
+	$(EXPERIMENT)/mutation
+	$(BIN)/python -m experiments.mutation --workers $(WORKERS) $(ROOM)
 
 # spoilt files of every format through the readers; SEED makes other ones
 N    ?= 10000
 SEED ?= 1
 fuzz: $(VENV)/.installed-test
-	$(BIN)/python -m tests.fuzz --total $(N) --seed $(SEED)
+	$(BIN)/python -m experiments.fuzz --total $(N) --seed $(SEED)
+	$(EXPERIMENT)/fuzz
 
 # the program's verdicts on files with a known right answer: minutes of two cores; DECKS=10000 SEED=2026 for the long run
 DECKS ?= 500
 decks: $(VENV)/.installed-test
-	$(BIN)/python -m tests.decks --files $(DECKS) --seed $(SEED) --workers 2
+	$(BIN)/python -m experiments.decks --files $(DECKS) --seed $(SEED) --workers 2
+	$(EXPERIMENT)/decks
 
 # the shipped results of the worked examples; a test says when they are out of date
 example: $(VENV)/.installed
@@ -82,11 +89,12 @@ example: $(VENV)/.installed
 # intervals and noise floors hold, as tables for docs/intervals.md: two hours of one core with 200 samples a design
 SAMPLES ?= 200
 gallery: $(VENV)/.installed-test
-	$(BIN)/python -m tests.gallery
+	$(BIN)/python -m experiments.gallery
+	$(EXPERIMENT)/gallery experiments/studies
 	$(PYTEST) -m study
-	$(BIN)/python -m tests.studies.interval_coverage --samples $(SAMPLES)
-	$(BIN)/python -m tests.studies.survey_coverage --samples $(SAMPLES)
-	$(BIN)/python -m tests.studies.floor_coverage
+	$(BIN)/python -m experiments.studies.interval_coverage --samples $(SAMPLES)
+	$(BIN)/python -m experiments.studies.survey_coverage --samples $(SAMPLES)
+	$(BIN)/python -m experiments.studies.floor_coverage
 
 # pictures of every screen, light and dark, on a desk and on a phone
 screens: $(VENV)/.installed-test

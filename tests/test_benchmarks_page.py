@@ -5,7 +5,7 @@ import re
 from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
-SOURCES = {p.name: p.read_text(encoding="utf-8") for p in (ROOT / "tests" / "benchmarks").glob("test_*.py")}
+SOURCES = {p.name: p.read_text(encoding="utf-8") for p in (ROOT / "experiments" / "benchmarks").glob("test_*.py")}
 OTHER_PROCESSES = {"test_intake_benchmark.py", "test_masking_benchmark.py"}
 
 

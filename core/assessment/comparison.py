@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from core.assessment.plan import PlanDescription
 from core.assessment.synthetic_sets import by_scenario
@@ -83,14 +84,19 @@ class Assessment:
 
     def outcome(self, measure: str, target: tuple[str, ...] = ()) -> Outcome | None:
         """Return the outcome of a measure for a target; None where it was not measured."""
+        return next((outcome for outcome in self.of(measure) if outcome.target == target), None)
+
+    @cached_property
+    def by_measure(self) -> dict[str, tuple[Outcome, ...]]:
+        """Outcomes of each measure, in their order."""
+        sorted_out: dict[str, list[Outcome]] = {}
         for outcome in self.outcomes:
-            if outcome.measure == measure and outcome.target == target:
-                return outcome
-        return None
+            sorted_out.setdefault(outcome.measure, []).append(outcome)
+        return {measure: tuple(outcomes) for measure, outcomes in sorted_out.items()}
 
     def of(self, measure: str) -> tuple[Outcome, ...]:
         """Return all outcomes of a measure."""
-        return tuple(o for o in self.outcomes if o.measure == measure)
+        return self.by_measure.get(measure, ())
 
     def results(self, measure: str) -> tuple[Result, ...]:
         """Return the computed results of a measure."""

@@ -13,7 +13,7 @@ from core.assessment.work import WorkItem, families, measure_all, measure_by_gro
 from core.data import Coded, KeySet, Level, PairWeights, Release
 from core.measures import value_or_reason
 from core.risk import RiskParameters
-from tests.benchmarks.test_gdu_benchmark import mixed_files
+from tests.mixed_files import mixed_files
 
 N, GROUPS = 90, 3
 

@@ -39,8 +39,8 @@ REACHED = f"""() => [...document.querySelectorAll('{WIDE}')]
 """What is moved sideways is reached by the keyboard; the page sees to it a moment after it has changed."""
 
 
-@pytest.fixture(scope="module", params=[3, pytest.param(1, marks=pytest.mark.study)], ids=["third in the dark", "all"])
-def walk(request, context, tabs, server) -> dict[str, list[str]]:
+@pytest.fixture(scope="module")
+def walk(context, tabs, server) -> dict[str, list[str]]:
     """Every page and the drawer on a desk in the light, every third on a phone in the dark: what is wrong, by kind."""
     found: dict[str, list[str]] = {"light": [], "dark": [], "charts without words": [], "pale boxes": []}
     turns = [("dark", NARROW), ("light", TALL)]
@@ -52,7 +52,7 @@ def walk(request, context, tabs, server) -> dict[str, list[str]]:
             reach(page, name)
             turns.reverse()  # one turn a page: each draws it again
             for scheme, size in turns:
-                if scheme == "dark" and i % request.param:
+                if scheme == "dark" and i % 3:
                     continue
                 page.set_viewport_size(size)
                 page.emulate_media(color_scheme=scheme)

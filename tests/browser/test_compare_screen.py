@@ -84,24 +84,6 @@ def test_heatmaps_have_one_scale_and_a_click_rings_the_cell_in_all_and_a_reload_
     assert page.url == address
 
 
-def test_a_recoded_variable_stands_in_front_of_the_original_at_its_own_detail(example) -> None:
-    page = example
-    open_compare(page)
-    bars = page.locator(".st-key-distribution_columns .js-plotly-plot").evaluate(
-        """plot => plot.data.filter(t => t.type === 'bar').map(t => {
-            const list = v => v._inputArray ? [...v._inputArray] : [...v]
-            return {axis: t.xaxis, hatched: !!(t.marker.pattern || {}).shape, heights: list(t.y)}
-        })"""
-    )
-    own = next(b["heights"] for b in bars if b["axis"] == "x")
-    banded = [b["axis"] for b in bars if b["hatched"]]
-    for axis in banded:
-        if int(axis[1:]) <= page.locator(f"{PAIRS} .heatmaplayer").count() + 1:
-            behind = next(b["heights"] for b in bars if b["axis"] == axis)
-            assert behind == pytest.approx(own)
-    assert banded, "the variables that lost most of the worked example are banded"
-
-
 @pytest.mark.parametrize("form", ["png", "svg"])
 def test_charts_are_saved_as_pictures_made_in_the_page(example, tmp_path: Path, form) -> None:
     page = example

@@ -2,26 +2,9 @@
 
 import pytest
 
-from tests.browser.conftest import choose, go
+from tests.browser.conftest import go
 
 pytestmark = pytest.mark.browser
-
-
-def test_the_map_says_why_a_scenario_scored_what_it_scored(example, settled, shot) -> None:
-    page = example
-    go(page, "Compare")
-    card = page.locator(".st-key-details_version")
-    card.locator("summary").first.click()
-    settled(page)
-    choose(page, "map_scenario", "Everything at once", exact=True)
-    card.locator(".js-plotly-plot").nth(1).wait_for()
-    settled(page)
-    text = card.inner_text()
-    for words in ("Where did the points go?", "What decided the 36 pairs?", "fresh survey of the same size", "GRC"):
-        assert words in text
-    assert card.locator(".js-plotly-plot").count() == 2
-    shot(page, "gdu_panel")
-    shot(page, "gdu_panel", "phone")
 
 
 def test_a_click_on_a_cell_opens_the_variable(example, settled, shot) -> None:

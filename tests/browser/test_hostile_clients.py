@@ -14,8 +14,8 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import InvalidHandshake, WebSocketException
 from websockets.sync.client import connect
 
-from tests.faults.server import Server
-from tests.load.websocket_client import Client
+from experiments.load.websocket_client import Client
+from tests.server import Server
 
 pytestmark = pytest.mark.slow  # may be the first to start the server
 

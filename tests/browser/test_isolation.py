@@ -12,7 +12,7 @@ from urllib.parse import urlparse
 import pytest
 
 from tests.browser.conftest import LABORATORY, MENU, go, idle, open_context, open_example
-from tests.faults.server import Line, Server
+from tests.server import Line, Server
 
 pytestmark = pytest.mark.browser
 
@@ -168,18 +168,6 @@ def test_case_100_a_reload_finds_the_run_again(person, server: Server, tmp_path:
     page.locator(".st-key-cancel_run button").wait_for()
     page.get_by_role("button", name="Cancel").click()
     page.get_by_text(re.compile("was cancelled")).wait_for()
-
-
-@pytest.mark.study  # the same without a browser is in tests/pages
-def test_case_101_two_tabs_of_one_browser_work_apart(person, server: Server) -> None:
-    first = person(server.address)
-    open_example(first)
-    second = first.context.new_page()
-    second.goto(server.address)
-    idle(second)
-    second.get_by_text("Another tab has work of its own").wait_for()
-    go(first, "Set up")
-    first.get_by_text("The worked example is open").wait_for()
 
 
 def test_case_105_a_line_that_is_cut_loses_nothing(person, server: Server) -> None:

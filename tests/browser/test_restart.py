@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import idle, open_context, open_example
-from tests.faults.server import Server
+from tests.server import Server
 
 pytestmark = pytest.mark.browser
 

@@ -12,8 +12,8 @@ import pytest
 
 from tests.browser.conftest import go, idle, open_context
 from tests.browser.test_isolation import CANARY, bring
-from tests.faults.processes import until
-from tests.faults.server import Server, free_port
+from tests.processes import until
+from tests.server import Server, free_port
 
 NEEDED = ("authlib", "httpx", "oidc_provider_mock")
 MISSING = [name for name in NEEDED if importlib.util.find_spec(name) is None]

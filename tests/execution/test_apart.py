@@ -16,7 +16,7 @@ from core.errors import PairingError, ProcessError, TookTooLong
 from core.execution import UnforeseenError
 from core.execution.apart import Apart
 from tests.execution import apart_calls as calls
-from tests.faults.processes import until
+from tests.processes import until
 
 ROOT = Path(__file__).resolve().parents[2]
 

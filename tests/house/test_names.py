@@ -1,6 +1,7 @@
 """A class name means one thing, and a door lists what somebody takes through it."""
 
 import ast
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -14,8 +15,8 @@ ROOT = Path(__file__).parents[2]
 
 @cache
 def trees() -> dict[Path, ast.Module]:
-    """Return every file of the code and of its tests, parsed."""
-    paths = sorted(path for room in ("core", "pages", "rumap", "tests") for path in (ROOT / room).rglob("*.py"))
+    """Return every file of the code, parsed."""
+    paths = sorted(path for room in ("core", "pages", "rumap") for path in (ROOT / room).rglob("*.py"))
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
@@ -26,9 +27,16 @@ def nodes() -> dict[Path, tuple[ast.ImportFrom | ast.Attribute | ast.Subscript, 
     return {path: tuple(n for n in ast.walk(tree) if isinstance(n, wanted)) for path, tree in trees().items()}
 
 
-def of_the_program() -> list[Path]:
-    """Return the files of the code without those of its tests."""
-    return [path for path in trees() if not path.is_relative_to(ROOT / "tests")]
+IMPORTED = re.compile(r"^\s*from ((?:core|pages|rumap)[\w.]*) import (?:\(([^)]*)\)|(.+)$)", re.M)
+DOTTED = re.compile(r"\b(\w+)\.(\w+)")
+
+
+def taken_by_tests() -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
+    """Return what tests and experiments import, and what they name with a dot; parsed they would take seconds."""
+    texts = [p.read_text(encoding="utf-8") for room in ("experiments", "tests") for p in (ROOT / room).rglob("*.py")]
+    imports = (found for text in texts for found in IMPORTED.findall(text))
+    names = {(module, name) for module, *listed in imports for name in re.findall(r"\w+", " ".join(listed))}
+    return names, {pair for text in texts for pair in DOTTED.findall(text)}
 
 
 def module_of(path: Path) -> str:
@@ -40,7 +48,7 @@ def module_of(path: Path) -> str:
 def test_a_class_name_means_one_thing() -> None:
     defined = Counter(
         node.name
-        for path in of_the_program()
+        for path in trees()
         for node in trees()[path].body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
@@ -51,7 +59,7 @@ def test_a_class_name_means_one_thing() -> None:
 def test_a_detail_is_read_with_its_type() -> None:
     untyped = {
         str(path): node.lineno
-        for path in of_the_program()
+        for path in trees()
         for node in nodes()[path]
         if isinstance(node, ast.Attribute | ast.Subscript)
         and isinstance(node.value, ast.Attribute)
@@ -63,14 +71,15 @@ def test_a_detail_is_read_with_its_type() -> None:
 
 @pytest.mark.slow
 def test_a_door_lists_what_somebody_takes_through_it() -> None:
-    taken = {
+    by_tests, dotted = taken_by_tests()
+    taken = by_tests | {
         (node.module, alias.name)
         for path, of_file in nodes().items()
         for node in of_file
         if isinstance(node, ast.ImportFrom) and node.module and not module_of(path).startswith(f"{node.module}.")
         for alias in node.names
     }
-    by_name = {  # measures of a room: utility.SECTIONS
+    by_name = dotted | {  # measures of a room: utility.SECTIONS
         (node.value.id, node.attr)
         for of_file in nodes().values()
         for node in of_file
@@ -99,7 +108,7 @@ def test_a_name_is_imported_from_where_it_stands_or_from_a_door() -> None:
     }
     assert [
         f"{path}:{node.lineno} {alias.name}"
-        for path in of_the_program()
+        for path in trees()
         for node in nodes()[path]
         if isinstance(node, ast.ImportFrom)
         for alias in node.names

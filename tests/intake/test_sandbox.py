@@ -18,7 +18,7 @@ from core.intake import Limits, Severity, child, process, read_file, sandbox
 from core.intake.formats import Format
 from core.intake.limits import DEFAULT
 from core.intake.report import NO_CHOICES
-from tests.faults.processes import alive, until
+from tests.processes import alive, until
 
 SMALL = b"a,b\n1,x\n2,y\n"
 LARGE = b"a,b\n" + b"".join(b"%d,%d.5\n" % (i, i * 7) for i in range(500_000))

@@ -35,8 +35,8 @@ def analyses(reader_of_example, measured):
 
 
 def change(user, comparison) -> None:
-    workspace = user.app.session_state["workspace"]
-    user.app.session_state["workspace"] = replace(workspace, comparison=comparison)
+    workspace = user.state["workspace"]
+    user.state["workspace"] = replace(workspace, comparison=comparison)
 
 
 def summary(user):
@@ -156,28 +156,29 @@ def test_the_download_holds_every_figure(measured) -> None:
 def test_an_indicator_is_added_and_removed_on_the_run_page(reader_of_example) -> None:
     user = reader_of_example
     user.go("setup")
-    before = user.app.session_state["workspace"].effective_codebook.uses
+    before = user.state["workspace"].effective_codebook.uses
     user.choose("use_indicators_0_statistic", Statistic.SHARE)
     user.choose("use_indicators_0_variable", "PID")
     user.choose("use_indicators_0_category_PID", "3")
     user.choose("use_indicators_0_by", "educ")
     user.click("use_add")
-    uses = user.app.session_state["workspace"].effective_codebook.uses
+    uses = user.state["workspace"].effective_codebook.uses
     added = Indicator("Share of a category: PID = 3 by educ", Statistic.SHARE, "PID", "3", by="educ")
     assert uses.indicators == (*before.indicators, added)
     assert "Share of PID = 3 by educ" in user.text()
     user.click("use_remove_indicators_5")
-    assert user.app.session_state["workspace"].effective_codebook.uses == before
-    assert user.app.session_state["workspace"].stale
+    assert user.state["workspace"].effective_codebook.uses == before
+    assert user.state["workspace"].stale
 
 
-def test_every_statistic_can_be_chosen(reader_of_example) -> None:
+def test_every_statistic_is_offered_and_some_are_chosen(reader_of_example) -> None:
     user = reader_of_example
     user.go("setup")
-    for i, statistic in enumerate(Statistic):
+    assert len(user.app.selectbox(key="use_indicators_0_statistic").options) == len(Statistic)
+    for i, statistic in enumerate((Statistic.QUANTILE, Statistic.SHARE, Statistic.POVERTY_RATE)):
         user.choose(f"use_indicators_{i}_statistic", statistic)
         user.click("use_add")
-        assert user.app.session_state["workspace"].effective_codebook.uses.indicators[-1].statistic is statistic
+        assert user.state["workspace"].effective_codebook.uses.indicators[-1].statistic is statistic
 
 
 def write_formula(user, formula) -> None:
@@ -200,7 +201,7 @@ def test_a_formula_is_checked_before_it_is_kept(reader_of_example) -> None:
     user.app.text_input(key="use_regressions_0_formula").set_value("age ~ C(educ)")
     user.run()
     user.click("use_add")
-    uses = user.app.session_state["workspace"].effective_codebook.uses
+    uses = user.state["workspace"].effective_codebook.uses
     assert uses.regressions[-1] == Regression("age ~ C(educ)", Model.OLS, "age ~ C(educ)")
 
 
@@ -214,7 +215,7 @@ def test_tables_and_scales_are_added(reader_of_example) -> None:
         user.app.multiselect(key=f"use_{kind}_{epoch}_{field}").set_value(value)
         user.run()
         user.click("use_add")
-    uses = user.app.session_state["workspace"].effective_codebook.uses
+    uses = user.state["workspace"].effective_codebook.uses
     assert uses.tables[-1].variables == ("vote", "educ")
     assert uses.scales[-1].items == ("selfLR", "PID")
 
@@ -252,6 +253,6 @@ def test_sets_of_one_scenario_are_combined(reader_of_example, measured) -> None:
     assert "m = 3 sets" in user.text()
     user.choose("sets_rule_a <b>", "complete, from the spread")
     assert "v k / n + b / m" in user.text()
-    user.app.session_state["details_sets"] = True
+    user.state["details_sets"] = True
     user.go("compare")
     assert any("Between-set error" in d.value for d in user.app.dataframe)

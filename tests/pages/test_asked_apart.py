@@ -25,7 +25,7 @@ def test_what_meets_the_texts_of_files_runs_outside_the_servers_process(bring, t
     monkeypatch.setattr(checks, "cautions", calls.cautions_naming_process)
     monkeypatch.setattr(checks, "version_facts", calls.facts_naming_process)
     user = bring(two_files)
-    drafted = user.app.session_state["workspace"].codebook.variables[0].label
+    drafted = user.state["workspace"].codebook.variables[0].label
     assert int(drafted) != os.getpid()
     assert drafted in "".join(e.value for e in user.app.error), "what the masked file shows"
     table = next(d.value for d in user.app.dataframe if "reason" in d.value)
@@ -48,17 +48,17 @@ def test_a_draft_that_comes_to_nothing_refuses_the_file_and_the_next_one_works(
         patched.setattr(uploads, "draft_codebook", function)
         user = bring({"original.csv": two_files["original.csv"]})
     assert f"The variables could not be described: {words}" in user.text().replace("\\", "")
-    assert user.app.session_state["workspace"].original_data is None
+    assert user.state["workspace"].original_data is None
     user.upload("Original file", "original.csv", two_files["original.csv"])
-    assert user.app.session_state["workspace"].codebook.variables[0].name == "age"
+    assert user.state["workspace"].codebook.variables[0].name == "age"
     with monkeypatch.context() as patched:
         patched.setattr(APART, "seconds", seconds)
         patched.setattr(uploads, "draft_codebook", function)
         user.upload("Masked files", "banded.csv", two_files["banded.csv"])
     assert words in user.text()
-    assert not user.app.session_state["workspace"].scenarios()
+    assert not user.state["workspace"].scenarios()
     user.upload("Masked files", "banded.csv", two_files["banded.csv"])
-    assert len(user.app.session_state["workspace"].scenarios()) == 1
+    assert len(user.state["workspace"].scenarios()) == 1
 
 
 def test_what_pairs_hold_is_added_up_only_when_there_is_a_new_one(bring, two_files, monkeypatch):
@@ -88,7 +88,7 @@ def test_a_process_that_died_is_tried_again_at_the_next_rerun(bring, two_files, 
         assert "the system ended the calculation" in user.text()
     user.go("setup")
     assert "the system ended the calculation" not in user.text()
-    kept = user.app.session_state[KEY].values()
+    kept = user.state[KEY].values()
     assert {type(answer) for _, answer in kept} >= {VersionFacts, tuple}
 
 

@@ -18,7 +18,7 @@ CHART = "map_chart"
 
 def chosen(user) -> str:
     """Return the version that is looked at."""
-    return user.app.session_state["workspace"].choice.scenario or user.app.session_state["preferred_scenario"]
+    return user.state["workspace"].choice.scenario or user.state["preferred_scenario"]
 
 
 def shown(user) -> list[str]:
@@ -59,7 +59,7 @@ def test_a_stack_lists_its_versions_alone_until_all_are_wanted(reader_of_example
 def test_every_version_has_its_number_on_the_map_or_is_counted_there(reader_of_example) -> None:
     points = [t for t in drawn(reader_of_example)["data"] if t.get("customdata")]
     counted = [name for trace in points for name in trace["customdata"][0]]
-    order = [s.name for s in reader_of_example.app.session_state["workspace"].comparison.scenarios]
+    order = [s.name for s in reader_of_example.state["workspace"].comparison.scenarios]
     assert sorted(counted) == sorted(order)
     for trace in points:
         [files] = trace["customdata"]
@@ -86,9 +86,9 @@ def limit_lines(user) -> list[float]:
 def test_the_line_on_the_map_is_the_rule_of_the_release_type(reader_of_example, release, limit) -> None:
     user = reader_of_example
     purpose = proposed_purpose(release)
-    workspace = user.app.session_state["workspace"]
+    workspace = user.state["workspace"]
     record = replace(workspace.record, purpose=purpose)
-    user.app.session_state["workspace"] = replace(workspace, record=record)
+    user.state["workspace"] = replace(workspace, record=record)
     user.run()
     assert limit_lines(user) == [limit] == [purpose.limit_of("expected_match_risk")]
 
@@ -112,7 +112,7 @@ def test_the_zoom_shows_the_acceptable_zone_and_goes_back(reader_of_example) -> 
 
 
 def look_closer(user) -> None:
-    user.app.session_state["details_version"] = True
+    user.state["details_version"] = True
     user.run()
 
 
@@ -124,14 +124,14 @@ def test_the_panel_says_why_a_file_is_struck_out(reader_of_example) -> None:
 
 
 def map_table(user):
-    user.app.session_state["details_map_table"] = True
+    user.state["details_map_table"] = True
     user.run()
     return user.app.dataframe[-1].value
 
 
 def test_measures_stand_in_one_table_with_the_axes_first_and_what_the_intervals_say(reader_of_example) -> None:
     user = reader_of_example
-    user.app.session_state["details_measures"] = True
+    user.state["details_measures"] = True
     user.run()
     table = user.app.dataframe[-1].value
     assert list(table["Measure"][:2]) == ["Global Data Utility", "Risk of the file · Marketing data"]
@@ -231,7 +231,7 @@ def test_differences_are_to_the_original_or_to_a_version(reader_of_example) -> N
     assert scale["cmin"] == -scale["cmax"]
     reference = shown(user)[1]
     user.choose("reference", reference)
-    assert user.app.session_state["workspace"].choice.reference == reference
+    assert user.state["workspace"].choice.reference == reference
     assert "reference" in user.app.query_params
 
 
@@ -240,7 +240,7 @@ def test_the_address_holds_numbers_alone_and_is_taken_over(reader_of_example, us
     address = dict(reader_of_example.app.query_params)
     assert address["show"] == "11.8"
     written = json.dumps(address)
-    work = reader_of_example.app.session_state["workspace"]
+    work = reader_of_example.state["workspace"]
     names = [s.name for s in work.comparison.scenarios] + [v.name for v in work.comparison.original.variables]
     assert not [name for name in names if name in written]
     reader_of_example.app.query_params.clear()
@@ -249,7 +249,7 @@ def test_the_address_holds_numbers_alone_and_is_taken_over(reader_of_example, us
     order = [s.name for s in work.comparison.scenarios]
     assert shown(reader_of_example) == [order[2], order[4]]
     assert len(reader_of_example.app.multiselect(key="variables_shown").value) == 2
-    assert reader_of_example.app.session_state["workspace"].choice.difference
+    assert reader_of_example.state["workspace"].choice.difference
 
 
 def test_the_map_opens_with_the_verdict(reader_of_example) -> None:
@@ -260,9 +260,9 @@ def test_the_map_opens_with_the_verdict(reader_of_example) -> None:
 
 def test_set_limits_opens_the_rules_on_this_page(reader_of_example) -> None:
     user = reader_of_example
-    workspace = user.app.session_state["workspace"]
+    workspace = user.state["workspace"]
     none = replace(proposed_purpose(ReleaseType.OWN), requirements=())
-    user.app.session_state["workspace"] = replace(workspace, record=replace(workspace.record, purpose=none))
+    user.state["workspace"] = replace(workspace, record=replace(workspace.record, purpose=none))
     user.run()
     assert "At least one rule must be in force" not in user.text()
     user.click("verdict_map_limits")
@@ -271,14 +271,14 @@ def test_set_limits_opens_the_rules_on_this_page(reader_of_example) -> None:
 
 def test_utility_and_risk_are_drawn_over_declared_epsilon(reader_of_example) -> None:
     user = reader_of_example
-    workspace = user.app.session_state["workspace"]
+    workspace = user.state["workspace"]
     assert not [s for s in user.app.selectbox if s.key.startswith("epsilon_")]
     scenarios = list(workspace.comparison.scenarios)
     for place, epsilon in ((0, 0.5), (2, 8.0)):
         scenarios[place] = replace(scenarios[place], privacy=DifferentialPrivacy(epsilon, "person", 1e-6))
     comparison = replace(workspace.comparison, scenarios=tuple(scenarios))
-    user.app.session_state["workspace"] = replace(workspace, comparison=comparison)
-    user.app.session_state["details_epsilon"] = True
+    user.state["workspace"] = replace(workspace, comparison=comparison)
+    user.state["details_epsilon"] = True
     user.run()
     charts = [c.proto.id for c in user.app.get("plotly_chart") if "epsilon_chart" in c.proto.id]
     assert [chart.rsplit("-", 1)[1] for chart in charts] == ["epsilon_chart_utility", "epsilon_chart_risk"]

@@ -27,7 +27,7 @@ def folder(tmp_path: Path, small_files, monkeypatch: pytest.MonkeyPatch) -> Path
 
 
 def workspace(user):
-    return user.app.session_state["workspace"]
+    return user.state["workspace"]
 
 
 def labels(user) -> list[str]:

@@ -41,7 +41,7 @@ def reporter(user):
 
 
 def workspace(user):
-    return user.app.session_state["workspace"]
+    return user.state["workspace"]
 
 
 def fill(user, key, value):
@@ -52,13 +52,13 @@ def fill(user, key, value):
 def open_parts(user, *parts):
     """Open what is folded away."""
     for name in parts:
-        user.app.session_state[f"details_{name}"] = True
+        user.state[f"details_{name}"] = True
     user.run()
 
 
 def open_rules(user):
     """Open the rules in the bar; they close where the release type changes."""
-    user.app.session_state["purpose_popover"] = True
+    user.state["purpose_popover"] = True
     user.run()
 
 
@@ -173,7 +173,7 @@ def test_a_file_without_figures_cannot_be_decided_on(reporter):
     work = workspace(reporter)
     first, *others = work.comparison.scenarios
     bare = replace(work.comparison, scenarios=(replace(first, outcomes=()), *others))
-    reporter.app.session_state["workspace"] = replace(work, comparison=bare)
+    reporter.state["workspace"] = replace(work, comparison=bare)
     reporter.run()
     reporter.choose("decision_version_0", first.name)
     assert "cannot be released: it was not measured" in reporter.text()
@@ -215,7 +215,7 @@ def test_the_same_officer_cannot_sign_twice(reporter):
 
 def test_the_version_is_the_one_that_was_chosen_on_another_page(reporter):
     work = workspace(reporter)
-    reporter.app.session_state["workspace"] = replace(work, choice=replace(work.choice, scenario="Noise on age"))
+    reporter.state["workspace"] = replace(work, choice=replace(work.choice, scenario="Noise on age"))
     reporter.run()
     assert "You are releasing: **1 Noise on age**" in reporter.text().replace("\\", "")
     reporter.click_point("map_of_decision", [DECIDED])
@@ -293,7 +293,7 @@ def test_every_part_can_be_previewed(reporter, kind):
 def test_no_report_is_made_before_somebody_wants_it(reporter, monkeypatch):
     made = []
     monkeypatch.setattr(report_preview, "make_report", lambda *about: made.append(about) or make_report(*about))
-    reporter.app.session_state[report_preview.IN_HAND] = None
+    reporter.state[report_preview.IN_HAND] = None
     reporter.run()
     assert not reporter.app.button(key="report_html").disabled
     assert not made
@@ -360,7 +360,7 @@ def measured(bring, small_files):
     work = workspace(user)
     plan = make_plan(["gdu", "ldu_univariate", "ldu_bivariate", "global_risk"])
     steps = run(work.original_data, work.scenarios(), work.effective_codebook, plan)
-    user.app.session_state["workspace"] = replace(work, plan=plan, comparison=collect(plan, steps))
+    user.state["workspace"] = replace(work, plan=plan, comparison=collect(plan, steps))
     return user
 
 

@@ -12,11 +12,11 @@ from pages.components.workspace import KEY, UploadedFile, Workspace
 def test_erasing_asks_first_and_says_what_goes(reader_of_example) -> None:
     user = reader_of_example
     user.click("erase")
-    assert user.app.session_state[KEY].comparison is not None
+    assert user.state[KEY].comparison is not None
     assert "the worked example" in user.text()
     assert "It cannot be undone" in user.text()
     user.click("erase_kept")
-    assert user.app.session_state[KEY].comparison is not None
+    assert user.state[KEY].comparison is not None
 
 
 @pytest.mark.slow
@@ -24,7 +24,7 @@ def test_erasing_says_when_it_is_done_and_what_is_gone(reader_of_example) -> Non
     user = reader_of_example
     user.erase()
     assert "Everything is erased: 1 tab with its settings and notes; the worked example" in user.text()
-    assert user.app.session_state[KEY] == Workspace()
+    assert user.state[KEY] == Workspace()
     user.run()
     assert "Everything is erased" not in user.text()
 

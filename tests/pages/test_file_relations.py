@@ -44,7 +44,7 @@ def files(small_files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def linked(user: User, file: str) -> str | None:
-    return user.app.session_state["workspace"].effective_codebook.declaration(file).linked
+    return user.state["workspace"].effective_codebook.declaration(file).linked
 
 
 def only(files: Mapping[str, bytes], *names: str) -> dict[str, bytes]:
@@ -71,7 +71,7 @@ def test_the_relation_stands_beside_the_file_with_its_evidence_and_the_link_is_f
 
 
 def kind(user: User, file: str) -> FileKind | None:
-    return user.app.session_state["workspace"].effective_codebook.declaration(file).kind
+    return user.state["workspace"].effective_codebook.declaration(file).kind
 
 
 def test_what_a_part_of_the_original_is_is_filled_in_with_its_evidence_and_may_be_changed(bring, files) -> None:
@@ -124,14 +124,14 @@ def test_a_file_of_another_survey_is_refused_in_words(bring, files) -> None:
     assert "Another survey than the original." in errors
     assert "No variable in common" in errors
     assert "Bring in a version of this original" in errors
-    assert [s.microdata.name for s in user.app.session_state["workspace"].scenarios()] == ["banded.csv"]
+    assert [s.microdata.name for s in user.state["workspace"].scenarios()] == ["banded.csv"]
 
 
 def test_a_refused_file_is_taken_in_again_with_its_own_original(bring, files) -> None:
     user = bring(only(files, "survey.csv"))
-    assert user.app.session_state["workspace"].scenarios() == ()
+    assert user.state["workspace"].scenarios() == ()
     user.upload("Original file", "assets.csv", files["survey.csv"])
-    assert [s.microdata.name for s in user.app.session_state["workspace"].scenarios()] == ["survey.csv"]
+    assert [s.microdata.name for s in user.state["workspace"].scenarios()] == ["survey.csv"]
     assert "Nothing is masked" in user.text()
 
 

@@ -41,7 +41,7 @@ def test_worked_example_opens_its_map_at_once(reader_of_example) -> None:
 def test_second_example_can_be_chosen(user) -> None:
     user.choose("example", "women")
     user.click("open_example")
-    assert user.app.session_state["workspace"].comparison.original.rows == 6366
+    assert user.state["workspace"].comparison.original.rows == 6366
 
 
 @pytest.mark.parametrize("page", [pytest.param("setup", marks=pytest.mark.slow), "what_is_lost", "laboratory"])
@@ -55,4 +55,4 @@ def test_erasing_leads_back_to_the_first_visit(reader_of_example) -> None:
     user.erase()
     user.go("setup")
     assert "Open the worked example" in user.buttons()
-    assert "workspace" not in user.app.session_state or user.app.session_state["workspace"].comparison is None
+    assert "workspace" not in user.state or user.state["workspace"].comparison is None

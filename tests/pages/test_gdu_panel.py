@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 def opened(user) -> None:
     """Open what is said of one version."""
-    user.app.session_state["details_version"] = True
+    user.state["details_version"] = True
     user.run()
 
 
@@ -71,13 +71,13 @@ def test_less_than_shuffled_columns_is_said(reader_of_example) -> None:
 
 def test_changed_weights_are_not_passed_over(reader_of_example) -> None:
     user = reader_of_example
-    workspace = user.app.session_state["workspace"]
+    workspace = user.state["workspace"]
     from pages.components.workspace import worked_example
 
     codebook = worked_example(workspace.example).codebook
     first = dataclasses.replace(codebook.variables[0], weight=5.0)
     changed = dataclasses.replace(codebook, variables=(first, *codebook.variables[1:]))
-    user.app.session_state["workspace"] = dataclasses.replace(workspace, codebook=changed)
+    user.state["workspace"] = dataclasses.replace(workspace, codebook=changed)
     opened(user)
     assert "weights have changed since the run" in user.text()
 
@@ -85,7 +85,7 @@ def test_changed_weights_are_not_passed_over(reader_of_example) -> None:
 def test_without_gdu_the_reason_stands_there(reader_of_example) -> None:
     user = reader_of_example
     opened(user)
-    workspace = user.app.session_state["workspace"]
+    workspace = user.state["workspace"]
     name = user.app.selectbox(key="map_scenario").value
     scenarios = []
     for scenario in workspace.comparison.scenarios:
@@ -95,7 +95,7 @@ def test_without_gdu_the_reason_stands_there(reader_of_example) -> None:
         ]
         scenarios.append(dataclasses.replace(scenario, outcomes=tuple(outcomes)))
     comparison = dataclasses.replace(workspace.comparison, scenarios=tuple(scenarios))
-    user.app.session_state["workspace"] = dataclasses.replace(workspace, comparison=comparison)
+    user.state["workspace"] = dataclasses.replace(workspace, comparison=comparison)
     opened(user)
     user.choose("map_scenario", name)
     assert "has no Global Data Utility" in user.text()

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.slow
 
 
 def workspace(user):
-    return user.app.session_state["workspace"]
+    return user.state["workspace"]
 
 
 def survey() -> bytes:

@@ -23,7 +23,7 @@ def book(**sheets: list[list[object]]) -> bytes:
 
 
 def original(user):
-    return user.app.session_state["workspace"].original
+    return user.state["workspace"].original
 
 
 ROWS = [["age", "sex"], *[[20 + i, "f" if i % 2 else "m"] for i in range(30)]]

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 
 def workspace(user):
-    return user.app.session_state["workspace"]
+    return user.state["workspace"]
 
 
 def finished(user, seconds: float = 90.0):
@@ -53,7 +53,7 @@ def test_a_sensible_recipe_lies_ready_and_says_what_it_touches(officer) -> None:
 def test_steps_are_folded_and_name_what_they_do(officer) -> None:
     edition = workspace(officer).laboratory.edition
     folds = {e.label: e for e in officer.app.expander}
-    assert not officer.app.session_state[f"lab_{edition}_0_fold"]
+    assert not officer.state[f"lab_{edition}_0_fold"]
     assert "What is the smallest masking that meets the risk limit?" in folds
     assert "**4. Local suppression to k** popul, age, educ, income · Look-alikes, k 3" in officer.text()
     assert [c.proto.id for c in officer.app.get("plotly_chart")], "the files on the map"
@@ -64,7 +64,7 @@ def test_steps_are_added_changed_moved_and_taken_out(officer) -> None:
     officer.choose("lab_method", "rounding")
     officer.click("lab_add")
     assert workspace(officer).laboratory.recipe.steps[-1].method == "rounding"
-    assert officer.app.session_state[f"lab_{workspace(officer).laboratory.edition}_{steps}_fold"], "it asks at once"
+    assert officer.state[f"lab_{workspace(officer).laboratory.edition}_{steps}_fold"], "it asks at once"
     assert "name at least one variable" in officer.text()
     assert officer.app.button(key="lab_run").disabled
     edition = workspace(officer).laboratory.edition
@@ -94,16 +94,16 @@ def test_a_changed_parameter_is_in_the_recipe_and_in_its_feedback(officer) -> No
 @pytest.mark.own_process
 def test_what_steps_touch_is_found_out_outside_the_servers_process(officer, monkeypatch) -> None:
     monkeypatch.setattr(feedback, "step_reports", calls.reports_naming_process)
-    officer.app.session_state[feedback.KEY] = None
+    officer.state[feedback.KEY] = None
     officer.go("laboratory")
-    [report] = officer.app.session_state[feedback.KEY][1].reports
+    [report] = officer.state[feedback.KEY][1].reports
     assert int(report.method) != os.getpid()
     assert "Touches nothing." in officer.text()
 
 
 @pytest.mark.own_process
 def test_a_recipe_that_takes_too_long_to_try_is_said_and_can_be_run(officer, monkeypatch) -> None:
-    officer.app.session_state[feedback.KEY] = None
+    officer.state[feedback.KEY] = None
     with monkeypatch.context() as patched:
         patched.setattr(APART, "seconds", 0.5)
         patched.setattr(feedback, "step_reports", calls.sleeps)
@@ -111,7 +111,7 @@ def test_a_recipe_that_takes_too_long_to_try_is_said_and_can_be_run(officer, mon
         assert "the calculation took longer than the 0.5 seconds" in officer.text().replace("\\", "")
         patched.setattr(APART, "call", pytest.fail)
         officer.run()  # not tried at every rerun
-    assert officer.app.session_state[feedback.KEY][1].complete
+    assert officer.state[feedback.KEY][1].complete
 
 
 def test_a_recipe_runs_as_a_new_scenario(officer) -> None:
@@ -119,7 +119,7 @@ def test_a_recipe_runs_as_a_new_scenario(officer) -> None:
     comparison = workspace(officer).comparison
     # measured with little, so that the test is short: the plan is that of the comparison
     plan = {**comparison.plan, "measures": ["gdu", "global_risk"]}
-    officer.app.session_state["workspace"] = replace(workspace(officer), comparison=replace(comparison, plan=plan))
+    officer.state["workspace"] = replace(workspace(officer), comparison=replace(comparison, plan=plan))
     edition = workspace(officer).laboratory.edition
     officer.app.text_input(key=f"lab_name_{edition}").set_value("Made here")
     officer.run()
@@ -175,7 +175,7 @@ def test_limits_are_those_of_the_rules_in_force(officer) -> None:
     assert not [n for n in officer.app.number_input if n.key.startswith("limit_")], "edited in one place, not here"
     record = workspace(officer).record
     secure = replace(record, purpose=proposed_purpose(ReleaseType.SECURE))
-    officer.app.session_state["workspace"] = replace(workspace(officer), record=secure)
+    officer.state["workspace"] = replace(workspace(officer), record=secure)
     officer.run()
     assert "at most **20%**" in officer.text()
 

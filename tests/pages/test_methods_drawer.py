@@ -20,7 +20,7 @@ def titles(user) -> list[str]:
 def opened(user, **state: object):
     """Open the drawer, with this in its fields."""
     for key, value in state.items():
-        user.app.session_state[key] = value
+        user.state[key] = value
     user.click("methods_help")
     return user
 

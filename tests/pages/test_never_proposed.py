@@ -65,7 +65,7 @@ def permuted(table: pd.DataFrame) -> pd.DataFrame:
 def measured(bring, files: Mapping[str, bytes], keys, cancelled=()):
     """Bring files in and measure them without the Set up page; a file that is cancelled was paired and no more."""
     user = bring(files)
-    work = user.app.session_state["workspace"]
+    work = user.state["workspace"]
     codebook = work.effective_codebook
     variables = tuple(replace(v, role=Role.KEY) if v.name in keys else v for v in codebook.variables)
     codebook = replace(codebook, variables=variables)
@@ -73,16 +73,14 @@ def measured(bring, files: Mapping[str, bytes], keys, cancelled=()):
     steps = run(work.original_data, work.scenarios(), codebook, plan, linked=None)
     comparison = collect(plan, [replace(s, outcomes=()) if s.about.file in cancelled else s for s in steps])
     record = replace(work.record, purpose=proposed_purpose(ReleaseType.SECURE))
-    user.app.session_state["workspace"] = replace(
-        work, codebook=codebook, plan=plan, comparison=comparison, record=record
-    )
+    user.state["workspace"] = replace(work, codebook=codebook, plan=plan, comparison=comparison, record=record)
     return user
 
 
 def verdicts_on_pages(user):
     """Return the verdicts, after Compare and the report were looked at; none certifies a struck file."""
     user.go("compare")
-    work = user.app.session_state["workspace"]
+    work = user.state["workspace"]
     decision = decision_of(work, work.comparison)
     struck = [f.scenario for f in decision.files if f.standing is not Standing.GO]
     shown = next(d.value for d in user.app.dataframe if d.proto.id.endswith(f"-{TABLE}")).set_index("Version")[

@@ -9,8 +9,8 @@ import pytest
 
 from core.data import DifferentialPrivacy, MarkedNumber, Masking, Role
 from pages.components.escaping import md
-from tests.faults.processes import until
 from tests.pages.conftest import User, bring_into
+from tests.processes import until
 
 pytestmark = pytest.mark.slow
 
@@ -29,7 +29,7 @@ BAD_FILES = {
 
 
 def workspace(user):
-    return user.app.session_state["workspace"]
+    return user.state["workspace"]
 
 
 def answer_everything(user, links: Mapping[str, str]) -> None:
@@ -57,13 +57,17 @@ def ended(user, limit: float = 300) -> None:
     assert not workspace(user).running
 
 
-@pytest.mark.parametrize("name", list(BAD_FILES))
-def test_a_bad_file_is_refused_by_name_and_the_others_stay(bring, small_files, name: str) -> None:
-    user = bring({"original.csv": small_files["original.csv"], name: BAD_FILES[name]})
-    user.upload("Masked files", "banded.csv", small_files["banded.csv"])
-    errors = "\n".join(e.value for e in user.app.error)
-    assert md(name) in errors
-    assert len(errors) > len(md(name)) + 20, "the reason and the remedy are missing"
+def test_bad_files_are_refused_by_name_and_the_others_stay(bring, small_files) -> None:
+    user = bring({"original.csv": small_files["original.csv"]})
+    uploader = next(u for u in user.app.file_uploader if u.label == "Masked files")
+    for name, content in {**BAD_FILES, "banded.csv": small_files["banded.csv"]}.items():
+        uploader.upload(name, content)
+    user.run()
+    for name in BAD_FILES:
+        user.look_at(name)
+        errors = "\n".join(e.value for e in user.app.error)
+        assert md(name) in errors
+        assert len(errors) > len(md(name)) + 20, "the reason and the remedy are missing"
     assert [s.microdata.name for s in workspace(user).scenarios()] == ["banded.csv"]
 
 
@@ -219,10 +223,8 @@ def test_correcting_a_role_changes_the_codebook_and_says_that_results_are_old(br
     finish(user)
     user.go("setup")
     names = [v.name for v in workspace(user).codebook.variables]
-    key = next(
-        k for k in user.app.session_state.to_dict() if str(k).startswith("variable_table_") and str(k)[-1].isdigit()
-    )
-    user.app.session_state[key] = {
+    key = next(k for k in user.state.to_dict() if str(k).startswith("variable_table_") and str(k)[-1].isdigit())
+    user.state[key] = {
         "edited_rows": {names.index("income"): {"role": "key"}},
         "added_rows": [],
         "deleted_rows": [],
@@ -255,44 +257,12 @@ def test_a_codebook_with_key_sets_alone_leaves_the_rest_as_it_is(bring, small_fi
     assert (after.variables, after.scenarios) == (before.variables, before.scenarios)
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"\xff\xfe", "UTF-8"),
-        (b"[variables", "not valid TOML"),
-        (b"[variables.agee]\nlevel = 'nominal'\n", "'agee', which is no variable of the original"),
-        (b"[keysets.k]\nvariables = ['sexx']\n", "'sexx', which is no variable of the original"),
-    ],
-)
-def test_a_wrong_codebook_is_refused_in_words(bring, small_files, content: bytes, said: str) -> None:
+def test_a_wrong_codebook_is_refused_in_words(bring, small_files) -> None:
     user = bring(small_files)
-    user.go("setup")
-    user.upload("Use a saved codebook", "codebook.toml", content)
-    assert any(said in e.value.replace("\\", "") for e in user.app.error)
-
-
-CANARIES = {
-    "![x](http://evil.example/p.png)": "image",
-    "<script>alert(1)</script>": "script",
-    ":red[text] $x$": "directive",
-    "=cmd|' /C calc'!A0": "formula",
-    "turned\u202eback": "direction",
-}
-
-
-def test_hostile_names_are_shown_and_do_nothing(bring: Callable, small_files: Mapping[str, bytes]) -> None:
-    header, rest = small_files["original.csv"].decode().split("\n", 1)
-    names = list(CANARIES)[: len(header.split(","))]
-    hostile = ",".join(f'"{n}"' for n in names) + "\n" + rest
-    user = bring({"original.csv": hostile.encode(), "masked ![x](http://evil.example/q.png).csv": hostile.encode()})
-    user.go("setup")
-    user.click("start_run")
-    finish(user)
-    for page in ("setup", "compare", "what_is_lost"):
-        user.go(page)
-        labels = "\n".join(s.label for s in (*user.app.selectbox, *user.app.text_input, *user.app.expander))
-        for active in ("![x](", "<script>", ":red[text", "](http", "\u202e"):
-            assert active not in user.text() + labels, page
+    said = "'agee', which is no variable of the original"
+    for content, words in ((b"\xff\xfe", "UTF-8"), (b"[variables.agee]\nlevel = 'nominal'\n", said)):
+        user.upload("Use a saved codebook", "codebook.toml", content)
+        assert any(words in e.value.replace("\\", "") for e in user.app.error)
 
 
 PAGES = ("setup", "compare", "what_is_lost")

@@ -1,22 +1,22 @@
-"""What the officer sees of cases 59 to 78: two files side by side, and what the codebook says of them."""
+"""What only the screen says of cases 59 to 78; the rest is what the command line says, too (tests/commands)."""
 
 from dataclasses import replace
 
 import pytest
 
-from tests.pairing.case_files import Case, every_case, quick_reading  # noqa: F401 - a fixture
+from tests.pairing.case_files import CASES, Case, quick_reading  # noqa: F401 - a fixture
 
 
 @pytest.mark.usefixtures("quick_reading")
-@every_case
+@pytest.mark.parametrize("case", [case for case in CASES if case.seen], ids=lambda case: case.id)
 @pytest.mark.slow
 def test_what_the_officer_sees(case: Case, bring):
     user = bring(case.files())
-    workspace = user.app.session_state["workspace"]
+    workspace = user.state["workspace"]
     assert workspace.original_data is not None
     assert workspace.masked[0].reading is not None
     tagged = case.tagged(workspace.codebook)
-    user.app.session_state["workspace"] = replace(workspace, codebook=tagged)
+    user.state["workspace"] = replace(workspace, codebook=tagged)
     user.go("laboratory")  # what was asked about the former codebook is not answered any more
     user.go("setup")
     written = ""

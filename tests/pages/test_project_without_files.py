@@ -54,7 +54,7 @@ def test_every_page_is_drawn(user, opened: Workspace) -> None:
     user.start("what_is_lost", workspace=opened)
     for page in PAGES:
         user.go(page)
-    assert user.app.session_state["workspace"].original is None
+    assert user.state["workspace"].original is None
 
 
 def test_uses_are_shown_and_what_is_needed_to_add_some_is_said(user, opened: Workspace) -> None:

@@ -17,7 +17,7 @@ UPLOADER = "Bring in the register of this original"
 def reporter(reader_of_example):
     """A session with the worked example open at the Decide page, decided and signed."""
     user = reader_of_example
-    work = user.app.session_state["workspace"]
+    work = user.state["workspace"]
     signed = replace(
         work.record,
         decision="voters_k5.csv",
@@ -25,14 +25,14 @@ def reporter(reader_of_example):
         first=SignOff("Ada", "2026-03-31"),
         purpose=work.purpose,
     )
-    user.app.session_state["workspace"] = replace(work, record=signed)
-    user.app.session_state["details_register"] = True
+    user.state["workspace"] = replace(work, record=signed)
+    user.state["details_register"] = True
     user.go("decide")
     return user
 
 
 def workspace(user):
-    return user.app.session_state["workspace"]
+    return user.state["workspace"]
 
 
 def register_with(user, file, **changed):
@@ -86,7 +86,7 @@ def test_a_copy_that_is_brought_in_loses_nothing_that_was_added_here(reporter):
 def test_the_register_of_another_original_is_not_replaced_before_it_is_put_away(reporter):
     work = workspace(reporter)
     other = replace(register_with(reporter, "voters_k3.csv"), original="their.csv", original_sha256="e" * 64)
-    reporter.app.session_state["workspace"] = replace(work, register=other)
+    reporter.state["workspace"] = replace(work, register=other)
     reporter.run()
     assert "their" in reporter.text()
     assert not {"register_add", "register_check"} & {b.key for b in reporter.app.button}
@@ -99,7 +99,7 @@ def test_the_register_of_another_original_is_not_replaced_before_it_is_put_away(
 
 def test_what_is_not_signed_or_of_another_original_is_refused_in_words(reporter):
     work = workspace(reporter)
-    reporter.app.session_state["workspace"] = replace(work, record=replace(work.record, first=None))
+    reporter.state["workspace"] = replace(work, record=replace(work.record, first=None))
     other = replace(register_with(reporter, "voters_k3.csv"), original_sha256="e" * 64, releases=())
     reporter.upload(UPLOADER, "r.rumap", write_register(other))
     assert workspace(reporter).register is None

@@ -17,7 +17,7 @@ COUNTS = b"sex,region,people,N\n" + b"".join(
 
 
 def workspace(user):
-    return user.app.session_state["workspace"]
+    return user.state["workspace"]
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def prepared(bring, small_files):
     user = bring(small_files)
     codebook = workspace(user).effective_codebook
     variables = tuple(replace(v, role=KEYS.get(v.name, v.role)) for v in codebook.variables)
-    user.app.session_state["workspace"] = replace(workspace(user), codebook=replace(codebook, variables=variables))
+    user.state["workspace"] = replace(workspace(user), codebook=replace(codebook, variables=variables))
     user.go("setup")
     return user
 
@@ -56,7 +56,7 @@ def test_who_is_found_says_which_counts_were_used(prepared) -> None:
     ids = ["global_risk", "population_uniques_known", "k_violations_3"]
     plan = make_plan(ids, ["interval.groups=0"])
     steps = run(ours.original_data, ours.scenarios(), ours.codebook, plan, population=ours.population)
-    prepared.app.session_state["workspace"] = replace(ours, comparison=collect(plan, steps))
+    prepared.state["workspace"] = replace(ours, comparison=collect(plan, steps))
     prepared.go("who_is_found")
     said = " ".join(w.value for w in prepared.app.warning).replace("\\", "")
     assert "Population counts of **census.csv** for the original: 255 people by **sex**, **region**" in said

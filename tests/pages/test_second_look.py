@@ -25,7 +25,7 @@ def test_case_60_names_alike_are_matched_with_one_click(bring):
     user = bring(files(masked=ORIGINAL.rename(columns={"age": "AGE", "income": "Income "})))
     assert "is it the same variable?" in user.text()
     user.click("same_variable_0")
-    declared = user.app.session_state["workspace"].codebook.declaration("masked.csv").renamed
+    declared = user.state["workspace"].codebook.declaration("masked.csv").renamed
     assert declared == {"AGE": "age"}
     assert user.buttons().count("It is the same") == 1, "the other one is still asked about"
 

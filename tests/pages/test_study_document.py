@@ -14,11 +14,11 @@ def test_a_document_describes_the_original_without_typing(bring):
     user.upload("Document about the study, if there is one", "other.xml", b"<x/>")
     assert "neither a DDI Codebook" in user.text()
     user.upload("Document about the study, if there is one", "study.xml", ddi())
-    workspace = user.app.session_state["workspace"]
+    workspace = user.state["workspace"]
     assert "Described by a document: DDI Codebook" in user.text()
     assert workspace.codebook.variable("sex").label == "Sex of person"
     assert workspace.codebook.variable("w").role is Role.WEIGHT
     user.click("study_remove")
-    workspace = user.app.session_state["workspace"]
+    workspace = user.state["workspace"]
     assert workspace.original_data.document is None
     assert workspace.codebook.variable("sex").label == ""

@@ -46,7 +46,7 @@ def test_sets_are_one_point_with_its_cloud_until_the_switch_shows_each(reader_of
 
 
 def test_the_worst_of_the_sets_is_named_for_every_measure(reader_of_sets) -> None:
-    reader_of_sets.app.session_state["details_sets"] = True
+    reader_of_sets.state["details_sets"] = True
     reader_of_sets.run()
     (table,) = (t.value.set_index("Measure") for t in reader_of_sets.app.dataframe if "Worst set" in t.value)
     worst = table["Worst set"]

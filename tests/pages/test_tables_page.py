@@ -36,8 +36,8 @@ def measured():
 
 
 def change(user, comparison) -> None:
-    workspace = user.app.session_state["workspace"]
-    user.app.session_state["workspace"] = replace(workspace, comparison=comparison, codebook=declared(voters()))
+    workspace = user.state["workspace"]
+    user.state["workspace"] = replace(workspace, comparison=comparison, codebook=declared(voters()))
 
 
 @pytest.fixture

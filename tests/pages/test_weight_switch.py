@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def workspace(user):
-    return user.app.session_state["workspace"]
+    return user.state["workspace"]
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def tag(user, *names):
     codebook = workspace(user).effective_codebook
     roles = {name: Role.WEIGHT if name in names else Role.EXCLUDED for name in ("pw", "pw2")}
     variables = tuple(replace(v, role=roles.get(v.name, v.role)) for v in codebook.variables)
-    user.app.session_state["workspace"] = replace(workspace(user), codebook=replace(codebook, variables=variables))
+    user.state["workspace"] = replace(workspace(user), codebook=replace(codebook, variables=variables))
     user.go("setup")
 
 
@@ -82,7 +82,7 @@ def test_figures_say_by_which_weight_they_are(prepared):
     ours = workspace(user)
     plan = make_plan(["total_variation_mean", "total_variation", "propensity", "gdu"], ["interval.groups=0"])
     steps = run(ours.original_data, ours.scenarios(), ours.effective_codebook, plan)
-    user.app.session_state["workspace"] = replace(ours, comparison=collect(plan, steps))
+    user.state["workspace"] = replace(ours, comparison=collect(plan, steps))
     user.go("what_is_lost")
     assert "are weighted by **pw**" in user.text()
     assert f"weights add up to {weights.sum():,}" in user.text()

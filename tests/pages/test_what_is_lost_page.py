@@ -18,7 +18,7 @@ def lost(reader_of_example):
 
 def opened(user, *folds: str):
     for fold in folds:
-        user.app.session_state[f"details_{fold}"] = True
+        user.state[f"details_{fold}"] = True
     user.run()
     return user
 

@@ -25,7 +25,7 @@ def found_page(reader_of_example):
 def details(user, *parts: str) -> None:
     """Open what is folded away."""
     for part in parts:
-        user.app.session_state[f"details_{part}"] = True
+        user.state[f"details_{part}"] = True
     user.run()
 
 
@@ -49,7 +49,7 @@ def dots(user) -> dict[str, dict[str, str]]:
 
 
 def workspace(user):
-    return user.app.session_state["workspace"]
+    return user.state["workspace"]
 
 
 def measured(user, **roles: Role):
@@ -60,7 +60,7 @@ def measured(user, **roles: Role):
     ours = replace(ours, codebook=replace(codebook, variables=variables))
     plan = make_plan(",".join(m.id for m in CATALOGUE if m.family == "risk"), ["interval.groups=0"])
     steps = run(ours.original_data, ours.scenarios(), ours.codebook, plan)
-    user.app.session_state["workspace"] = replace(ours, comparison=collect(plan, steps))
+    user.state["workspace"] = replace(ours, comparison=collect(plan, steps))
     user.go("who_is_found")
     return user
 
@@ -91,7 +91,7 @@ def judge_by(user, **limits) -> None:
     for threshold, limit in limits.items():
         purpose = purpose.changed(threshold, limit, "tried in a test")
     work = workspace(user)
-    user.app.session_state["workspace"] = replace(work, record=replace(work.record, purpose=purpose))
+    user.state["workspace"] = replace(work, record=replace(work.record, purpose=purpose))
     user.run()
 
 
@@ -123,7 +123,7 @@ def test_another_key_set_has_other_figures_and_stands_in_the_address(found_page)
     found_page.choose("bar_keyset", "Neighbour")
     assert found_page.text() != before
     assert found_page.app.query_params["keys"]
-    found_page.app.session_state["bar_intruder"] = True
+    found_page.state["bar_intruder"] = True
     found_page.run()
     assert "**age**, **educ**, **popul**" in found_page.text()
 
@@ -177,7 +177,7 @@ def test_without_keys_the_page_says_which_role_is_missing(bring, small_files) ->
     assert not user.app.dataframe
     compared = workspace(user).comparison
     useful = tuple(replace(file, outcomes=(*file.outcomes, Result("gdu", (), 0.9, 9))) for file in compared.scenarios)
-    user.app.session_state["workspace"] = replace(workspace(user), comparison=replace(compared, scenarios=useful))
+    user.state["workspace"] = replace(workspace(user), comparison=replace(compared, scenarios=useful))
     user.go("compare")
     assert "There is no map: no risk was measured: no key variables are tagged" in user.text().replace("\\", "")
     assert not [c for c in user.app.get("plotly_chart") if c.proto.id.endswith("-map_chart")]
@@ -193,7 +193,7 @@ def test_own_files_with_keys(bring, small_files) -> None:
 
 def test_records_of_files_that_are_gone_cannot_be_shown(bring, small_files) -> None:
     user = measured(bring(small_files), **KEYS)
-    user.app.session_state["workspace"] = replace(workspace(user), original=None, masked=())
+    user.state["workspace"] = replace(workspace(user), original=None, masked=())
     user.run()
     assert "bring them in again" in user.text().replace("\\", "")
     judge_by(user, individual_risk=0.4)
@@ -214,7 +214,7 @@ def read_off(bring) -> object:
     declared = replace(ours.effective_codebook.declaration("masked.csv"), linked="row", name="masked")
     declared = replace(declared, masking={"region": Masking.SUPPRESS})
     codebook = replace(ours.effective_codebook, scenarios=(declared,))
-    user.app.session_state["workspace"] = replace(ours, codebook=codebook)
+    user.state["workspace"] = replace(ours, codebook=codebook)
     return measured(user, postcode=Role.KEY, region=Role.KEY, x=Role.ANALYSIS)
 
 

@@ -24,12 +24,12 @@ def whole_file(reader_of_example):
 
 def with_outcomes(user, change) -> None:
     """Replace the outcomes of the first scenario, and look at it."""
-    workspace = user.app.session_state["workspace"]
+    workspace = user.state["workspace"]
     first, *others = workspace.comparison.scenarios
     outcomes = tuple(changed for o in first.outcomes if (changed := change(o)) is not None)
     changed = replace(workspace.comparison, scenarios=(replace(first, outcomes=outcomes), *others))
     chosen = replace(workspace.choice, scenario=first.name)
-    user.app.session_state["workspace"] = replace(workspace, comparison=changed, choice=chosen)
+    user.state["workspace"] = replace(workspace, comparison=changed, choice=chosen)
     user.run()
 
 
@@ -50,7 +50,7 @@ def test_every_scenario_has_its_row_with_value_and_place(whole_file) -> None:
 def test_scenarios_open_with_its_pictures(whole_file) -> None:
     for name in whole_file.app.selectbox(key="whole_file_scenario").options[::4]:
         whole_file.choose("whole_file_scenario", name)
-        up = whole_file.app.session_state["workspace"].comparison.scenario(name).outcome("propensity")
+        up = whole_file.state["workspace"].comparison.scenario(name).outcome("propensity")
         assert len(whole_file.app.get("plotly_chart")) == 5 + 3 + bool(up.detail["drivers"])
         assert "**Told apart by a model (Up)**" in whole_file.text()
         assert "n = " in whole_file.text()
@@ -58,7 +58,7 @@ def test_scenarios_open_with_its_pictures(whole_file) -> None:
 
 def test_the_worst_pairs_and_triples_are_listed_with_n(whole_file) -> None:
     whole_file.choose("whole_file_scenario", "Everything at once")
-    comparison = whole_file.app.session_state["workspace"].comparison
+    comparison = whole_file.state["workspace"].comparison
     outcome = comparison.scenario("Everything at once").outcome("ecdf_pairs_maximum")
     pairs, _squares, triples, _last = [t.value for t in whole_file.app.table if t.value.index.name == "Variables"]
     worst = [" × ".join(md(name) for name in each["variables"]) for each in outcome.detail["worst"]]
@@ -112,10 +112,10 @@ def test_names_of_variables_are_shown_as_they_are(whole_file) -> None:
 
 
 def test_without_the_measures_the_page_leads_to_the_run(whole_file) -> None:
-    workspace = whole_file.app.session_state["workspace"]
+    workspace = whole_file.state["workspace"]
     comparison = workspace.comparison
     empty = replace(comparison, scenarios=tuple(replace(s, outcomes=()) for s in comparison.scenarios))
-    whole_file.app.session_state["workspace"] = replace(workspace, comparison=empty)
+    whole_file.state["workspace"] = replace(workspace, comparison=empty)
     whole_file.run()
     assert "No whole-file measure was chosen" in whole_file.text()
     assert "Go to Set up" in whole_file.buttons()
@@ -127,7 +127,7 @@ def test_without_files_the_page_leads_to_them(user) -> None:
 
 
 def test_the_download_holds_every_value_with_its_null(whole_file) -> None:
-    comparison = whole_file.app.session_state["workspace"].comparison
+    comparison = whole_file.state["workspace"].comparison
     table = long_table(comparison)
     assert len(table) == 12 * (1 + 3 + 1 + 1 + 4)
     for file in comparison.scenarios:

@@ -11,8 +11,8 @@ from pages.components.server import session_notices, sessions
 from pages.components.server.session_store import Store
 from pages.components.server.session_tab import NOTICE
 from pages.components.workspace import KEY
-from tests.faults.processes import until
 from tests.pages.conftest import User
+from tests.processes import until
 
 pytestmark = pytest.mark.slow
 
@@ -45,8 +45,8 @@ class Tab:
         return self.shown
 
     def forget(self, reason: str) -> None:
-        del self.user.app.session_state[KEY]  # the test's own session needs the values of its widgets
-        self.user.app.session_state[NOTICE] = reason
+        del self.user.state[KEY]  # the test's own session needs the values of its widgets
+        self.user.state[NOTICE] = reason
 
     def forget_beneath(self) -> None:
         pass
@@ -121,8 +121,8 @@ def test_case_101_a_second_tab_starts_empty_and_changes_nothing_of_the_first(bro
         user.click("open_example")
     with first as user:
         user.run()
-    assert first.user.app.session_state["workspace"].example == "voters"
-    assert second.user.app.session_state["workspace"].example == "women"
+    assert first.user.state["workspace"].example == "voters"
+    assert second.user.state["workspace"].example == "women"
 
 
 def test_case_105_a_tab_that_comes_back_after_its_work_was_taken_over_cannot_change_it(browser: Browser) -> None:
@@ -220,10 +220,10 @@ def test_case_104_a_double_click_starts_one_run(browser: Browser, bring: Callabl
     start = user.app.button(key="start_run")
     start.click()
     user.run()
-    job = user.app.session_state["workspace"].job
+    job = user.state["workspace"].job
     start.click()  # the second click of the pair, sent before the button was seen to be off
     user.run()
-    assert user.app.session_state["workspace"].job is job
+    assert user.state["workspace"].job is job
     job.cancel()
 
 
@@ -233,14 +233,14 @@ def test_case_100_a_run_is_found_again_after_a_reload(browser: Browser, bring: C
     first.user = user
     user.go("setup")
     user.click("start_run")
-    job = user.app.session_state["workspace"].job
+    job = user.state["workspace"].job
     first.shown = False
     second = browser.open()
-    assert second.user.app.session_state["workspace"].job is job
+    assert second.user.state["workspace"].job is job
     until(lambda: job.over, 300)
     second.user.run()
-    assert not second.user.app.session_state["workspace"].running
-    assert second.user.app.session_state["workspace"].comparison is not None
+    assert not second.user.state["workspace"].running
+    assert second.user.state["workspace"].comparison is not None
 
 
 def _sleeping():
@@ -259,7 +259,7 @@ def test_a_run_that_waits_says_how_many_come_first(
     user = bring(small_files)
     user.go("setup")
     user.click("start_run")
-    job = user.app.session_state["workspace"].job
+    job = user.state["workspace"].job
     assert job.state is JobState.WAITING
     assert "Waiting · one run of another user comes first" in str(user.app.get("progress")[0].proto)
     user.click("cancel_run")
@@ -270,28 +270,15 @@ def test_a_run_that_waits_says_how_many_come_first(
 
 def look_closer(user) -> None:
     """Open what is said of one version, on the page that is looked at or on the next one."""
-    user.app.session_state["details_version"] = True
+    user.state["details_version"] = True
     user.run()
 
 
-def test_a_reload_keeps_the_chosen_scenario(browser: Browser) -> None:
+def test_a_reload_keeps_the_chosen_scenario_pins_and_the_settings_of_the_map(browser: Browser) -> None:
     first = browser.open()
     first.user.click("open_example")
     look_closer(first.user)
     first.user.choose("map_scenario", first.user.app.selectbox(key="map_scenario").options[-1])
-    chosen = first.user.app.selectbox(key="map_scenario").value
-    first.shown = False
-    browser.now += 2
-    second = browser.open()
-    look_closer(second.user)
-    second.user.go("compare")
-    assert second.user.app.selectbox(key="map_scenario").value == chosen
-
-
-def test_a_reload_keeps_pins_and_the_settings_of_the_map(browser: Browser) -> None:
-    first = browser.open()
-    first.user.click("open_example")
-    look_closer(first.user)
     first.user.click("map_scenario_pin")
     chosen = first.user.app.selectbox(key="map_scenario").value
     first.user.choose("map_utility", 1)
@@ -301,8 +288,9 @@ def test_a_reload_keeps_pins_and_the_settings_of_the_map(browser: Browser) -> No
     first.shown = False
     browser.now += 2
     second = browser.open()
-    look_closer(second.user)
+    second.user.state["details_version"] = True
     second.user.go("compare")
+    assert second.user.app.selectbox(key="map_scenario").value == chosen
     assert second.user.app.selectbox(key="map_utility").value == 1
     assert second.user.app.toggle(key="map_swapped").value
     assert second.user.app.toggle(key="map_intervals").value

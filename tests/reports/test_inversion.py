@@ -80,8 +80,8 @@ def in_gallery(*values):
 @pytest.mark.parametrize(
     ("kind", "yes"),
     [
-        *((nominal, 3), (nominal, 60), (ordinal, 24), (continuous, 3), (continuous, 24)),
-        *map(in_gallery, (nominal, ordinal, ordinal, continuous), (24, 3, 60, 60)),
+        *((nominal, 3), (ordinal, 24), (continuous, 60)),
+        *map(in_gallery, (nominal, nominal, ordinal, ordinal, continuous, continuous), (24, 60, 3, 60, 3, 24)),
     ],
 )
 def test_at_least_nine_counts_fit_what_is_told_of_a_variable_of_two_values(kind, yes):

@@ -1,6 +1,5 @@
 """The dashboard as it is started for the first time by somebody at a desk: a new home, a display, and no question."""
 
-import shutil
 import sys
 import time
 from threading import Thread
@@ -8,26 +7,24 @@ from threading import Thread
 import pytest
 
 from rumap import command_line
-from tests.faults.server import ROOT, Server
+from tests.server import ROOT, Server
 
 PROGRAM = (sys.executable, "-m", "rumap", "run", "--port", "{port}")
-# what is installed here is not looked at again
-MAKE = ("make", "-o", ".venv/.installed", "run", "PORT={port}", f"PYTHON={sys.executable}")
 
 
-@pytest.mark.slow  # starts two servers
+def test_make_run_starts_the_program():
+    assert "\n\t$(BIN)/python -m rumap run --port $(PORT)\n" in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow  # starts a server
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a display as Linux has it")
-@pytest.mark.parametrize("command", [PROGRAM, MAKE], ids=["ru-map run", "make run"])
-def test_the_first_start_asks_nothing_and_opens_the_browser(tmp_path, command):
-    if command is MAKE and (shutil.which("make") is None or not (ROOT / ".venv" / "bin" / "python").exists()):
-        pytest.skip("make and .venv are not on this machine")
+def test_the_first_start_asks_nothing_and_opens_the_browser(tmp_path):
     home, browser, opened = tmp_path / "home", tmp_path / "browser", tmp_path / "opened"
     home.mkdir()
     browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}"\n')
     browser.chmod(0o755)
     seen = {"HOME": str(home), "DISPLAY": ":99", "BROWSER": str(browser), "PYTHONPATH": str(ROOT)}
-    elsewhere = ROOT if command is MAKE else home
-    server = Server(tmp_path, 0, command, elsewhere, **seen).start()
+    server = Server(tmp_path, 0, PROGRAM, home, **seen).start()
     try:
         end = time.monotonic() + 20
         while not opened.exists() and time.monotonic() < end:

@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +11,7 @@ import pytest
 from core.data import read_declared_codebook
 from core.decision import ReleaseType, proposed_purpose, read_policy, write_policy
 from core.masking import read_recipe
+from rumap.command_line import main
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -27,24 +27,36 @@ def people(n):
     yield from (",".join(map(str, row)) for row in zip(age, region, schooling, income, hours, strict=True))
 
 
-@pytest.mark.slow  # four programs, two of them measure
-def test_the_pipeline_is_stopped_and_once_mended_let_through(tmp_path):
-    original = tmp_path / "original.csv"
+NOTED = """#!/bin/sh
+printf '%s\\n' "$@" --- >> "$NOTES"
+case "$1 $2" in "gate "*sweep.json) exit 1;; esac
+"""
+"""Stands for the program: notes what it is asked, and stops the draft."""
+
+
+@pytest.mark.slow  # two of its commands measure
+def test_the_pipeline_is_stopped_and_once_mended_let_through(tmp_path, capsys):
+    original, program, notes = (tmp_path / name for name in ("original.csv", "program", "notes"))
     original.write_text("\n".join(["age,region,schooling,income,hours", *people(700), ""]))
+    program.write_text(NOTED)
+    program.chmod(0o755)
     done = subprocess.run(
         ["sh", str(DOCS / "pipeline" / "release.sh"), str(original), str(tmp_path)],
-        check=False,
+        check=True,
         capture_output=True,
         text=True,
-        cwd=ROOT,
-        env={**os.environ, "RUMAP": f"{sys.executable} -m rumap"},
+        env={**os.environ, "RUMAP": str(program), "NOTES": str(notes)},
     )
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    assert "the draft: exit code 1" in done.stdout
-    assert "the file that goes out: exit code 0" in done.stdout
-    said = (tmp_path / "draft.txt").read_text()
-    assert "limit 5%" in said
-    assert "[a precedent for health files (El Emam 2010, 2011)]" in said
+    assert done.stdout.splitlines() == ["the draft: exit code 1", "the file that goes out: exit code 0"]
+    asked = [command.splitlines() for command in notes.read_text().split("---\n")[:-1]]
+    assert [command[0] for command in asked] == ["sweep", "gate", "mask", "assess", "gate"]
+    codes, said = [], []
+    for command in asked:  # what the script asks, here: each start of the program takes seconds
+        codes.append(main(command))
+        said.append(capsys.readouterr().out)
+    assert codes == [0, 1, 0, 0, 0]
+    assert "limit 5%" in said[1]
+    assert "[a precedent for health files (El Emam 2010, 2011)]" in said[1]
     assert json.loads((tmp_path / "sweep.json").read_text())["format"] == "ru-map-sweep/1"
 
 

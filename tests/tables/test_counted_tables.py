@@ -14,7 +14,7 @@ from core.utility.loss import LossParameters
 from core.utility.loss.contingency import association_changes, table_loss
 from core.utility.loss.loglinear_tables import table_changes
 from core.utility.tables import TableParameters
-from tests.benchmarks.test_gdu_benchmark import mixed_files
+from tests.mixed_files import mixed_files
 from tests.strategies import continuous, nominal, pair_of, paired
 
 STEPS = {

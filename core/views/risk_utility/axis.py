@@ -61,14 +61,12 @@ def axes(comparison: Comparison, *, risk: bool) -> tuple[Axis, ...]:
     The risk of the file is offered as soon as the original has it, so that no masked file decides on the axis.
     """
     offered: dict[tuple[str, tuple[str, ...]], Axis] = {}
-    of_original = comparison.original.of(FILE_RISK_MEASURE) if comparison.scenarios else ()
-    for outcomes in (of_original, *(s.outcomes for s in comparison.scenarios)):
-        for outcome in outcomes:
-            measure = measure_by_id(outcome.measure)
-            comparable = measure.scope is Scope.FILE and measure.subject is not Subject.SIZE
-            wanted = comparable and measure.is_risk == risk
-            if wanted and isinstance(outcome, Result):
-                offered.setdefault((measure.id, outcome.target), Axis(measure, outcome.target))
+    of_original = {FILE_RISK_MEASURE: comparison.original.of(FILE_RISK_MEASURE)} if comparison.scenarios else {}
+    for by_measure in (of_original, *(s.by_measure for s in comparison.scenarios)):
+        for measure in map(measure_by_id, by_measure):
+            if measure.scope is Scope.FILE and measure.subject is not Subject.SIZE and measure.is_risk == risk:
+                results = (o for o in by_measure[measure.id] if isinstance(o, Result))
+                offered |= {(o.measure, o.target): Axis(measure, o.target) for o in results}
     return tuple(offered.values())
 
 

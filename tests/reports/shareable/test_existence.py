@@ -49,7 +49,7 @@ def model(project):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("n", [30, pytest.param(120, marks=pytest.mark.study), 1000])
+@pytest.mark.parametrize("n", [30, *(pytest.param(n, marks=pytest.mark.study) for n in (120, 1000))])
 @pytest.mark.parametrize("masked_yes", COUNTS)
 def test_nobody_or_a_few_in_the_original_give_the_same_report(n, masked_yes):
     models = {yes: model(measured(n, yes, masked_yes)) for yes in COUNTS}

@@ -16,7 +16,7 @@ from core.utility.distances.one_way import one_way_differences
 from core.utility.distances.two_way import two_way_differences
 from core.utility.tables import TableParameters
 from core.utility.weighting import weighed
-from tests.benchmarks.test_gdu_benchmark import mixed_files
+from tests.mixed_files import mixed_files
 from tests.strategies import pair_of
 
 PARAMETERS = TableParameters(bins=5)

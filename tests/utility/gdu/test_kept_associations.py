@@ -18,7 +18,7 @@ from core.utility.gdu.kept_associations import (
 )
 from core.utility.gdu.prepared_variable import PreparedValues
 from core.utility.gdu.strengths import Strengths
-from tests.benchmarks.test_gdu_benchmark import mixed_files
+from tests.mixed_files import mixed_files
 from tests.strategies import pair_of
 
 NEVER = GduParameters(normality="never")

@@ -13,7 +13,7 @@ from core.utility.gdu.averages import global_reduction
 from core.utility.gdu.kept_associations import KeptAssociations
 from core.utility.gdu.leave_out import local_utilities_by_group
 from core.utility.gdu.reference_records import effect_size_utility
-from tests.benchmarks.test_gdu_benchmark import mixed_files
+from tests.mixed_files import mixed_files
 from tests.strategies import pair_of
 
 NEVER = GduParameters(normality="never")

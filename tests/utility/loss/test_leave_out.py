@@ -13,7 +13,7 @@ from core.assessment.work import families, measure_all, measure_by_group
 from core.data import Bands, Closed, Coded, Level, PairGroups, PairWeights
 from core.measures import Result
 from core.utility.loss import LossParameters
-from tests.benchmarks.test_gdu_benchmark import mixed_files
+from tests.mixed_files import mixed_files
 
 N, GROUPS = 120, 4
 MEASURES = (

@@ -17,7 +17,7 @@ from core.utility.loss import LossParameters
 from core.utility.loss.moment_measures import eigenvalues, gamma_distance
 from core.utility.loss.records import lambda_distance
 from core.utility.loss.value_errors import il1s
-from tests.studies.arrays import pair_of_arrays
+from tests.arrays import pair_of_arrays
 
 
 def blocks(folder, name):
