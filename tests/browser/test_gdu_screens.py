@@ -7,20 +7,6 @@ from tests.browser.conftest import go
 pytestmark = pytest.mark.browser
 
 
-def test_the_map_says_why_a_scenario_scored_what_it_scored(example, settled, shot) -> None:
-    page = example
-    go(page, "Compare")
-    card = page.locator(".st-key-details_version")
-    card.locator("summary").first.click()
-    settled(page)
-    choose(page, "map_scenario", "Everything at once", exact=True)
-    settled(page)
-    assert "missing to 100" in card.inner_text()
-    assert card.locator('[data-testid="stDataFrame"]').count() >= 3
-    shot(page, "gdu_panel")
-    shot(page, "gdu_panel", "phone")
-
-
 def test_a_click_on_a_cell_opens_the_variable(example, settled, shot) -> None:
     page = example
     go(page, "What is lost")
