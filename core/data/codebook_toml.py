@@ -36,7 +36,7 @@ class ReplicatesTable:
 
 
 @dataclass(frozen=True)
-class FirstStage:
+class FirstStageTable:
     """First-stage units in the population: their number, or the variable that holds it for each stratum."""
 
     population: Annotated[float, limits(ge=1)] | Annotated[str, limits(min_length=1)]
@@ -52,7 +52,7 @@ class CodebookTables:
     replicate_weights: Annotated[ReplicateDeclaration, WrittenAs(ReplicatesTable, ReplicatesTable.declared)] | None = (
         None
     )
-    first_stage: FirstStage | None = None
+    first_stage: FirstStageTable | None = None
     indicators: Annotated[tuple[Indicator, ...], ByName()] = ()
     regressions: Annotated[tuple[Regression, ...], ByName()] = ()
     tables: Annotated[tuple[PublishedTable, ...], ByName()] = ()

@@ -25,7 +25,7 @@ def written_as(name: str) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Limits:
+class FieldLimits:
     """Limits of a number or a text, as pydantic's core names them: ge, gt, le, lt, min_length, pattern."""
 
     limits: tuple[tuple[str, Any], ...]
@@ -35,9 +35,9 @@ class Limits:
         return {**handler(source), **dict(self.limits)}
 
 
-def limits(**named: Any) -> Limits:
+def limits(**named: Any) -> FieldLimits:
     """Return the limits of a field: ``Annotated[int, limits(ge=0)]``."""
-    return Limits(tuple(named.items()))
+    return FieldLimits(tuple(named.items()))
 
 
 @dataclass(frozen=True)
