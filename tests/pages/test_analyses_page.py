@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from core.assessment import collect, make_plan, run
 from core.data import Indicator, Model, Regression, Statistic
-from core.masking.worked_example import voters
 from core.measures import Result, Skipped
 from core.utility.analyses import MEASURES
 from core.views import EstimateInFile, IntervalRows
 from pages.components.analyses.intervals import long_table
 from pages.components.analyses.words import describe_indicator, drawn_as, in_errors, overlap, records_used
+from tests.pages.conftest import results_of_example
 
 pytestmark = pytest.mark.slow
 
@@ -21,15 +20,12 @@ HOSTILE = "![x](http://elsewhere/p.png) :red[age]"
 
 @pytest.fixture(scope="module")
 def measured():
-    """The analyses of the smaller worked example."""
-    example = voters()
-    plan = make_plan(["expected_reidentifications", *(m.id for m in MEASURES)], ["interval.groups=0"])
-    return collect(plan, run(example.original, example.scenarios, example.codebook, plan))
+    """The shipped results of the smaller worked example, which hold its analyses."""
+    return results_of_example()
 
 
 @pytest.fixture
-def analyses(reader_of_example, measured):
-    change(reader_of_example, measured)
+def analyses(reader_of_example):
     reader_of_example.go_part("analyses", *DETAILS)
     return reader_of_example
 
