@@ -8,7 +8,7 @@ from functools import cached_property
 
 from core.assessment.plan import PlanDescription
 from core.assessment.synthetic_sets import by_scenario
-from core.data import ALWAYS_WRITTEN, DifferentialPrivacy, KeySet, Relation
+from core.data import ALWAYS_WRITTEN, Count, DifferentialPrivacy, KeySet, OptionalDigest, Relation, written_as
 from core.measures import Outcome, Result
 
 
@@ -70,16 +70,16 @@ class Assessment:
 
     name: str
     file: str
-    sha256: str
-    rows: int
-    columns: int
+    sha256: OptionalDigest
+    rows: Count
+    columns: Count
     outcomes: tuple[Outcome, ...] = ()
     links: str = field(default="", metadata=ALWAYS_WRITTEN)
     variables: tuple[VariableRecord, ...] = field(default=(), metadata=ALWAYS_WRITTEN)
     added: tuple[str, ...] = field(default=(), metadata=ALWAYS_WRITTEN)
     linked: str | None = None
     relation: Relation | None = None
-    privacy: DifferentialPrivacy | None = None
+    privacy: DifferentialPrivacy | None = field(default=None, metadata=written_as("differential_privacy"))
     set_of: str = ""
 
     def outcome(self, measure: str, target: tuple[str, ...] = ()) -> Outcome | None:

@@ -8,7 +8,9 @@ import io
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Literal, TypedDict, TypeVar, get_args, get_origin, get_type_hints, overload
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints, overload
+
+from typing_extensions import TypedDict  # pydantic takes no other before Python 3.12
 
 from core.assessment.catalogue import CATALOGUE, LEFT_OUT, OWN, PARAMETERS
 from core.assessment.utility_weight import UtilityParameters

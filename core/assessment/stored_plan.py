@@ -8,7 +8,7 @@ from typing import Any
 
 from core.assessment.catalogue import CATALOGUE
 from core.assessment.plan import Parameters, Plan, PlanDescription, all_parameters, check_seed, family_of, in_use
-from core.data import check_type, made_from_json
+from core.data import validated
 from core.errors import PlanError
 
 SUCCESSORS = {
@@ -42,7 +42,7 @@ def check_described(described: PlanDescription, place: str) -> None:
         An entry that this version does not know, or one of another type or out of its range; the message names it.
     """
     try:
-        check_type(PlanDescription, described, place)
+        validated(PlanDescription, described, place)
     except TypeError as error:
         raise PlanError(str(error)) from None
     if unknown := sorted(described.keys() - PlanDescription.__annotations__.keys()):
@@ -98,4 +98,4 @@ def _known(family: str, kind: type[Parameters], given: Mapping[str, Any]) -> Par
 
 
 def _made(family: str, kind: type[Parameters], given: Mapping[str, Any]) -> Parameters:
-    return made_from_json(kind, given, f"the plan sets parameters that do not fit: {family}", error=PlanError)
+    return validated(kind, given, f"the plan sets parameters that do not fit: {family}", error=PlanError)

@@ -12,10 +12,8 @@ from core.data import Microdata
 from core.errors import PlanError
 from core.execution import compiles_first, left_out_kernels
 from core.masking import WORKED_EXAMPLES
-from core.pairing import pair
 from core.statistics.distributions import rank_products, rank_sums, ranks_by_group
 from core.statistics.tables import FilledCells, merged_cells
-from core.utility import fit_in_parts
 
 COMPILING = "compiling what computes the measures for this processor: about a minute, once on a machine"
 
@@ -49,7 +47,6 @@ def call_kernels() -> None:
     kinds = {(s.microdata.n_records, _has_empty(s.microdata)): s for s in example.scenarios}
     for _ in run(example.original, tuple(kinds.values()), example.codebook, make_plan("quick")):
         pass
-    fit_in_parts(pair(example.original, example.scenarios[0], example.codebook))
     _call_kernels_of_large_files()
 
 

@@ -10,8 +10,8 @@ from core.data.codebook import (
     link_by,
     names_of_link,
 )
-from core.data.codebook_toml import codebook_from, declared_from, read_codebook, read_declared_codebook
-from core.data.codebook_writing import write_codebook
+from core.data.codebook_toml import CodebookTables, codebook_from, declared_from, read_codebook, read_declared_codebook
+from core.data.codebook_writing import USES_HINT, write_codebook
 from core.data.coded import Coded
 from core.data.differential_privacy import DifferentialPrivacy
 from core.data.file_kind import FileKind
@@ -75,8 +75,19 @@ from core.data.study_document import (
     StudyDocument,
     study_of,
 )
-from core.data.toml_text import label_of, number_of, read_toml
-from core.data.type_checks import ALWAYS_WRITTEN, check_type, made_from_json, must_stand, required_keys
+from core.data.toml_text import read_toml
 from core.data.uses import NO_USES, Indicator, MagnitudeTable, Model, PublishedTable, Regression, Scale, Statistic, Uses
-from core.data.uses_toml import USES_HINT
+from core.data.validation import described, required_keys, validated
 from core.data.variable import COMPARED_ROLES, Level, MarkedNumber, Masking, Role, Variable
+from core.data.written_forms import (
+    ALWAYS_WRITTEN,
+    Count,
+    Day,
+    Digest,
+    OpenEnd,
+    OptionalDigest,
+    WrittenAs,
+    described_as,
+    limits,
+    written_as,
+)

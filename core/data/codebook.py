@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from core.data.differential_privacy import DifferentialPrivacy
 from core.data.file_kind import FileKind
-from core.data.recode import Recode
+from core.data.recode import RecodeEntry
 from core.data.sample_design import ReplicateDeclaration
 from core.data.uses import NO_USES, Uses, check_named
 from core.data.variable import COMPARED_ROLES, MarkedNumber, Masking, Role, Variable
+from core.data.written_forms import WrittenAs, written_as
 from core.errors import CodebookError
 from core.wording import did_you_mean
 
@@ -29,6 +31,10 @@ def link_by(names: Sequence[str]) -> str:
     if not names or (len(names) > 1 and any("," in name for name in names)):
         raise CodebookError("a link by several identifiers needs names without a comma")
     return ",".join(names)
+
+
+def _link(written: str | tuple[str, ...]) -> str:
+    return written if isinstance(written, str) else link_by(written)
 
 
 def names_of_link(link: str, known: Collection[str]) -> tuple[str, ...]:
@@ -93,14 +99,14 @@ class ScenarioDeclaration:
 
     file: str
     name: str = ""
-    linked: str | None = None
+    linked: Annotated[str, WrittenAs(str | tuple[str, ...], _link)] | None = None
     masking: Mapping[str, Masking] = field(default_factory=dict)
-    recodes: Mapping[str, Recode] = field(default_factory=dict)
+    recodes: Mapping[str, RecodeEntry] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
     proposed: tuple[str, ...] = ()
     kind: FileKind | None = None
     marks: Mapping[str, MarkedNumber] = field(default_factory=dict)
-    privacy: DifferentialPrivacy | None = None
+    privacy: DifferentialPrivacy | None = field(default=None, metadata=written_as("differential_privacy"))
     set_of: str = ""
 
     def masking_of(self, name: str) -> Masking | None:

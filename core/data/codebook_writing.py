@@ -3,99 +3,110 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from enum import StrEnum
 from typing import Any
 
 import tomli_w
 
-from core.data.codebook import Codebook, KeySet, ScenarioDeclaration
-from core.data.codebook_toml import PRIVACY
+from core.data.codebook import Codebook, ScenarioDeclaration
+from core.data.differential_privacy import DifferentialPrivacy
 from core.data.recode import Cap, CategoryMap, Recode
 from core.data.sample_design import ReplicateDeclaration
-from core.data.uses_toml import uses_tables
-from core.data.variable import Variable
+from core.data.uses import Uses
+
+USES_HINT = """
+# What is the file used for? Say so before you look at results; each is compared before and after masking:
+# [indicators."Mean income by sex"]
+# statistic = "mean"            # mean | median | quantile | share | total | ratio | gini | poverty_rate
+# variable = "income"           # share: category = "..."; ratio: denominator = "..."; quantile = 0.9; line = 0.6
+# by = "sex"
+# weight = "sampling_weight"
+# [regressions."Pay gap"]
+# model = "ols"                 # ols | logit | poisson
+# formula = "log(income) ~ C(sex) + age + I(age**2)"
+# [tables."Sex by region"]
+# variables = ["sex"]
+# geography = "region"
+# [scales."Health"]
+# items = ["item1", "item2", "item3"]
+# [magnitude_tables."Turnover by region"]
+# amount = "turnover"            # of enterprises, added up
+# variables = ["region", "branch"]
+# contributor = "enterprise"
+"""
+"""Comments behind a drafted codebook."""
+SCENARIO = ("name", "set_of", "linked", "masking", "renamed", "recodes", "proposed", "kind", "marks")
+"""Entries of a scenario in the order in which they are written."""
 
 
 def write_codebook(codebook: Codebook) -> str:
     """Write a codebook as TOML; ``read_codebook`` gives it back."""
-    content: dict[str, Any] = {"variables": {v.name: _variable_table(v) for v in codebook.variables}}
-    if codebook.keysets:
-        content["keysets"] = {k.name: _keyset_table(k) for k in codebook.keysets}
+    content: dict[str, Any] = {"variables": {v.name: _entries(v, "role") for v in codebook.variables}}
+    content |= _sections({"keysets": codebook.keysets})
     if codebook.scenarios:
-        content["scenarios"] = {s.file: _declaration_table(s) for s in codebook.scenarios}
+        content["scenarios"] = {s.file: _scenario(s) for s in codebook.scenarios}
     if codebook.replicates is not None:
-        content["replicate_weights"] = _replicates_table(codebook.replicates)
+        content["replicate_weights"] = _replicates(codebook.replicates)
     if codebook.units_of_population is not None:
         content["first_stage"] = {"population": codebook.units_of_population}
-    content |= uses_tables(codebook.uses)
-    return tomli_w.dumps(content)
+    return tomli_w.dumps(content | _sections(_uses(codebook.uses)))
 
 
-def _variable_table(variable: Variable) -> dict[str, Any]:
-    table: dict[str, Any] = {"level": str(variable.level), "role": str(variable.role)}
-    if variable.label:
-        table["label"] = variable.label
-    if variable.missing:
-        table["missing"] = list(variable.missing)
-    if variable.order:
-        table["order"] = list(variable.order)
-    if variable.weight != 1:
-        table["weight"] = variable.weight
-    if variable.reason:
-        table["reason"] = variable.reason
+def _uses(uses: Uses) -> dict[str, tuple[Any, ...]]:
+    sections = {field.name: getattr(uses, field.name) for field in fields(uses)}
+    return {"magnitude_tables" if name == "magnitudes" else name: named for name, named in sections.items()}
+
+
+def _sections(named: Mapping[str, tuple[Any, ...]]) -> dict[str, Any]:
+    return {section: {each.name: _entries(each) for each in several} for section, several in named.items() if several}
+
+
+def _entries(declared: Any, *always: str) -> dict[str, Any]:
+    """Return the entries that differ from their defaults, in the order of the fields; the name stands before them."""
+    table = {}
+    for field in fields(declared)[1:]:
+        value = getattr(declared, field.name)
+        default = field.default_factory() if field.default_factory is not MISSING else field.default
+        if field.name in always or value != default:
+            table[field.metadata.get("written as", field.name)] = _plain(value)
     return table
 
 
-def _keyset_table(keyset: KeySet) -> dict[str, Any]:
-    table: dict[str, Any] = {"variables": list(keyset.variables)}
-    if keyset.weight is not None:
-        table["weight"] = keyset.weight
-    return table
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, DifferentialPrivacy):
+        return value.table()
+    if isinstance(value, Recode):
+        return _recode(value)
+    return str(value) if isinstance(value, StrEnum) else value
 
 
-def _replicates_table(replicates: ReplicateDeclaration) -> dict[str, Any]:
-    table: dict[str, Any] = {"method": str(replicates.method)}
-    if len(replicates.factors) == 1:
-        table["factor"] = replicates.factors[0]
-    elif replicates.factors:
-        table["factors"] = list(replicates.factors)
-    if replicates.reason:
-        table["reason"] = replicates.reason
-    return table
+def _scenario(declaration: ScenarioDeclaration) -> dict[str, Any]:
+    entries = _entries(declaration)
+    ordered = {name: entries.pop(name) for name in SCENARIO if name in entries}
+    return ordered | entries
 
 
-def _declaration_table(declaration: ScenarioDeclaration) -> dict[str, Any]:
-    texts = {"name": declaration.name, "set_of": declaration.set_of}
-    table: dict[str, Any] = {name: text for name, text in texts.items() if text}
-    if declaration.linked is not None:
-        table["linked"] = declaration.linked
-    if declaration.masking:
-        table["masking"] = {name: str(m) for name, m in declaration.masking.items()}
-    if declaration.renamed:
-        table["renamed"] = dict(declaration.renamed)
-    if declaration.recodes:
-        table["recodes"] = {name: _recode_table(r) for name, r in declaration.recodes.items()}
-    if declaration.proposed:
-        table["proposed"] = list(declaration.proposed)
-    if declaration.kind is not None:
-        table["kind"] = str(declaration.kind)
-    if declaration.marks:
-        table["marks"] = {mark: str(meaning) for mark, meaning in declaration.marks.items()}
-    if declaration.privacy is not None:
-        table[PRIVACY] = declaration.privacy.table()
-    return table
+def _replicates(declared: ReplicateDeclaration) -> dict[str, Any]:
+    factors = {"factor": declared.factors[0]} if len(declared.factors) == 1 else {"factors": list(declared.factors)}
+    table: dict[str, Any] = {"method": str(declared.method)} | (factors if declared.factors else {})
+    return table | ({"reason": declared.reason} if declared.reason else {})
 
 
-def _recode_table(recode: Recode) -> dict[str, Any]:
+def _recode(recode: Recode) -> dict[str, Any]:
     if isinstance(recode, CategoryMap):
-        return {"map": {masked: list(originals) for masked, originals in recode.groups.items()}}
+        return {"map": _plain(recode.groups)}
     if isinstance(recode, Cap):
-        values = {name: getattr(recode, name) for name in ("above", "below", "above_value", "below_value")}
-        return {"cap": {name: _plain(value) for name, value in values.items() if value is not None}}
-    table: dict[str, Any] = {"bands": [[_plain(a), _plain(b)] for a, b in recode.edges], "closed": str(recode.closed)}
-    if recode.labels:
-        table["labels"] = list(recode.labels)
-    return table
+        values = {field.name: getattr(recode, field.name) for field in fields(recode)}
+        return {"cap": {name: _shortest(value) for name, value in values.items() if value is not None}}
+    table = {"bands": [[_shortest(a), _shortest(b)] for a, b in recode.edges], "closed": str(recode.closed)}
+    return table | ({"labels": list(recode.labels)} if recode.labels else {})
 
 
-def _plain(value: float) -> int | float:
+def _shortest(value: float) -> int | float:
     return int(value) if math.isfinite(value) and value == int(value) else value

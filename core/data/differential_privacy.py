@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict, dataclass
+from typing import Annotated
 
+from core.data.written_forms import described_as
 from core.errors import CodebookError
 
 
@@ -27,9 +29,9 @@ class DifferentialPrivacy:
         A number outside its range, or no unit.
     """
 
-    epsilon: float
+    epsilon: Annotated[float, described_as(exclusiveMinimum=0)]
     unit: str
-    delta: float = 0.0
+    delta: Annotated[float, described_as(minimum=0, exclusiveMaximum=1)] = 0.0
 
     def __post_init__(self) -> None:
         if not (self.epsilon > 0 and math.isfinite(self.epsilon)):

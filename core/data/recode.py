@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
+from core.data.written_forms import OpenEnd, WrittenAs
 from core.errors import CodebookError
 
 
@@ -36,7 +38,7 @@ class Bands:
         No band; bands that overlap or have their ends the wrong way round; more or fewer labels than bands.
     """
 
-    edges: tuple[tuple[float, float], ...]
+    edges: tuple[tuple[OpenEnd, OpenEnd], ...]
     labels: tuple[str, ...] = ()
     closed: Closed = Closed.BOTH
 
@@ -96,10 +98,10 @@ class Cap:
         Neither limit, or ``below`` not smaller than ``above``.
     """
 
-    above: float | None = None
-    below: float | None = None
-    above_value: float | None = field(default=None)
-    below_value: float | None = field(default=None)
+    above: OpenEnd | None = None
+    below: OpenEnd | None = None
+    above_value: OpenEnd | None = None
+    below_value: OpenEnd | None = None
 
     def __post_init__(self) -> None:
         if self.above is None and self.below is None:
@@ -109,3 +111,28 @@ class Cap:
 
 
 Recode = Bands | CategoryMap | Cap
+
+
+@dataclass(frozen=True)
+class RecodeTable:
+    """A recode as it is written: one of bands, map or cap."""
+
+    bands: tuple[tuple[OpenEnd, OpenEnd], ...] | None = None
+    labels: tuple[str, ...] | None = None
+    closed: Closed | None = None
+    map: Mapping[str, tuple[str, ...]] | None = None
+    cap: Cap | None = None
+
+    def recode(self) -> Recode:
+        """Return the recode; CodebookError where it is none, or several."""
+        if sum(way is not None for way in (self.bands, self.map, self.cap)) != 1:
+            raise CodebookError("give exactly one of bands, map or cap")
+        if self.bands is not None:
+            return Bands(self.bands, self.labels or (), self.closed or Closed.BOTH)
+        if self.labels is not None or self.closed is not None:
+            raise CodebookError("'labels' and 'closed' are for bands")
+        return self.cap or CategoryMap(self.map or {})
+
+
+RecodeEntry = Annotated[Recode, WrittenAs(RecodeTable, RecodeTable.recode)]
+"""A recode in the codebook."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import tomllib
 from typing import Any
 
-from core.data.numbers import is_number, number_label
 from core.errors import RUMapError
 
 SHOWN = 60
@@ -36,19 +34,3 @@ def shown(value: object) -> str:
     """Return a wrong value as a message shows it."""
     whole = repr(value)
     return whole if len(whole) <= SHOWN else f"{whole[:SHOWN]} …"
-
-
-def label_of(place: str, value: Any, *, error: type[RUMapError]) -> str:
-    """Return a text, or a number as the label of the category that it is; ``place`` begins the message."""
-    if isinstance(value, str):
-        return value
-    if not is_number(value) or not math.isfinite(value):
-        raise error(f"{place} must be a text or a number, not {shown(value)}")
-    return number_label(value)
-
-
-def number_of(place: str, value: Any, *, error: type[RUMapError]) -> float:
-    """Return a number; infinite ones are the open ends of bands."""
-    if not is_number(value) or math.isnan(value):
-        raise error(f"{place} must be a number, not {shown(value)}")
-    return float(value)

@@ -30,15 +30,14 @@ from core.decision.guards import (
     worst_judgements,
 )
 from core.decision.judging import accepted_limit, in_use, judged, keysets_of
+from core.decision.policy import FORMAT as POLICY_FORMAT
 from core.decision.policy import (
-    AT_LEAST,
-    AT_MOST,
+    PolicyTables,
     policy_from,
     read_policy,
     with_rules,
     write_policy,
 )
-from core.decision.policy import FORMAT as POLICY_FORMAT
 from core.decision.published_figures import (
     check_figures,
 )

@@ -9,7 +9,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, Pair, PairedVariable
+from core.data import Coded, Count, Level, Pair, PairedVariable
 from core.errors import PlanError
 from core.statistics.estimates import broken, exact_ratios, exact_sums
 from core.wording import counted
@@ -50,7 +50,7 @@ class Check:
     about: str
     status: Status
     sentence: str
-    count: int = 0
+    count: Count = 0
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import tomli_w
 
-from core.data import is_number, read_toml
+from core.data import WrittenAs, described_as, limits, read_toml, validated
 from core.decision.purpose import (
     Purpose,
     ReleaseType,
@@ -23,9 +23,9 @@ from core.errors import PlanError
 WHAT = "the policy"
 FORMAT = "ru-map-policy/1"
 NEW_LIMIT = 0.05
-ENTRIES = ("limit", "direction", "source", "reason", "files")
-AT_MOST, AT_LEAST = "at most", "at least"
-PARTS = ("format", "release", "signed_by", "valid_until", "key_sets", "thresholds")
+DAY_OR_NONE = r"^(\d{4}-\d{2}-\d{2})?$"
+AT_LEAST: Literal["at least"] = "at least"
+AT_MOST: Literal["at most"] = "at most"
 HEAD = """\
 # What a file is released for, and the thresholds of disclosure risk that it must meet.
 # release: public, scientific, secure or own; own rules may leave thresholds out and add other measures of risk by id.
@@ -33,6 +33,37 @@ HEAD = """\
 # files = "synthetic": the rule is for synthetic files, whose attacks net of a control file are judged, not their keys.
 # Also: signed_by, valid_until ("2027-12-31"), and the key sets that files must be judged by: [key_sets] name = ["age"].
 """
+
+
+@dataclass(frozen=True)
+class ThresholdTable:
+    """One threshold as it is written."""
+
+    limit: Annotated[float, described_as(minimum=0)]
+    direction: Literal["at least", "at most"] | None = None
+    source: str = ""
+    reason: str = ""
+    files: RuledFiles = RuledFiles.ALL
+
+
+def _day(written: str | date) -> str:
+    """Return the last day that the policy holds; anything that is no day is refused, so that none holds for ever."""
+    try:
+        return str(date.fromisoformat(str(written))) if written != "" else ""
+    except ValueError:
+        raise PlanError('it must be a day such as "2027-12-31"') from None
+
+
+@dataclass(frozen=True)
+class PolicyTables:
+    """A policy as it is written."""
+
+    format: Literal["ru-map-policy/1"]
+    release: ReleaseType
+    thresholds: Annotated[Mapping[str, ThresholdTable], limits(min_length=1)]
+    signed_by: str = ""
+    valid_until: Annotated[str, WrittenAs(str | date, _day), described_as(pattern=DAY_OR_NONE)] = ""
+    key_sets: Mapping[str, Annotated[tuple[str, ...], limits(min_length=1)]] = field(default_factory=dict)
 
 
 def write_policy(purpose: Purpose) -> str:
@@ -104,50 +135,14 @@ def policy_from(content: Mapping[str, Any]) -> Purpose:
     PlanError
         Names the key, what is wrong with it and what to write.
     """
-    _refuse_unknown(content, PARTS, WHAT)
-    if content.get("format") != FORMAT:
-        raise PlanError(f'{WHAT}: format must be "{FORMAT}"; this is no policy that this version can read')
-    release = _release(content.get("release"))
-    tables = content.get("thresholds")
-    if not isinstance(tables, Mapping) or not tables:
-        raise PlanError(f"{WHAT}: no threshold; write a table such as [thresholds.file_risk] with its limit")
-    requirements = tuple(_requirement(release, str(key), table) for key, table in tables.items())
-    _refuse_gaps(release, requirements)
-    about = _text(content, "signed_by", WHAT), _day(content)
-    return Purpose(release, _ordered(requirements), _keysets(content.get("key_sets", {})), *about)
+    policy = validated(PolicyTables, content, WHAT, error=PlanError)
+    requirements = tuple(_requirement(policy.release, key, table) for key, table in policy.thresholds.items())
+    _refuse_gaps(policy.release, requirements)
+    keysets = tuple(policy.key_sets.items())
+    return Purpose(policy.release, _ordered(requirements), keysets, policy.signed_by.strip(), policy.valid_until)
 
 
-def _day(content: Mapping[str, Any]) -> str:
-    """Return the last day that the policy holds; anything that is no day is refused, so that none holds for ever."""
-    written = content.get("valid_until", "")
-    try:
-        return str(date.fromisoformat(str(written))) if written != "" else ""
-    except ValueError:
-        raise PlanError(f'{WHAT}: valid_until must be a day such as "2027-12-31"') from None
-
-
-def _keysets(written: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    if not isinstance(written, Mapping) or not all(_is_keyset(variables) for variables in written.values()):
-        raise PlanError(f'{WHAT}: key_sets must be lists of variables by name, such as neighbour = ["age", "sex"]')
-    return tuple((str(name), tuple(variables)) for name, variables in written.items())
-
-
-def _is_keyset(variables: Any) -> bool:
-    return isinstance(variables, list) and bool(variables) and all(isinstance(name, str) for name in variables)
-
-
-def _refuse_unknown(content: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
-    if unknown := sorted(set(content) - set(known)):
-        raise PlanError(f"{where}: unknown entry {unknown[0][:60]!r}; known are {', '.join(known)}")
-
-
-def _release(written: Any) -> ReleaseType:
-    if not isinstance(written, str) or written not in set(ReleaseType):
-        raise PlanError(f"{WHAT}: release must be one of {', '.join(ReleaseType)}")
-    return ReleaseType(written)
-
-
-def _requirement(release: ReleaseType, key: str, table: Any) -> Requirement:
+def _requirement(release: ReleaseType, key: str, table: ThresholdTable) -> Requirement:
     where = f"{WHAT}: thresholds.{key[:60]}"
     id_ = key if key in {t.id for t in THRESHOLDS} else f"{FOR_MEASURE}{key}"
     try:
@@ -155,58 +150,34 @@ def _requirement(release: ReleaseType, key: str, table: Any) -> Requirement:
     except PlanError:
         known = ", ".join(t.id for t in THRESHOLDS)
         raise PlanError(f"{where} is no threshold; known are {known}, and measures of a file") from None
-    if not isinstance(table, Mapping):
-        raise PlanError(f"{where} must be a table with {', '.join(ENTRIES)}")
-    _refuse_unknown(table, ENTRIES, where)
-    limit, source, reason = _number(table.get("limit"), where), *(_text(table, name, where) for name in ENTRIES[2:4])
+    limit = float(table.limit)
     try:
-        given = Requirement(id_, limit, source, limit, "", _files(_text(table, "files", where)))
-        _check_direction(given, _text(table, "direction", where))
-        return _against_proposed(given, release, reason, where)
+        given = Requirement(id_, limit, table.source.strip(), limit, "", table.files)
+        _check_direction(given, table.direction)
+        return _against_proposed(given, release, table.reason.strip())
     except PlanError as error:
-        message = str(error)
-        raise PlanError(message if message.startswith(WHAT) else f"{where}: {message}") from None
+        raise PlanError(f"{where}: {error}") from None
 
 
-def _files(written: str) -> RuledFiles:
-    if written and written not in set(RuledFiles):
-        raise PlanError(f"files must be one of {', '.join(RuledFiles)}")
-    return RuledFiles(written) if written else RuledFiles.ALL
-
-
-def _check_direction(given: Requirement, written: str) -> None:
+def _check_direction(given: Requirement, written: str | None) -> None:
     """Refuse a direction that the measure does not have."""
     its_own = AT_LEAST if given.at_least or given.threshold == SMALLEST_GROUP.id else AT_MOST
     if written and written != its_own:
         raise PlanError(f'direction must be "{its_own}": that is the good side of this measure')
 
 
-def _number(limit: Any, where: str) -> float:
-    if not is_number(limit):
-        raise PlanError(f"{where}: limit must be a number, such as 0.05; a number of records for {SMALLEST_GROUP.id}")
-    return float(limit)
-
-
-def _text(table: Mapping[str, Any], name: str, where: str) -> str:
-    written = table.get(name, "")
-    if not isinstance(written, str):
-        raise PlanError(f'{where}: {name} must be words in quotes, such as {name} = "rule 12 of the office"')
-    return written.strip()
-
-
-def _against_proposed(given: Requirement, release: ReleaseType, reason: str, where: str) -> Requirement:
+def _against_proposed(given: Requirement, release: ReleaseType, reason: str) -> Requirement:
     """Return the requirement with what its release type proposes; an own rule without a reason needs a source."""
     known = proposed_purpose(release).requirement(given.threshold)
     proposed = (known.limit, known.source) if known and known.files is given.files else None
     if proposed is None or (release is ReleaseType.OWN and not reason):
         if not given.source:
-            raise PlanError(f"{where}: say in source where this limit is from")
+            raise PlanError("say in source where this limit is from")
         return replace(given, reason=reason)
     limit, source = proposed
     if given.limit != limit and not reason:
         raise PlanError(
-            f"{where}: say in reason why {given.limit:g} takes the place of {limit:g}, "
-            f'or set release = "{ReleaseType.OWN}"'
+            f'say in reason why {given.limit:g} takes the place of {limit:g}, or set release = "{ReleaseType.OWN}"'
         )
     return replace(given, proposed=limit, source=given.source or source, reason=reason if given.limit != limit else "")
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Annotated
 
+from core.data import ALWAYS_WRITTEN, Day, Digest, OptionalDigest, described_as
 from core.decision.consistency import Check
 from core.decision.policy import write_policy
 from core.decision.purpose import ReleaseType
@@ -55,20 +57,22 @@ class RegisteredRelease:
 
     name: str
     file: str
-    sha256: str
-    decided: str
+    sha256: Digest
+    decided: Day
     release: ReleaseType
     policy: str
-    policy_sha256: str
-    signed: tuple[str, ...]
-    look_again: str = ""
-    note: str = ""
-    checks: tuple[Check, ...] = ()
+    policy_sha256: OptionalDigest
+    signed: Annotated[tuple[str, ...], described_as(minItems=1)]
+    look_again: Annotated[str, described_as(pattern=r"^(\d{4}-\d{2}-\d{2})?$")] = field(
+        default="", metadata=ALWAYS_WRITTEN
+    )
+    note: str = field(default="", metadata=ALWAYS_WRITTEN)
+    checks: tuple[Check, ...] = field(default=(), metadata=ALWAYS_WRITTEN)
 
     def __post_init__(self) -> None:
-        for field in ("name", "file"):
-            if not str(getattr(self, field)).strip():
-                raise ProjectError(f"{field} is empty")
+        for name in ("name", "file"):
+            if not str(getattr(self, name)).strip():
+                raise ProjectError(f"{name} is empty")
         check_sha256("sha256", self.sha256)
         if self.policy_sha256:
             check_sha256("policy_sha256", self.policy_sha256)
@@ -101,8 +105,8 @@ class Register:
     """
 
     original: str
-    original_sha256: str
-    releases: tuple[RegisteredRelease, ...] = ()
+    original_sha256: Digest
+    releases: tuple[RegisteredRelease, ...] = field(default=(), metadata=ALWAYS_WRITTEN)
 
     def __post_init__(self) -> None:
         if not self.original.strip():

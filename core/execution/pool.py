@@ -103,6 +103,8 @@ def _begin(folder: str) -> None:
     end_with_starter(folder)
 
 
+# Of joblib the executor alone: its Parallel lays large arrays on a disk where /dev/shm has less than 2 GB free, as in
+# most containers, and on Dask it sends an array with every call that has it inside another argument, as a Pair has.
 class _Processes:
     """Processes of this machine; arrays lie in files in memory, where the system has such."""
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
 import json
 import re
 import tomllib
 import zipfile
-import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from core.errors import LimitExceeded, Malformed
-from core.intake.checks.zip_checks import inflated, refuse_unclear, refuse_unlisted
 from core.intake.limits import MEGABYTE, Limits
 from core.intake.parsed import Source
 from core.intake.study.study import study_tables
+from core.intake.unpacking import unzipped
 from core.wording import is_text
 
 PROJECT_DAMAGED = (
@@ -75,7 +73,7 @@ def read_document(kind: DocumentKind, source: Source) -> Document:
         study = study_tables(content)
         _refuse_many(study, source.limits.document_values)
         return Document({}, {"": study})
-    parts = _unzipped(content, source.limits)
+    parts = _parts(content, source.limits)
     tables = {}
     for name, part in parts.items():
         if name.endswith(".json") and part:
@@ -94,22 +92,17 @@ def refuse_large(size: int, limits: Limits) -> None:
         )
 
 
-def _unzipped(content: bytes, limits: Limits) -> dict[str, bytes]:
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            listed = archive.infolist()
-            if len(listed) > limits.members:
-                raise LimitExceeded(f"it holds {len(listed):,} parts, {limits.members:,} are allowed")
-            refuse_large(sum(member.file_size for member in listed), limits)
-            refuse_unclear(listed)
-            refuse_unlisted(content, archive)
-            if archive.comment or any(member.comment for member in listed):
-                raise Malformed("somebody wrote a comment into it, which no hash covers: open the copy that was saved")
-            for member in listed:
-                archive.open(member).close()  # the list and the member itself give one name
-            return {member.filename: b"".join(inflated(content, member)) for member in listed}
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError):
-        raise Malformed(PROJECT_DAMAGED) from None
+def _parts(content: bytes, limits: Limits) -> dict[str, bytes]:
+    def all_of(listed: Sequence[zipfile.ZipInfo]) -> Sequence[zipfile.ZipInfo]:
+        if len(listed) > limits.members:
+            raise LimitExceeded(f"it holds {len(listed):,} parts, {limits.members:,} are allowed")
+        refuse_large(sum(member.file_size for member in listed), limits)
+        return listed
+
+    parts, comment = unzipped(content, PROJECT_DAMAGED, all_of, limits.document_bytes)
+    if comment:
+        raise Malformed("somebody wrote a comment into it, which no hash covers: open the copy that was saved")
+    return parts
 
 
 def _json(name: str, part: bytes) -> Any:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import bz2
+import io
 import lzma
+import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from core.errors import LimitExceeded, Malformed
+from core.intake.checks.zip_checks import inflated, refuse_unclear, refuse_unlisted
 from core.intake.limits import Limits
 from core.wording import counted
 
@@ -64,6 +67,44 @@ def unpack(content: bytes, limits: Limits) -> bytes:
     if len(unpacked) > most:
         raise too_large(most)
     return unpacked
+
+
+def unzipped(
+    content: bytes, damaged: str, chosen: Callable[[Sequence[zipfile.ZipInfo]], Sequence[zipfile.ZipInfo]], most: int
+) -> tuple[dict[str, bytes], bool]:
+    """Return the files of a zip archive by their names, and whether it holds a comment.
+
+    Parameters
+    ----------
+    content : bytes
+    damaged : str
+        What is said of an archive that cannot be read.
+    chosen : callable
+        Says by the list which files are unpacked; raises where it is not as it must be.
+    most : int
+        Bytes that all of them may have together.
+
+    Raises
+    ------
+    LimitExceeded
+        They are larger.
+    Malformed
+        It is damaged, has a password, two files of one name, or bytes that its list does not name.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            listed = archive.infolist()
+            wanted = chosen(listed)
+            if sum(member.file_size for member in wanted) > most:
+                raise too_large(most)
+            refuse_unclear(listed)
+            refuse_unlisted(content, archive)
+            for member in listed:
+                archive.open(member).close()  # the list and the member itself give one name
+            comment = bool(archive.comment) or any(member.comment for member in listed)
+            return {member.filename: b"".join(inflated(content, member)) for member in wanted}, comment
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError):
+        raise Malformed(damaged) from None
 
 
 def allowed_size(packed: int, limits: Limits) -> int:

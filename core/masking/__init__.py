@@ -27,7 +27,7 @@ from core.masking.recipe import (
     variable_parameters,
     with_value,
 )
-from core.masking.recipe_toml import read_recipe, recipe_from, write_recipe
+from core.masking.recipe_toml import StepTable, read_recipe, recipe_from, write_recipe
 from core.masking.sampling import sampled_rows, scaled_weights, simple_random_sample
 from core.masking.set_aside import set_aside
 from core.masking.synthesis import joint_normal

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Bands, CategoryMap, Closed, Masking, Microdata, Recode
+from core.data import Bands, CategoryMap, Closed, Masking, Microdata, OpenEnd, Recode
 from core.errors import CodebookError, MaskingError, PairingError
 from core.masking.columns import (
     NO_MISSING_CODES,
@@ -53,7 +53,7 @@ class RecodeParameters:
         metadata=setting("Bands of width", low=0.0, high=1e15, step=5.0, help="0: bands or groups are written out."),
     )
     start: float = field(default=0.0, metadata=setting("An edge of the bands", low=-1e15, high=1e15, step=1.0))
-    bands: tuple[tuple[float, float], ...] = field(default=(), metadata=setting("Bands"))
+    bands: tuple[tuple[OpenEnd, OpenEnd], ...] = field(default=(), metadata=setting("Bands"))
     labels: tuple[str, ...] = field(default=(), metadata=setting("Labels of the bands"))
     closed: Closed = field(default=Closed.BOTH, metadata=setting("Ends that belong to a band"))
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict, metadata=setting("Groups of categories"))

@@ -6,11 +6,10 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
-from core.data import is_number, number_label
+from core.data import is_number, number_label, validated
 from core.errors import MaskingError
 from core.masking.catalogue import method_by_id
 from core.masking.method import Method, Takes, setting_of
-from core.masking.parameter_values import parameter_value
 
 
 @dataclass(frozen=True)
@@ -85,17 +84,7 @@ def make_step(method: str, variables: tuple[str, ...] = (), **values: Any) -> St
         not wanted.
     """
     masking_method = method_by_id(method)
-    known = get_type_hints(masking_method.parameters)
-    for name in values:
-        if name not in known:
-            parameters = ", ".join(known) or "none"
-            raise MaskingError(f"{masking_method.name} has no parameter {name!r}; it has {parameters}")
-    parameters = masking_method.parameters(
-        **{
-            name: parameter_value(f"{masking_method.name}: {name}", known[name], value)
-            for name, value in values.items()
-        }
-    )
+    parameters: Any = validated(masking_method.parameters, values, masking_method.name, error=MaskingError, toml=True)
     check_ranges(masking_method, parameters)
     step = Step(method, tuple(variables), parameters)
     check_variables(step)
@@ -155,9 +144,10 @@ def with_value(recipe: Recipe, place: StepParameter, value: float) -> Recipe:
         The value is not of the parameter's kind.
     """
     step = recipe.steps[place.step]
-    kind = get_type_hints(step.of.parameters)[place.parameter]
-    wanted = parameter_value(f"{step.of.name}: {place.parameter}", kind, value)
-    changed = dataclasses.replace(step, parameters=dataclasses.replace(step.parameters, **{place.parameter: wanted}))
+    values = {field.name: getattr(step.parameters, field.name) for field in dataclasses.fields(step.parameters)}
+    values[place.parameter] = value
+    parameters: Any = validated(step.of.parameters, values, step.of.name, error=MaskingError, toml=True)
+    changed = dataclasses.replace(step, parameters=parameters)
     return dataclasses.replace(recipe, steps=(*recipe.steps[: place.step], changed, *recipe.steps[place.step + 1 :]))
 
 

@@ -4,13 +4,34 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import tomli_w
 
-from core.data import label_of, read_toml
+from core.data import limits, read_toml, validated
 from core.errors import MaskingError
 from core.masking.recipe import Recipe, Step, make_step
+
+WHAT = "the recipe"
+
+
+@dataclasses.dataclass(frozen=True)
+class RecipeTables:
+    """A recipe as it is written; the entries of a step depend on its method."""
+
+    step: Annotated[tuple[Mapping[str, Any], ...], limits(min_length=1)]
+    name: str = ""
+
+
+@dataclasses.dataclass(frozen=True)
+class StepTable:
+    """What the table of a step holds beside the parameters of its method."""
+
+    method: str
+    variables: tuple[str, ...] = ()
+
+
+STEP = {field.name for field in dataclasses.fields(StepTable)}
 
 
 def read_recipe(text: str) -> Recipe:
@@ -27,7 +48,7 @@ def read_recipe(text: str) -> Recipe:
     MaskingError
         Names the step and what is wrong in it.
     """
-    return recipe_from(read_toml(text, "the recipe", MaskingError))
+    return recipe_from(read_toml(text, WHAT, MaskingError))
 
 
 def recipe_from(content: Mapping[str, Any]) -> Recipe:
@@ -38,28 +59,17 @@ def recipe_from(content: Mapping[str, Any]) -> Recipe:
     MaskingError
         Names the step and what is wrong in it.
     """
-    unknown = sorted(set(content) - {"name", "step"})
-    if unknown:
-        raise MaskingError(f"the recipe: unknown entry {unknown[0]!r}; known are name and step")
-    steps = content.get("step")
-    if not isinstance(steps, list) or not steps:
-        raise MaskingError("the recipe has no step; write at least one [[step]] with its method")
-    name = label_of("the recipe: name", content.get("name", ""), error=MaskingError)
-    return Recipe(tuple(_step(i, table) for i, table in enumerate(steps, start=1)), name)
+    tables = validated(RecipeTables, content, WHAT, error=MaskingError, toml=True)
+    return Recipe(tuple(_step(f"step {i}", table) for i, table in enumerate(tables.step, start=1)), tables.name)
 
 
-def _step(number: int, table: Any) -> Step:
-    if not isinstance(table, Mapping) or "method" not in table:
-        raise MaskingError(f"step {number}: 'method' is missing")
-    values = {name: value for name, value in table.items() if name not in ("method", "variables")}
-    variables = table.get("variables", [])
-    if not isinstance(variables, list):
-        raise MaskingError(f'step {number}: variables must be a list such as ["age", "income"]')
-    named = tuple(label_of(f"step {number}: a name in variables", name, error=MaskingError) for name in variables)
+def _step(place: str, table: Mapping[str, Any]) -> Step:
+    named = {name: table[name] for name in STEP & table.keys()}
+    step = validated(StepTable, named, place, error=MaskingError, toml=True)
     try:
-        return make_step(str(table["method"]), named, **values)
+        return make_step(step.method, step.variables, **{n: value for n, value in table.items() if n not in STEP})
     except MaskingError as error:
-        raise MaskingError(f"step {number}: {error}") from None
+        raise MaskingError(f"{place}: {error}") from None
 
 
 def write_recipe(recipe: Recipe) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, TypeGuard, TypeVar, get_args, get_origin, get_type_hints, overload
 
-from core.data import check_type, required_keys
+from core.data import required_keys, validated
 from core.measures.measure import Measure, Scope
 from core.measures.outcome import Failed, Outcome, Result, Skipped
 
@@ -70,7 +70,7 @@ def check_outcome(measure: Measure, outcome: Outcome) -> None:
         raise TypeError(f"{measure.id}: target must name two variables")
     kind = detail_types(measure).get(type(outcome))
     if kind is not None and outcome.detail is not None:
-        check_type(kind, outcome.detail, f"{measure.id}: detail")
+        validated(kind, outcome.detail, f"{measure.id}: detail")
     if isinstance(outcome, Result):
         _check_figures(measure, outcome)
 

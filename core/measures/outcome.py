@@ -10,7 +10,7 @@ from typing import Any, Generic, TypedDict, Unpack
 import numpy as np
 from typing_extensions import TypeVar
 
-from core.data import ALWAYS_WRITTEN, Unit
+from core.data import ALWAYS_WRITTEN, Count, Unit
 from core.statistics.arrays import Floats
 
 Known_co = TypeVar("Known_co", bound=Mapping[str, object], default=Mapping[str, object], covariant=True)
@@ -165,7 +165,7 @@ class Result(Generic[Known_co]):
     measure: str
     target: tuple[str, ...]
     value: float
-    n: int
+    n: Count
     interval: tuple[float, float] | None = field(default=None, metadata=ALWAYS_WRITTEN)
     detail: Known_co = field(default_factory=_nothing)
     flags: tuple[str, ...] | None = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from core.assessment import Comparison, Plan
-from core.data import ALWAYS_WRITTEN, Codebook, Microdata
+from core.data import ALWAYS_WRITTEN, Codebook, Count, Microdata, OptionalDigest
 from core.decision import Register, ReleaseRecord
 from core.intake import NO_CHOICES, ReadChoices
 
@@ -26,9 +26,9 @@ class ProjectFile:
     """
 
     name: str
-    sha256: str
-    rows: int
-    columns: int
+    sha256: OptionalDigest
+    rows: Count
+    columns: Count
     choices: ReadChoices = field(default=NO_CHOICES, metadata=ALWAYS_WRITTEN)
 
     @staticmethod

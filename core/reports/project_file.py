@@ -11,14 +11,13 @@ from dataclasses import asdict
 from typing import Any
 
 from core.assessment import plan_from
-from core.data import check_type, codebook_from, made_from_json, write_codebook
+from core.data import codebook_from, validated, write_codebook
 from core.decision import broken_at, refuse_circles
 from core.errors import ProjectError
 from core.intake import Document
 from core.masking import WORKED_EXAMPLES
 from core.reports.manifest import FileForm, json_bytes, read_form, with_manifest
 from core.reports.project import Project
-from core.reports.register_file import register_from
 from core.reports.results import read_results, write_results
 
 CODEBOOK, PROJECT, RESULTS = "codebook.toml", "project.json", "results.json"
@@ -92,7 +91,7 @@ def _described(project: Project) -> dict[str, Any]:
 
 def _project(opened: Document) -> Project:
     content = json.loads(opened.parts[PROJECT])
-    check_type(dict, content, PROJECT)
+    validated(dict, content, PROJECT)
     results = opened.parts[RESULTS].decode()
     read: dict[str, Any] = {
         "codebook": codebook_from(opened.tables[CODEBOOK]),
@@ -100,9 +99,7 @@ def _project(opened: Document) -> Project:
     }
     if content.get("plan") is not None:
         read["plan"] = plan_from(content["plan"])
-    if content.get("register") is not None:
-        read["register"] = register_from(content["register"], f"{PROJECT}: register")
-    project = made_from_json(Project, content | read, PROJECT)
+    project = validated(Project, content | read, PROJECT)
     _check(project)
     return project
 
@@ -110,8 +107,6 @@ def _project(opened: Document) -> Project:
 def _check(project: Project) -> None:
     """Refuse what a person could have written into a project, and no page or command expects."""
     for file in project.files():
-        if min(file.rows, file.columns) < 0:
-            raise ProjectError(f"{PROJECT}: {file.name[:60]!r} has less than no rows or columns")
         if not DIGEST.fullmatch(file.sha256):
             raise ProjectError(f"{PROJECT}: {file.name[:60]!r}: its sha256 is none: 64 digits 0-9 and a-f")
     if (place := broken_at(project.record.trail)) is not None:

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
 from core.assessment import CATALOGUE, SUCCESSORS, Assessment, Comparison, check_described
-from core.data import KeySet, check_type, made_from_json
+from core.data import KeySet, OptionalDigest, validated
 from core.errors import PlanError, ResultsError
 from core.measures import Failed, Outcome, Result, Skipped, check_outcome
 from core.wording import is_text
@@ -46,7 +46,7 @@ LOCAL = {"ldu_univariate": 1, "ldu_bivariate": 2}
 class StartedFrom:
     """What a run was started from, as results say it."""
 
-    codebook_sha256: str
+    codebook_sha256: OptionalDigest
     keysets: tuple[KeySet, ...]
     linked: str | None
 
@@ -133,8 +133,6 @@ def _check_scenarios(comparison: Comparison) -> None:
     known = {m.id for m in CATALOGUE}
     control = [] if comparison.control is None else [comparison.control]
     for file in (*comparison.files, *control):
-        if min(file.rows, file.columns) < 0:
-            raise ResultsError(f"{file.name[:60]!r} has less than no rows or columns")
         for outcome in file.outcomes:
             if outcome.measure not in known:
                 raise ResultsError(_not_known(outcome.measure, comparison.brought_by))
@@ -214,33 +212,31 @@ def _detail(outcome: Result | Skipped) -> dict[str, Any]:
 def _comparison(content: Mapping[str, Any]) -> Comparison:
     named = {name: part for name, part in content.items() if name not in ("format", "inputs", OTHER_PEOPLE, BROUGHT_BY)}
     named["original"] = _assessment(content.get("original"), "results.original")
-    check_type(list, content.get("scenarios"), "results.scenarios")
+    validated(list, content.get("scenarios"), "results.scenarios")
     named["scenarios"] = [_assessment(s, f"results.scenarios[{i}]") for i, s in enumerate(content["scenarios"])]
     if "inputs" in content:  # earlier versions have written no word of what a run was started from
-        named |= vars(made_from_json(StartedFrom, content["inputs"], "results.inputs"))
+        named |= vars(validated(StartedFrom, content["inputs"], "results.inputs"))
     if content.get(OTHER_PEOPLE) is not None:
         control = content[OTHER_PEOPLE]
         named["control"] = _assessment(control, f"results.{OTHER_PEOPLE}", ("notes",))
         named["control_notes"] = control.get("notes")
     if BROUGHT_BY in content:
         named["brought_by"] = content[BROUGHT_BY]
-    return made_from_json(Comparison, named, "results")
+    return validated(Comparison, named, "results")
 
 
 def _assessment(content: Any, place: str, beside: tuple[str, ...] = ()) -> Assessment:
-    check_type(dict, content, place)
-    named = {name: part for name, part in content.items() if name not in (PRIVACY, *beside)}
-    if PRIVACY in content:
-        named["privacy"] = content[PRIVACY]
-    check_type(list, named.get("outcomes"), f"{place}.outcomes")
+    validated(dict, content, place)
+    named = {name: part for name, part in content.items() if name not in beside}
+    validated(list, named.get("outcomes"), f"{place}.outcomes")
     outcomes = [_read_outcome(row, f"{place}.outcomes[{i}]") for i, row in enumerate(named["outcomes"])]
     # two measures may have one successor
     named["outcomes"] = list({(o.measure, o.target): o for o in reversed(outcomes)}.values())[::-1]
-    return made_from_json(Assessment, named, place)
+    return validated(Assessment, named, place)
 
 
 def _read_outcome(row: Any, place: str) -> Outcome:
-    check_type(dict, row, place)
+    validated(dict, row, place)
     if (former := row.get("measure")) in SUCCESSORS:
         target = tuple(str(name) for name in row.get("target", ()))
         return Skipped(SUCCESSORS[former], target, f"an earlier version measured {former} in its place: measure again")
@@ -249,11 +245,11 @@ def _read_outcome(row: Any, place: str) -> Outcome:
         raise TypeError(f"{place}.status must be one of {', '.join(OUTCOMES)}")
     named = {name: part for name, part in row.items() if name != "status"}
     if kind is not Failed:
-        check_type(dict, row.get("detail"), f"{place}.detail")
+        validated(dict, row.get("detail"), f"{place}.detail")
         named |= _beside(dict(row["detail"]), kind is Result)
         if strange := [name for name in SAID if not isinstance(named.get(name, []), list)]:
             raise TypeError(f"{place}: {row.get('measure')}: {strange[0]} are of another type than they must be")
-    outcome: Outcome = made_from_json(kind, named, place)
+    outcome: Outcome = validated(kind, named, place)
     if outcome.measure in MEASURES:
         try:
             check_outcome(MEASURES[outcome.measure], outcome)

@@ -8,145 +8,40 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, fields
-from typing import Any, get_type_hints
+from typing import Any
 
-from core.data import (
-    Closed,
-    FileKind,
-    Indicator,
-    Level,
-    MagnitudeTable,
-    MarkedNumber,
-    Masking,
-    PublishedTable,
-    Regression,
-    ReplicateMethod,
-    Role,
-    Scale,
-)
-from core.decision import (
-    AT_LEAST,
-    AT_MOST,
-    POLICY_FORMAT,
-    Check,
-    RegisteredRelease,
-    ReleaseRecord,
-    ReleaseType,
-    RuledFiles,
-)
-from core.masking import METHODS, setting_of
-from core.reports.project import ProjectFile, ProjectPopulation
+from core.assessment import Assessment
+from core.data import CodebookTables
+from core.decision import POLICY_FORMAT, PolicyTables, Register
+from core.masking import METHODS, StepTable, setting_of
+from core.measures import Failed, Result, Skipped
+from core.reports.project import Project
 from core.reports.register_file import REGISTER_FORMAT
+from core.reports.results import BROUGHT_BY, OTHER_PEOPLE, SAID, SAID_OF_RESULTS, StartedFrom
 from core.reports.results import FORMAT as RESULTS_FORMAT
-from core.reports.results import PRIVACY
-from core.reports.results_schema import OR_NULL, PLAN, SHA256, privacy_schema, results_schema
-from core.reports.schema_kinds import (
-    COUNT,
-    LABEL,
-    NUMBER,
-    TEXT,
-    Schema,
-    choice,
-    entries,
-    list_of,
-    schema_of,
-    table,
-    table_of,
-)
+from core.reports.schema_kinds import LABEL, TEXT, Schema, schema_of, table
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-LABELS = list_of(LABEL)
-FULL_SHA256: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-DAY: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
-
-
-def _codebook() -> Schema:
-    variable = {
-        "level": choice(Level),
-        "role": choice(Role),
-        "label": LABEL,
-        "missing": LABELS,
-        "order": LABELS,
-        "weight": NUMBER,
-        "reason": LABEL,
-    }
-    replicates = {
-        "method": choice(ReplicateMethod),
-        "factor": NUMBER,
-        "factors": list_of(NUMBER),
-        "reason": LABEL,
-    }
-    population: Schema = {"anyOf": [{"type": "string", "minLength": 1}, {"type": "number", "minimum": 1}]}
-    uses = {
-        "indicators": Indicator,
-        "regressions": Regression,
-        "tables": PublishedTable,
-        "scales": Scale,
-        "magnitude_tables": MagnitudeTable,
-    }
-    return table({
-        "variables": table_of(table(variable, ["level"])),
-        "keysets": table_of(table({"variables": LABELS, "weight": LABEL})),
-        "scenarios": table_of(_scenario()),
-        "replicate_weights": table(replicates, ["method"]),
-        "first_stage": table({"population": population}, ["population"]),
-        **{name: table_of(_use(kind)) for name, kind in uses.items()},
-    })  # fmt: skip
-
-
-def _use(kind: type) -> Schema:
-    """Return the table of one use, which stands under its name."""
-    described = schema_of(kind, LABEL)
-    required = [name for name in described["required"] if name != "name"]
-    return table({name: each for name, each in described["properties"].items() if name != "name"}, required)
-
-
-def _scenario() -> Schema:
-    bands = list_of(list_of(NUMBER, minItems=2, maxItems=2))
-    cap = dict.fromkeys(("above", "below", "above_value", "below_value"), NUMBER)
-    recode = table({
-        "bands": bands,
-        "labels": LABELS,
-        "closed": choice(Closed),
-        "map": table_of(LABELS),
-        "cap": table(cap),
-    })  # fmt: skip
-    return table({
-        "name": LABEL,
-        "linked": {"anyOf": [LABEL, LABELS]},
-        "masking": table_of(choice(Masking)),
-        "recodes": table_of(recode),
-        "renamed": table_of(LABEL),
-        "proposed": LABELS,
-        "kind": choice(FileKind),
-        "marks": table_of(choice(MarkedNumber)),
-        PRIVACY: privacy_schema(LABEL),
-        "set_of": LABEL,
-    })  # fmt: skip
+TEXTS: Schema = {"type": "array", "items": TEXT}
+BY_NAME: Schema = {"type": "object", "additionalProperties": TEXT}
 
 
 def _recipe() -> Schema:
     """Return the schema of recipes; parameters of methods that other packages bring are not described."""
-    known: Schema = {"properties": {"method": {"type": "string", "minLength": 1}, "variables": LABELS}}
-    step = {"type": "object", "required": ["method"], **known, "allOf": list(_methods())}
-    return table({"name": LABEL, "step": list_of(step, minItems=1)}, ["step"])
+    known = schema_of(StepTable, toml=True)
+    known["properties"]["method"] = {**TEXT, "minLength": 1}
+    step = known | {"additionalProperties": True, "allOf": list(_methods(known["properties"]["variables"]))}
+    return table({"name": LABEL, "step": {"type": "array", "items": step, "minItems": 1}}, ["step"])
 
 
-def _methods() -> Iterator[Schema]:
+def _methods(variables: Schema) -> Iterator[Schema]:
     for method in METHODS:
-        kinds = get_type_hints(method.parameters)
-        own = {f.name: _parameter(kinds[f.name]) | _range(f) for f in fields(method.parameters)}
+        named = schema_of(method.parameters, toml=True)["properties"]
+        own = {f.name: named[f.name] | _range(f) for f in fields(method.parameters)}
         yield {
             "if": {"properties": {"method": {"const": method.id}}},
-            "then": table({"method": {"const": method.id}, "variables": LABELS, **own}),
+            "then": table({"method": {"const": method.id}, "variables": variables, **own}),
         }
-
-
-def _parameter(kind: object) -> Schema:
-    """Return the schema of a parameter; where there may be none, it is left out."""
-    described = schema_of(kind, LABEL)
-    given = [each for each in described.get("anyOf", [described]) if each != {"type": "null"}]
-    return given[0] if len(given) == 1 else {"anyOf": given}
 
 
 def _range(parameter: Field[Any]) -> Schema:
@@ -159,68 +54,71 @@ def _range(parameter: Field[Any]) -> Schema:
     return {end: value for end, value in ends.items() if value is not None}
 
 
-def _policy() -> Schema:
-    threshold: dict[str, Schema] = {
-        "limit": {"type": "number", "minimum": 0},
-        "direction": {"enum": [AT_MOST, AT_LEAST]},
-        "source": TEXT,
-        "reason": TEXT,
-        "files": choice(RuledFiles),
-    }
-    return table(
-        {
-            "format": {"const": POLICY_FORMAT},
-            "release": choice(ReleaseType),
-            "signed_by": TEXT,
-            "valid_until": {"type": "string", "pattern": r"^(\d{4}-\d{2}-\d{2})?$"},
-            "key_sets": table_of(list_of(TEXT, minItems=1)),
-            "thresholds": table_of(table(threshold, ["limit"]), minProperties=1),
-        },
-        ["format", "release", "thresholds"],
-    )
+def _plan() -> Schema:
+    """Return the schema of a plan; families of another version may stand in it."""
+    families = {"type": "object", "additionalProperties": {"type": "object"}}
+    seed = {"type": "integer", "minimum": 0, "maximum": 2**32 - 1}
+    return table({"measures": TEXTS, "parameters": families, "preset": TEXT, "seed": seed})
 
 
 def _project() -> Schema:
     """Return the schema of ``project.json`` in a project file; codebook and results in it have their own."""
-    file = table({f.name: entries(ProjectFile)[f.name] for f in fields(ProjectFile)}, _names(ProjectFile))
-    file["properties"] |= {"rows": COUNT, "columns": COUNT, "sha256": SHA256}
-    population = schema_of(ProjectPopulation)
-    population["properties"]["file"] = file
+    described = schema_of(Project)
+    properties = described["properties"]
+    del properties["codebook"], properties["comparison"]
+    properties["plan"] = {"anyOf": [{"type": "null"}, _plan()]}
+    return table(properties, [name for name in described["required"] if name in properties])
+
+
+def _results() -> Schema:
+    file = _file()
+    control = {**file, "properties": {**file["properties"], "notes": TEXTS}, "required": [*file["required"], "notes"]}
+    inputs = schema_of(StartedFrom)
     properties = {
+        "format": {"const": RESULTS_FORMAT},
+        "versions": BY_NAME,
+        "plan": _plan(),
+        "inputs": inputs,
         "original": file,
-        "masked": list_of(file),
-        "control": file,
-        "register": _register(),
-        "plan": {"anyOf": [{"type": "null"}, PLAN]},
-        "linked": OR_NULL,
-        "record": schema_of(ReleaseRecord),
-        "example": TEXT,
-        "population": list_of(population),
+        "scenarios": {"type": "array", "items": file},
+        OTHER_PEOPLE: control,
+        BROUGHT_BY: BY_NAME,
     }
-    return table(properties, [name for name in properties if name not in ("control", "register")])
+    return table(properties, ["format", "versions", "plan", "original", "scenarios"])
 
 
-def _register() -> Schema:
-    """Return the schema of ``register.json`` in a register of releases: every field stands in it."""
-    check = table(entries(Check) | {"count": COUNT}, _names(Check))
-    known: dict[str, Schema] = {"sha256": FULL_SHA256, "decided": DAY, "signed": list_of(TEXT, minItems=1)}
-    known |= {"policy_sha256": SHA256, "look_again": {"anyOf": [{"const": ""}, DAY]}, "checks": list_of(check)}
-    release = table(entries(RegisteredRelease) | known, _names(RegisteredRelease))
-    properties = {"original": TEXT, "original_sha256": FULL_SHA256, "releases": list_of(release)}
-    return table(properties, properties)
+def _file() -> Schema:
+    file = schema_of(Assessment)
+    file["properties"]["outcomes"] = {"type": "array", "items": _outcome()}
+    return file | {"required": sorted({*file["required"], "outcomes"})}
 
 
-def _names(kind: type) -> list[str]:
-    return [f.name for f in fields(kind)]
+def _outcome() -> Schema:
+    """Return the schema of an outcome: what must stand in it follows from its status."""
+    result = schema_of(Result)["properties"]
+    properties = {name: part for kind in (Failed, Skipped) for name, part in schema_of(kind)["properties"].items()}
+    properties |= {name: result[name] for name in ("measure", "target", "value", "n", "interval")}
+    said = {name: result[name] for name in SAID_OF_RESULTS}
+    jackknife = said.pop("jackknife")["anyOf"][0]["properties"]
+    said |= {"jackknife": jackknife["replicates"], "jackknife_common": jackknife["common"]}
+    said["jackknife_dealt"] = jackknife["dealt"]
+    said |= {name: properties.pop(name) for name in SAID}
+    properties |= {"detail": {"type": "object", "properties": said}, "status": {"enum": ["ok", "skipped", "failed"]}}
+    by_status = {"ok": ["value", "n", "interval", "detail"], "skipped": ["reason", "detail"], "failed": ["error"]}
+    rules = [
+        {"if": {"properties": {"status": {"const": status}}}, "then": {"required": needed}}
+        for status, needed in by_status.items()
+    ]
+    return table(properties, ["measure", "target", "status"], allOf=rules)
 
 
 DOCUMENTS: Mapping[str, tuple[str, Callable[[], Schema]]] = {
-    "codebook": ("ru-map-codebook/1", _codebook),
+    "codebook": ("ru-map-codebook/1", lambda: schema_of(CodebookTables, toml=True)),
     "recipe": ("ru-map-recipe/1", _recipe),
-    "policy": (POLICY_FORMAT, _policy),
+    "policy": (POLICY_FORMAT, lambda: schema_of(PolicyTables)),
     "project": ("ru-map-project/1", _project),
-    "register": (REGISTER_FORMAT, _register),
-    "results": (RESULTS_FORMAT, results_schema),
+    "register": (REGISTER_FORMAT, lambda: schema_of(Register)),
+    "results": (RESULTS_FORMAT, _results),
 }
 """By name: the version of what is described, and what makes its schema."""
 

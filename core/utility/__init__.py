@@ -38,7 +38,7 @@ from core.utility.loss.contingency import CtbilDetail
 from core.utility.loss.detail_lost import DetailLostDetail
 from core.utility.loss.moment_measures import MeanDifferenceDetail, MeansOfVariable
 from core.utility.propensity import MEASURES as PROPENSITY
-from core.utility.propensity import PropensityParameters, fit_in_parts
+from core.utility.propensity import PropensityParameters
 from core.utility.propensity.comparison import PropensityDetail
 from core.utility.resampled_null import NoNullDetail, NullDetail
 from core.utility.resolution import MEASURES as RESOLUTIONS

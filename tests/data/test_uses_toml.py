@@ -16,7 +16,7 @@ from core.data import (
     read_codebook,
     write_codebook,
 )
-from core.data.uses_toml import USES_HINT
+from core.data.codebook_writing import USES_HINT
 from core.errors import CodebookError
 
 VARIABLES = """
@@ -83,7 +83,7 @@ def test_uses_are_written_and_read_back():
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ('[indicators.a]\nvariable = "income"', "indicator 'a': 'statistic' is missing"),
+        ('[indicators.a]\nvariable = "income"', "indicators.a: 'statistic' is missing"),
         ('[indicators.a]\nstatistic = "mode"\nvariable = "income"', "'mode' is not one of mean, median"),
         (
             '[indicators.a]\nstatistic = "mean"\nvariable = "wealth"',
@@ -95,10 +95,10 @@ def test_uses_are_written_and_read_back():
         ('[regressions.a]\nmodel = "ols"\nformula = "income ~ wealth"', "names 'wealth', which is no variable"),
         ('[regressions.a]\nmodel = "ols"\nformula = "income ~ open(sex)"', "the function 'open' is not allowed"),
         ('[regressions.a]\nmodel = "probit"\nformula = "income ~ sex"', "'probit' is not one of"),
-        ("[tables.a]\nvariables = 3", "'variables' must be a list"),
+        ("[tables.a]\nvariables = 3", "tables.a.variables must be a list, not 3"),
         ("[tables.a]\nvariables = []", "names no variable"),
         ('[scales.a]\nitems = ["income"]', "needs two or more different items"),
-        ("scales = 3", "must hold one table per entry"),
+        ("scales = 3", "scales must be a table, not 3"),
     ],
 )
 def test_what_is_wrong_is_named(table, said):

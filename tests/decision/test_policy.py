@@ -44,18 +44,21 @@ SCIENTIFIC = write_policy(DEFAULT_PURPOSE)
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (SCIENTIFIC.replace(FORMAT, "ru-map-policy/9"), f'format must be "{FORMAT}"'),
-        (SCIENTIFIC.replace('"scientific"', '"secret"'), "release must be one of public, scientific, secure, own"),
-        (SCIENTIFIC.replace("release =", "relase ="), "unknown entry 'relase'; known are format, release, signed_by"),
+        (SCIENTIFIC.replace(FORMAT, "ru-map-policy/9"), "format: 'ru-map-policy/9' is not one of ru-map-policy/1"),
+        (
+            SCIENTIFIC.replace('"scientific"', '"secret"'),
+            "release: 'secret' is not one of public, scientific, secure, own",
+        ),
+        (SCIENTIFIC.replace("release =", "relase ="), "unknown entry 'relase' .did you mean 'release'.."),
         (SCIENTIFIC.replace(".file_risk]", ".file_rsk]"), "thresholds.file_rsk is no threshold; known are smallest_"),
         (SCIENTIFIC.replace("limit = 3", "limit = 4"), "thresholds.smallest_group: the smallest group must be one of"),
         (SCIENTIFIC.replace("limit = 3", "limit = 5"), "say in reason why 5 takes the place of 3"),
-        (SCIENTIFIC.replace("limit = 3", "limit = true"), "thresholds.smallest_group: limit must be a number"),
+        (SCIENTIFIC.replace("limit = 3", "limit = true"), "thresholds.smallest_group.limit must be a number, not True"),
         (SCIENTIFIC.replace("limit = 0.2", "limit = 20"), "thresholds.sample_uniques: .*between 0 and 1"),
         (SCIENTIFIC.replace("source =", "origin =", 1), "thresholds.smallest_group: unknown entry 'origin'"),
-        (SCIENTIFIC.replace("limit = 3", "limit = 3\nreason = 7"), "reason must be words in quotes"),
+        (SCIENTIFIC.replace("limit = 3", "limit = 3\nreason = 7"), "reason must be a text, not 7"),
         (SCIENTIFIC.split("[thresholds.dis_suda]")[0], "thresholds.dis_suda is missing; write it, or set release"),
-        (SCIENTIFIC.split("[thresholds")[0], "no threshold; write a table such as"),
+        (SCIENTIFIC.split("[thresholds")[0], "'thresholds' is missing"),
         (OFFICE.replace('source = "rule 12 of the office"', ""), "thresholds.disco: say in source"),
         (
             OFFICE.replace("thresholds.disco", "thresholds.ldu_univariate"),
@@ -131,13 +134,13 @@ def test_a_limit_may_be_set_on_any_measure_of_a_file_in_its_own_units():
     ("written", "instead", "words"),
     [
         ('"at least"', '"at most"', 'thresholds.gdu: direction must be "at least"'),
-        ('"2027-12-31"', '"next year"', 'valid_until must be a day such as "2027-12-31"'),
-        ('"2027-12-31"', "false", "valid_until must be a day"),
-        ('"2027-12-31"', "{}", "valid_until must be a day"),
-        ('"2027-12-31"', "0", "valid_until must be a day"),
-        ('"the release board"', "3", "signed_by must be words in quotes"),
-        ('["age", "sex"]', '"age"', "key_sets must be lists of variables by name"),
-        ('["age", "sex"]', "[]", "key_sets must be lists of variables by name"),
+        ('"2027-12-31"', '"next year"', 'valid_until: it must be a day such as "2027-12-31"'),
+        ('"2027-12-31"', "false", "valid_until must be a text, not False"),
+        ('"2027-12-31"', "{}", "valid_until must be a text, not a table"),
+        ('"2027-12-31"', "0", "valid_until must be a text, not 0"),
+        ('"the release board"', "3", "signed_by must be a text, not 3"),
+        ('["age", "sex"]', '"age"', "key_sets.neighbour must be a list, not 'age'"),
+        ('["age", "sex"]', "[]", "key_sets.neighbour: it must hold 1 or more"),
     ],
 )
 def test_what_is_wrong_with_the_rest_of_a_policy_is_said(written, instead, words):

@@ -125,7 +125,7 @@ def test_the_policy_file_says_which_files_a_rule_is_for() -> None:
     everybody = read_policy(text.replace('\nfiles = "synthetic"', ""))
     assert {r.files for r in everybody.requirements} == {RuledFiles.ALL}
     assert Verdict.NO_VALUE in {j.verdict for _r, j in judged(masked(), everybody, "keys")}
-    with pytest.raises(PlanError, match="files must be one of all, synthetic"):
+    with pytest.raises(PlanError, match="'swapped' is not one of all, synthetic"):
         read_policy(text.replace('\nfiles = "synthetic"', '\nfiles = "swapped"', 1))
 
 

@@ -233,3 +233,10 @@ def test_an_archive_of_many_files_is_no_text():
     header = b"a.csv".ljust(257, b"\0") + b"ustar\x0000"
     with pytest.raises(UnknownFormat, match="it holds a tar archive"):
         read("a.csv.gz", gzip.compress(header.ljust(512, b"\0") + TEXT.ljust(512, b"\0")))
+
+
+def test_a_file_that_calls_itself_otherwise_than_the_list_does_is_refused():
+    """Projects were refused for it, data were read: two readers saw two names in one archive."""
+    renamed = zipped({"a.csv": TEXT}).replace(b"a.csv", b"b.csv", 1)
+    with pytest.raises(Malformed, match="damaged"):
+        read("a.zip", renamed)

@@ -115,21 +115,30 @@ def test_the_last_band_may_be_open() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("step = 3", "the recipe has no step"),
+        ("step = 3", "the recipe: step must be a list, not 3"),
         ("[[step]]\nvariables = []", "step 1: 'method' is missing"),
         ('[[step]]\nmethod = "noises"', "no masking method 'noises' (did you mean 'noise'?)"),
         ('[[step]]\nmethod = "noise"', "step 1: Additive noise: name at least one variable"),
         ('[[step]]\nmethod = "noise"\nvariables = "x"', "step 1: variables must be a list"),
-        ('[[step]]\nmethod = "noise"\nvariables = ["x"]\nk = 3', "Additive noise has no parameter 'k'; it has percent"),
+        (
+            '[[step]]\nmethod = "noise"\nvariables = ["x"]\nk = 3',
+            "Additive noise: unknown entry 'k'; known are correlated, decimals, percent",
+        ),
         ('[[step]]\nmethod = "noise"\nvariables = ["x"]\npercent = "9"', "percent must be a number, not '9'"),
         ('[[step]]\nmethod = "sampling"\nvariables = ["x"]', "works on whole records; leave out its variables"),
         ('[[step]]\nmethod = "microaggregation"\nvariables = ["x"]\nk = 2.5', "k must be a whole number, not 2.5"),
-        ('[[step]]\nmethod = "microaggregation"\nvariables = ["x"]\ngrouping = "a"', "must be one of mdav, z_scores"),
-        ('[[step]]\nmethod = "global_recode"\nvariables = ["x"]\nbands = [[1, 2, 3]]', "must have 2 values"),
-        ('[[step]]\nmethod = "global_recode"\nvariables = ["x"]\nbands = [[1, nan]]', "must be a number, not nan"),
-        ('[[step]]\nmethod = "global_recode"\nvariables = ["x"]\ngroups = 3', "must be a table such as"),
-        ('[[step]]\nmethod = "removal"\nvariables = ["x"]\nwhat = 3', "has no parameter 'what'; it has none"),
-        ("steps = 3", "unknown entry 'steps'; known are name and step"),
+        (
+            '[[step]]\nmethod = "microaggregation"\nvariables = ["x"]\ngrouping = "a"',
+            "'a' is not one of mdav, z_scores",
+        ),
+        (
+            '[[step]]\nmethod = "global_recode"\nvariables = ["x"]\nbands = [[1, 2, 3]]',
+            "bands[0]: it must hold 2 values or fewer",
+        ),
+        ('[[step]]\nmethod = "global_recode"\nvariables = ["x"]\nbands = [[1, nan]]', "nan is no number"),
+        ('[[step]]\nmethod = "global_recode"\nvariables = ["x"]\ngroups = 3', "groups must be a table, not 3"),
+        ('[[step]]\nmethod = "removal"\nvariables = ["x"]\nwhat = 3', "unknown entry 'what'; known are none"),
+        ("steps = 3", "unknown entry 'steps' (did you mean 'step'?); known are name, step"),
         ("[[step", "not valid TOML"),
     ],
 )

@@ -41,7 +41,7 @@ def test_a_file_of_an_earlier_version_is_read_without_the_keys_that_came_later()
     assert {"basis_kind", "people"}.isdisjoint(detail)
     check_outcome(MEASURES["global_risk"], Result("global_risk", ("k",), 0.5, 9, detail=detail))
     del detail["basis"]
-    with pytest.raises(TypeError, match=r"^global_risk: detail lacks 'basis'$"):
+    with pytest.raises(TypeError, match=r"^global_risk: detail: 'basis' is missing$"):
         check_outcome(MEASURES["global_risk"], Result("global_risk", ("k",), 0.5, 9, detail=detail))
 
 
@@ -99,7 +99,7 @@ def test_every_key_of_every_measure_is_checked():
             for key in found.keys() - {key for measure, key in seen if measure == outcome["measure"]}:
                 seen.add((outcome["measure"], key))
                 spoilt = Result(outcome["measure"], tuple(outcome["target"]), 0.5, 9, detail={**found, key: object()})
-                with pytest.raises(TypeError, match=rf"^{outcome['measure']}: detail\['{key}'\] is of another type"):
+                with pytest.raises(TypeError, match=rf"^{outcome['measure']}: detail: {key}( must be|: )"):
                     check_outcome(MEASURES[outcome["measure"]], spoilt)
     assert len({measure for measure, _ in seen}) > 80
 

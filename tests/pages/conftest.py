@@ -19,8 +19,9 @@ from core.execution.apart_process import Answer, perform
 from core.execution.forked import PRELOADED
 from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
 from core.laboratory import sweep
-from core.pairing import code_alike
+from core.pairing import pair
 from core.reports import export, read_results
+from pages.components import cached as of_cached
 from pages.components.files import project_open, uploads
 from pages.components.selection import PREFERRED
 from pages.components.workspace import KEY, Workspace
@@ -139,15 +140,27 @@ class CallsHere:
     def ask(self, function: Callable[..., object], arguments: object, named: object, seconds: float) -> Answer:
         asked = pickle.dumps((function, arguments, named))
         key = hashlib.sha256(asked).digest()
-        crossed = CODED_ALIKE.get(key) or pickle.dumps(perform(*pickle.loads(asked)))
-        if function is code_alike:
-            CODED_ALIKE[key] = crossed
-        answer: Answer = pickle.loads(crossed)
+        if function is pair and key in PAIRS:
+            return PAIRS[key]
+        answer: Answer = pickle.loads(pickle.dumps(perform(*pickle.loads(asked))))
+        if function is pair:
+            PAIRS[key] = answer
         return answer
 
 
-CODED_ALIKE: dict[bytes, bytes] = {}
+PAIRS: dict[bytes, Answer] = {}
 """Digest of what was asked -> the answer: the same two files are coded alike for many tests."""
+
+SHOWN: of_cached.Held = {}
+"""What was worked out to be shown, of whatever session: it hangs on the objects that it is about alone."""
+
+
+@pytest.fixture(autouse=True)
+def what_is_shown_is_worked_out_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let sessions share what they show of the same results, but where a test is about keeping it."""
+    if request.path.stem not in {"test_cached", "test_asked_apart", "test_memory_budget"}:
+        monkeypatch.setattr(of_cached, "_held", lambda: SHOWN)
+        monkeypatch.setattr(of_cached, "MOST", 400)
 
 
 @pytest.fixture(autouse=True)

@@ -340,17 +340,17 @@ def test_types_that_json_allows_and_results_do_not_are_named(project, monkeypatc
         whole["scenarios"][0]["rows"] = "500"
         return whole
 
-    with pytest.raises(ProjectError, match=r"results\.scenarios\[0\]\.rows is of another type"):
+    with pytest.raises(ProjectError, match=r"results\.scenarios\[0\]: rows must be a whole number"):
         read_project(changed(write_project(project), "results.json", rows_as_text))
 
 
 @pytest.mark.parametrize(
     ("measure", "field", "value", "words"),
     [
-        ("ldu_bivariate", "p_original", "0.05", r"ldu_bivariate: detail\['p_original'\] is of another type"),
-        ("ldu_univariate", "in_tens", {"value": [1]}, r"ldu_univariate: detail\['in_tens'\] lacks 'effect'"),
-        ("global_risk", "treatment", "hidden", r"global_risk: detail\['treatment'\] is of another type"),
-        ("ecdf_maximum", "null", None, r"ecdf_maximum: detail\['null'\] is of another type"),
+        ("ldu_bivariate", "p_original", "0.05", r"ldu_bivariate: detail: p_original must be a number, not '0.05'"),
+        ("ldu_univariate", "in_tens", {"value": [1]}, r"ldu_univariate: detail: in_tens"),
+        ("global_risk", "treatment", "hidden", r"global_risk: detail: treatment: 'hidden' is not one of"),
+        ("ecdf_maximum", "null", None, r"ecdf_maximum: detail: null must be a table, not None"),
         ("global_risk", "flags", "Canary", "global_risk: flags are of another type"),
     ],
 )

@@ -12,9 +12,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from core.data import codebook_from, write_codebook
+from core.data import codebook_from, validated, write_codebook
 from core.decision import Check, Register, ReleaseType, Status, policy_from, proposed_purpose, write_policy
-from core.errors import RUMapError
+from core.errors import ProjectError, RUMapError
 from core.masking import METHODS, Recipe, Takes, make_step, recipe_from, write_recipe
 from core.reports import (
     DOCUMENTS,
@@ -27,7 +27,6 @@ from core.reports import (
     write_register,
     write_results,
 )
-from core.reports.register_file import register_from
 from tests.release_project import release_project
 from tests.reports.test_project_file import changed, opened_here
 
@@ -226,7 +225,7 @@ READ = {
     "codebook": codebook_from,
     "recipe": recipe_from,
     "policy": policy_from,
-    "register": lambda content: register_from(content, "register.json"),
+    "register": lambda content: validated(Register, content, "register.json", error=ProjectError),
     "project": lambda content: read_project(
         changed(write_project(release_project()), "project.json", lambda _: content)
     ),

@@ -1,39 +1,37 @@
 """Analyses arranged for the screen."""
 
+from dataclasses import replace
+
 import pytest
 
-from core.assessment import Assessment, Comparison, collect, make_plan, run
-from core.masking.worked_example import voters
+from core.assessment import Assessment, Comparison
 from core.measures import Failed, Result, Skipped
 from core.reports import read_results, write_results
-from core.utility.analyses import MEASURES
 from core.views.analyses import (
     alpha_lines,
     coefficient_lines,
     coefficient_rows,
     coefficients_of,
     indicator_rows,
-    levels_of,
     model_lines,
     names_of,
     published_figures,
 )
-
-RISK = "expected_reidentifications"
+from tests.conftest import ROOT
 
 
 @pytest.fixture(scope="module")
 def comparison():
-    example = voters()
-    plan = make_plan([RISK, *(m.id for m in MEASURES)], ["interval.groups=0"])
-    return collect(plan, run(example.original, example.scenarios[:7], example.codebook, plan))
+    """The shipped results of the worked example, of its first seven files."""
+    shipped = read_results((ROOT / "assets" / "example" / "voters.json").read_text(encoding="utf-8"))
+    return replace(shipped, scenarios=shipped.scenarios[:7])
 
 
 def row(found, name):
     return next(r for r in found.rows if r.scenario == name)
 
 
-def test_names_levels_and_coefficients_are_in_the_officers_order(comparison):
+def test_names_and_coefficients_are_in_the_officers_order(comparison):
     assert names_of(comparison, "indicator") == (
         "Vote for Dole by party",
         "Mean days of TV news",
@@ -41,10 +39,6 @@ def test_names_levels_and_coefficients_are_in_the_officers_order(comparison):
         "Mean age",
         "Median size of place",
     )
-    groups = levels_of(comparison, "Vote for Dole by party")
-    assert [group.partition(" · ")[0] for group in groups] == ["0", "1", "2", "3", "4", "5", "6"]
-    assert groups[0] == "0 · Strong Democrat"
-    assert levels_of(comparison, "Mean age") == ()
     assert coefficients_of(comparison, "Vote for Dole") == ("selfLR", "PID", "age", "educ")
 
 
@@ -96,11 +90,8 @@ def test_alpha_by_file(comparison):
 
 def test_a_saved_file_shows_the_same(comparison):
     read = read_results(write_results(comparison))
-    for target in (("Mean age",), ("Vote for Dole by party", levels_of(comparison, "Vote for Dole by party")[3])):
-        assert target in {o.target for o in read.scenarios[0].of("indicator")}
-        assert indicator_rows(read, target) == indicator_rows(comparison, target)
+    assert published_figures(read) == published_figures(comparison)
     assert alpha_lines(read, "Left to right") == alpha_lines(comparison, "Left to right")
-    assert coefficient_rows(read, "Vote for Dole", "PID") == coefficient_rows(comparison, "Vote for Dole", "PID")
 
 
 def test_files_that_cannot_be_compared_say_why_in_every_row(comparison):

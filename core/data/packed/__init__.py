@@ -1,5 +1,7 @@
 """Columns as they lie in memory: in the fewest bytes from which the same numbers come back, to the last bit."""
 
+# Arrow's dictionary columns have indices of four bytes: a million whole numbers 0-99 take 4.1 MB there and 1.0 here, at
+# the same speed; numbers that nearly all differ take 12.0 MB there, and 8.0 as they are.
 from core.data.packed.codes import is_row_by_row, mapped_codes, packed_codes, packed_links
 from core.data.packed.held_fields import held_packed, store_of
 from core.data.packed.numbers import (

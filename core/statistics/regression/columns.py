@@ -33,29 +33,6 @@ class DesignColumns(Protocol):
         """Return some rows."""
 
 
-class CentredRows(Protocol):
-    """Some rows (r, k) from the mean of each column."""
-
-    def times(self, coefficients: Floats) -> Floats:
-        """Return (r,) rows @ coefficients."""
-
-    def summed(self, weight: Floats) -> Floats:
-        """Return (k,) weight @ rows."""
-
-    def some(self, chosen: Integers) -> CentredRows:
-        """Return some of the rows."""
-
-
-class WeightedProducts(Protocol):
-    """Sums over blocks of rows x with weights w."""
-
-    def add(self, block: CentredRows, weight: Floats) -> None:
-        """Add a block, which may be written over."""
-
-    def result(self) -> tuple[Floats, Floats]:
-        """Return (k,) the sum of w x, and (k, k) that of w x x', its upper half at least."""
-
-
 class MadeColumns:
     """A matrix (m, p) whose rows are made by a function of a slice, some blocks at once, since each call costs time.
 
@@ -81,8 +58,9 @@ def columns_of(m: int, p: int, make: Callable[[slice], Floats]) -> DesignColumns
     """Return a matrix whose rows are made by a function; where it is small they are made once."""
     if m * p > HELD:
         return MadeColumns(m, p, make)
-    held = np.empty((m, p))
-    for rows in blocks(m):
+    # column by column in memory, as rows are worked on
+    held = np.empty((p, m)).T
+    for rows in blocks_of(slice(0, m), AT_ONCE * ROWS):
         held[rows] = make(rows)
     return held
 
@@ -97,14 +75,14 @@ def blocks(m: int) -> Iterator[slice]:
     return blocks_of(slice(0, m))
 
 
-def blocks_of(part: slice) -> Iterator[slice]:
+def blocks_of(part: slice, size: int = ROWS) -> Iterator[slice]:
     """Yield the blocks of rows of a part."""
-    return (slice(first, min(first + ROWS, part.stop)) for first in range(part.start, part.stop, ROWS))
+    return (slice(first, min(first + size, part.stop)) for first in range(part.start, part.stop, size))
 
 
 def from_mean(columns: DesignColumns, rows: slice, mean: Floats) -> Floats:
-    """Return some rows from their mean, an array of their own."""
-    return np.asarray(columns[rows] - mean)
+    """Return some rows from their mean, an array of their own with column by column in memory."""
+    return np.subtract(columns[rows], mean, order="F")
 
 
 def some_of(columns: DesignColumns, kept: Integers) -> DesignColumns:

@@ -21,8 +21,8 @@ from scipy import linalg
 from scipy.special import expit
 
 from core.statistics.arrays import Floats, WeightedCounts
-from core.statistics.regression.columns import CentredRows, parts
-from core.statistics.regression.orthonormal_basis import OrthonormalBasis
+from core.statistics.regression.columns import parts
+from core.statistics.regression.orthonormal_basis import OrthonormalBasis, WeightedProducts
 from core.statistics.regression.secants import Secants
 from core.statistics.reproducible import above
 
@@ -45,7 +45,7 @@ SLOW = 0.2
 """... or steps shrink by less than to this share."""
 
 ALIKE = 0.01
-"""Weights of records that differ by less than this share are alike where rows are made anew at every pass."""
+"""Weights of records that differ by less than this share are alike where scores are near the share of all."""
 
 RIDGES = tuple(10.0**power for power in range(-12, -3))
 """Shares of the mean curvature that are added to every direction: the first that makes a decomposition possible."""
@@ -113,16 +113,16 @@ def fit_logistic(
     penalty = np.zeros((k, k)) if penalty is None else penalty
     # at the start all scores are c, and the basis is orthonormal over the records
     secants, taken_at = _secants(np.eye(k) * (n * c * (1 - c)), penalty), coefficients
-    learns, slow = basis.made, False
+    learns, slow = True, False
     for iteration in range(1, most_iterations + 1):
-        enough = CHANGE if taken_at is coefficients and not _nearly_flat(basis, coefficients) else CHANGE_OF_CHORD
+        enough = CHANGE if taken_at is coefficients and not _nearly_flat(coefficients) else CHANGE_OF_CHORD
         plain = iteration == 1 and not penalty.any()
         step = gradient / (n * c * (1 - c)) if plain else secants.step(gradient)
         # the basis is orthonormal: the length of a change of coefficients is that of the logits
-        flat = _nearly_flat(basis, coefficients + step)
+        flat = _nearly_flat(coefficients + step)
         limit = NEAR_WHERE_FLAT if flat else NEAR
         anew = slow or bool(above(float(np.linalg.norm(coefficients + step - taken_at)), limit))
-        # a pass over rows in memory costs little, and where scores move far Newton's own path is taken
+        # where scores move far Newton's own path is taken
         learns = learns and (flat or not anew)
         at = _climb(basis, coefficients, step, records, scores, likelihood, penalty, anew=anew)
         before, coefficients, likelihood, value = coefficients, at.coefficients, at.likelihood, at.value
@@ -184,18 +184,18 @@ def _pass(
     start = np.log(c) - np.log1p(-c)
     of_centred, curvature = np.zeros(len(own)), None
     if with_curvature:
-        curvature = _Curvature(basis, records, flat=_nearly_flat(basis, coefficients))
+        curvature = _Curvature(basis, records, flat=_nearly_flat(coefficients))
     total = likelihood = value = moved = 0.0
     for part in parts(len(scores)):
         masked, size = records.at(part)
         linear = np.empty(len(size))
         for rows, centred in basis.centred(part):
             here = slice(rows.start - part.start, rows.stop - part.start)
-            linear[here] = start + coefficients[0] + centred.times(own)
+            linear[here] = start + coefficients[0] + centred @ own
             of_rows = expit(linear[here])
             left = masked[here] - size[here] * of_rows
             total += left.sum()
-            of_centred += centred.summed(left)
+            of_centred += left @ centred
             if curvature is not None:
                 curvature.add(centred, size[here], of_rows * (1 - of_rows))
         now = expit(linear)
@@ -207,9 +207,9 @@ def _pass(
     return _Pass(coefficients, likelihood, value / records.n, float(np.sqrt(moved / records.n)), gradient, anew)
 
 
-def _nearly_flat(basis: OrthonormalBasis, coefficients: Floats) -> bool:
-    """Whether rows are made at every pass, and scores are near the share of all in most records."""
-    return basis.made and not above(float(np.linalg.norm(coefficients)), NEAR)
+def _nearly_flat(coefficients: Floats) -> bool:
+    """Whether scores are near the share of all in most records."""
+    return not above(float(np.linalg.norm(coefficients)), NEAR)
 
 
 class _Curvature:
@@ -223,10 +223,10 @@ class _Curvature:
     def __init__(self, basis: OrthonormalBasis, records: _Records, *, flat: bool) -> None:
         self._basis, self._all = basis, records.n * records.share * (1 - records.share)
         self._flat = records.share * (1 - records.share) if flat else 0.0
-        self._less, self._more = _Weighted(basis), _Weighted(basis)
+        self._less, self._more = WeightedProducts(basis), WeightedProducts(basis)
 
-    def add(self, block: CentredRows, size: Floats, weight: Floats) -> None:
-        """Add records at some points, with the weight of each."""
+    def add(self, block: Floats, size: Floats, weight: Floats) -> None:
+        """Add the rows of records at some points, with the weight of each; may write over them."""
         if not self._flat:
             self._more.add(block, size * weight)
             return
@@ -234,29 +234,13 @@ class _Curvature:
         for sums, sign in ((self._less, -1), (self._more, 1)):
             chosen = np.flatnonzero(sign * away > ALIKE * self._flat)
             if len(chosen):
-                sums.add(block.some(chosen), sign * (size * away)[chosen])
+                sums.add(np.asfortranarray(block[chosen]), sign * (size * away)[chosen])
 
     def result(self) -> Floats:
         """Return (k, k) the curvature in coordinates of the basis."""
         if not self._flat:
             return self._more.turned()
         return np.asarray(np.eye(self._basis.parameters) * self._all + self._more.turned() - self._less.turned())
-
-
-class _Weighted:
-    """Sums of products of the vectors of a basis over records with weights."""
-
-    def __init__(self, basis: OrthonormalBasis) -> None:
-        self._basis, self._products, self._weight = basis, basis.no_products(), 0.0
-
-    def add(self, block: CentredRows, weight: Floats) -> None:
-        """Add a block."""
-        self._weight += weight.sum()
-        self._products.add(block, weight)
-
-    def turned(self) -> Floats:
-        """Return (k, k) the sums."""
-        return self._basis.turned_products(self._weight, *self._products.result())
 
 
 def _climb(

@@ -15,10 +15,7 @@ from scipy.linalg import blas, lapack
 from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.regression.column_moments import ColumnMoments, column_moments
 from core.statistics.regression.columns import (
-    CentredRows,
     DesignColumns,
-    MadeColumns,
-    WeightedProducts,
     away_from_share,
     blocks,
     blocks_of,
@@ -26,8 +23,6 @@ from core.statistics.regression.columns import (
     from_mean,
     some_of,
 )
-from core.statistics.regression.split_columns import SplitBase, SplitColumns, SplitWeighted
-from core.statistics.regression.whole_rows import WholeProducts, WholeRows
 
 RANK_TOLERANCE = 1e-11
 """A column is estimable where more than this share of it is not spanned by others (as R's glm)."""
@@ -75,11 +70,6 @@ class OrthonormalBasis:
         """k, the constant included."""
         return len(self.mean) + 1
 
-    @property
-    def made(self) -> bool:
-        """Whether rows are made anew at every pass over them."""
-        return isinstance(self.base, MadeColumns | SplitBase)
-
     def vectors(self) -> Floats:
         """Return (m, k) the vectors, the constant first."""
         columns = np.ones((self.base.shape[0], self.parameters))
@@ -87,19 +77,10 @@ class OrthonormalBasis:
             columns[rows, 1:] = from_mean(self.base, rows, self.mean) / self.unit @ self.turn
         return columns
 
-    def centred(self, part: slice) -> Iterator[tuple[slice, CentredRows]]:
-        """Yield blocks of rows of a part with those of the base, from its mean."""
+    def centred(self, part: slice) -> Iterator[tuple[slice, Floats]]:
+        """Yield blocks of rows of a part with those of the base (r, k - 1), from its mean: arrays of their own."""
         for rows in blocks_of(part):
-            yield rows, self._centred(rows)
-
-    def _centred(self, rows: slice) -> CentredRows:
-        if isinstance(self.base, SplitBase):
-            return self.base.centred(rows)
-        return WholeRows(from_mean(self.base, rows, self.mean))
-
-    def no_products(self) -> WeightedProducts:
-        """Return sums of products of no rows yet."""
-        return SplitWeighted(self.base) if isinstance(self.base, SplitBase) else WholeProducts(len(self.mean))
+            yield rows, from_mean(self.base, rows, self.mean)
 
     def of_centred(self, coefficients: Floats) -> Floats:
         """Return (k - 1,) b so that vectors[:, 1:] @ coefficients[1:] = centred @ b."""
@@ -122,15 +103,36 @@ class OrthonormalBasis:
             return self.turned(0.0, self.moments.with_masked[self.estimable])
         away, of_centred = away_from_share(masked, size, n, n_masked) / n, np.zeros(len(self.mean))
         for rows, centred in self.centred(slice(0, len(size))):
-            of_centred += centred.summed(away[rows])
+            of_centred += away[rows] @ centred
         return self.turned(away.sum(), of_centred)
 
     def products(self, weight: Floats) -> Floats:
         """Return (k, k) vectors.T @ diag(weight) @ vectors."""
-        products = self.no_products()
+        products = WeightedProducts(self)
         for rows, centred in self.centred(slice(0, len(weight))):
             products.add(centred, weight[rows])
-        return self.turned_products(weight.sum(), *products.result())
+        return products.turned()
+
+
+class WeightedProducts:
+    """Sums of products of the vectors of a basis over records with weights."""
+
+    def __init__(self, basis: OrthonormalBasis) -> None:
+        k = len(basis.mean)
+        self._basis, self._weight, self._first = basis, 0.0, np.zeros(k)
+        self._upper = np.zeros((k, k), order="F")
+
+    def add(self, centred: Floats, weight: Floats) -> None:
+        """Add rows from their mean, with column by column in memory; writes over them."""
+        root = np.sqrt(weight)
+        centred *= root[:, None]
+        self._weight += weight.sum()
+        self._first += root @ centred
+        self._upper = blas.dsyrk(1.0, centred, 1.0, self._upper, trans=1, overwrite_c=1)
+
+    def turned(self) -> Floats:
+        """Return (k, k) the sums."""
+        return self._basis.turned_products(self._weight, self._first, self._upper)
 
 
 def orthonormal_basis(
@@ -153,15 +155,9 @@ def orthonormal_basis(
     triangle = _well_conditioned(moments.products[np.ix_(varying, varying)] / unit / unit[:, None])
     if triangle is None:
         return _rotated(columns, varying, moments, size)
-    base = _base(columns, moments, varying)
+    base = columns if len(varying) == columns.shape[1] else some_of(columns, varying)
     inverse = np.asarray(lapack.dtrtri(triangle)[0]) if len(varying) else triangle
     return OrthonormalBasis(base, moments.mean[varying], unit, inverse, varying, triangle, moments)
-
-
-def _base(columns: DesignColumns, moments: ColumnMoments, kept: Integers) -> DesignColumns:
-    if isinstance(columns, SplitColumns) and moments.origin is not None:
-        return SplitBase(columns, moments.origin, moments.mean, kept)
-    return columns if len(kept) == columns.shape[1] else some_of(columns, kept)
 
 
 def _rotated(

@@ -1,29 +1,17 @@
-"""What the columns of one variable depend on, of all records, and which of its slots hold which of them."""
+"""What the columns of one variable depend on, of all records."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 import scipy
 
 from core.statistics.arrays import Floats
-from core.utility.propensity.own_columns import DEGREE
 
-
-class Piece(NamedTuple):
-    """Own columns of a variable that come from the same slots, both counted from the first of the variable.
-
-    ``share`` of its columns can be other than 0 in one record.
-    """
-
-    slot: int
-    slots: int
-    column: int
-    columns: int
-    share: float
+DEGREE = 3
+"""Of the splines: cubic."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,33 +37,6 @@ class BlockShape:
     spread: float = 0.0
     few: Floats | None = None
     knots: Floats = field(default_factory=lambda: np.empty(0))
-
-    def width(self, *, curved: bool) -> int:
-        """Return how many columns a variable has: as a curve or as a straight line, with that of missing values."""
-        if self.categories is not None:
-            own = max(len(self.categories) - 1, 0)
-        elif not curved:
-            own = 1
-        else:
-            own = max(len(self.few) - 1, 0) if self.few is not None else len(self.knots) - DEGREE - 2
-        return own + self.partly_missing
-
-    def slots(self, *, curved: bool) -> int:
-        """Return how many of a variable's own columns can be other than 0 in one record."""
-        if self.categories is not None or (curved and self.few is not None):
-            return 1
-        return (DEGREE + 1 if curved else 1) + self.partly_missing
-
-    def pieces(self, *, curved: bool) -> tuple[Piece, ...]:
-        """Return which slots hold which own columns; the indicator of missing values of a number is a piece of its own.
-
-        Of missing values there are few, so that nobody has to count them.
-        """
-        slots, width = self.slots(curved=curved), self.width(curved=curved)
-        apart = int(self.partly_missing and slots > 1)
-        own, columns = slots - apart, width - apart
-        first = (Piece(0, own, 0, columns, own / columns),) if columns else ()
-        return first + ((Piece(own, 1, columns, 1, 0.0),) if apart else ())
 
     def with_mean(self, seen: Floats) -> Floats:
         """Return numbers in units of their standard deviation with the mean where they are missing."""

@@ -161,14 +161,6 @@ def compare_propensities(pair: Pair, parameters: PropensityParameters) -> Propen
     return replace(compared, notices=notices, facts={**compared.facts, "between_sets": sets})
 
 
-def fit_in_parts(pair: Pair) -> None:
-    """Fit the default model as that of a large file is, by the entries of columns that are mostly 0: compiles that."""
-    stacked = stack(pair)
-    merged = merge(stacked)
-    columns = make_design(stacked, merged, PropensityParameters().model).columns(whole=0)
-    fit_logistic(orthonormal_basis(columns, merged.size, merged.masked), merged.masked, merged.size)
-
-
 def _between_sets(
     pair: Pair, compared: PropensityComparison, parameters: PropensityParameters
 ) -> Iterator[BetweenSets]:

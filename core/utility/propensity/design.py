@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
-from core.statistics.regression import DesignColumns, SplitColumns, columns_of
-from core.utility.propensity.laid_out_columns import LaidOutColumns, Layout
+from core.statistics.regression import DesignColumns, columns_of
 from core.utility.propensity.merged import Merged
 from core.utility.propensity.terms import (
     PENALISED_KNOTS,
@@ -26,7 +25,9 @@ from core.utility.propensity.terms import (
     make_block,
     model_two,
     pairs,
+    product,
     quadratic,
+    side_by_side,
 )
 from core.utility.stacked import Stacked
 from core.wording import first_of
@@ -38,13 +39,12 @@ MOST_TERMS = 400
 NAMED = 10
 NOTHING_VARIES = "every variable has one and the same value in both files: there is nothing to tell them apart by"
 LACK = "for lack of records"
-WHOLE = 1e7
-"""Cells of a design that is held whole (80 MB); of a larger one the columns that are mostly 0 are worked with apart."""
-
 MOST_COLUMNS = 3000
 """Columns of a model that is asked for by name; a pass over a million records takes a minute or two with as many."""
 
-_MODELS: dict[str, Callable[[Sequence[Block]], list[Term]]] = {
+Build = Callable[[Sequence[Block]], list[Term]]
+
+_MODELS: dict[str, Build] = {
     "main": main_effects,
     "pairs": pairs,
     "quadratic": quadratic,
@@ -64,15 +64,12 @@ class PropensityDesign:
         Blocks -> terms, the same for any of their records.
     notices : tuple of str
     reason : str
-    layout : Layout or None
-        From which the columns of ``build`` are written without making its terms; None: they are made.
     """
 
     blocks: tuple[Block, ...]
-    build: Callable[[Sequence[Block]], list[Term]]
+    build: Build
     notices: tuple[str, ...] = ()
     reason: str = ""
-    layout: Layout | None = None
 
     @cached_property
     def terms(self) -> list[Term]:
@@ -83,16 +80,10 @@ class PropensityDesign:
         """Return the terms, with the columns of some records."""
         return [t for t in self.build([b.at(rows) for b in self.blocks]) if t.labels]
 
-    def columns(self, whole: float = WHOLE) -> DesignColumns:
-        """Return the design matrix (m, p), without the intercept; of more cells than ``whole`` in two parts."""
+    def columns(self) -> DesignColumns:
+        """Return the design matrix (m, p), without the intercept."""
         m, width = len(self.blocks[0].row), sum(len(t.labels) for t in self.terms)
-        if self.layout is not None:
-            laid_out = LaidOutColumns(self.layout, self.blocks)
-            if m * width > whole:
-                which = laid_out.which_dense, laid_out.which_few
-                return SplitColumns(m, laid_out.entries, *which, laid_out.made, laid_out.split)
-            return columns_of(m, width, laid_out.made)
-        return columns_of(m, width, lambda rows: np.hstack([t.columns for t in self.at(rows)]))
+        return columns_of(m, width, lambda rows: side_by_side(self.at(rows)))
 
     def where(self, kept: NDArray[np.bool_]) -> PropensityDesign:
         """Return the same terms for some of the records (m,)."""
@@ -121,8 +112,8 @@ def make_design(stacked: Stacked, merged: Merged, model: str) -> PropensityDesig
         return PropensityDesign((), main_effects, reason=NOTHING_VARIES)
     carried = min(stacked.n_original, stacked.n_masked) // RECORDS_PER_TERM
     if model in ("spline", "penalised"):
-        layout, notices = _spline_terms(first, min(carried, MOST_TERMS), curved_products=model == "spline")
-        return PropensityDesign(blocks, layout.terms, tuple(notices), layout=layout)
+        build, notices = _spline_terms(first, min(carried, MOST_TERMS), curved_products=model == "spline")
+        return PropensityDesign(blocks, build, tuple(notices))
     build = _MODELS[model]
     width = sum(len(t.labels) for t in build(first))
     if width > MOST_COLUMNS:
@@ -132,7 +123,7 @@ def make_design(stacked: Stacked, merged: Merged, model: str) -> PropensityDesig
     return PropensityDesign(blocks, build, tuple(notices))
 
 
-def _spline_terms(blocks: Sequence[Block], limit: int, *, curved_products: bool) -> tuple[Layout, list[str]]:
+def _spline_terms(blocks: Sequence[Block], limit: int, *, curved_products: bool) -> tuple[Build, list[str]]:
     """Choose splines, then interactions, until the limit is reached; return them, and what to say."""
     notices: list[str] = []
     splines = sum(len(b.spline.labels) for b in blocks) <= limit
@@ -151,8 +142,20 @@ def _spline_terms(blocks: Sequence[Block], limit: int, *, curved_products: bool)
                 chosen[i, j] = curved
                 used += extra
     notices += _left_out(blocks, open_pairs, chosen, limit, curved_products=curved_products)
+    products = {p: chosen[p] for p in open_pairs if p in chosen}
+    return partial(_main_and_products, curved=splines, products=products), notices
 
-    return Layout(splines, tuple((*p, chosen[p]) for p in open_pairs if p in chosen)), notices
+
+def _main_and_products(
+    blocks: Sequence[Block], *, curved: bool, products: Mapping[tuple[int, int], bool]
+) -> list[Term]:
+    """Return main effects, then products of two variables; ``curved`` and ``products``: of splines."""
+
+    def form(block: Block, bent: bool) -> Term:
+        return block.spline if bent else block.straight
+
+    both = [product(form(blocks[i], bent), form(blocks[j], bent)) for (i, j), bent in products.items()]
+    return [form(block, curved) for block in blocks] + both
 
 
 def _for_what(limit: int) -> str:

@@ -9,13 +9,13 @@ from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.interpolate import BSpline
 from scipy.linalg import block_diag
 
 from core.data import Level
 from core.statistics.arrays import Floats, WeightedCounts
-from core.utility.propensity.block_shape import BlockShape
+from core.utility.propensity.block_shape import DEGREE, BlockShape
 from core.utility.propensity.numbers import few_or_knots, numbers_seen
-from core.utility.propensity.own_columns import Places, lay_categories, lay_few, lay_splines, write_slots
 from core.utility.stacked import StackedVariable
 
 QUARTILES = 3
@@ -34,6 +34,7 @@ class Term:
     name : str
         The variables it is made of.
     columns : float64 array (m, q)
+        Column by column in memory.
     labels : tuple of str
         Of each column.
     roughness : float64 array (q, q) or None
@@ -116,41 +117,32 @@ class Block:
         elif shape.few is not None:
             own = [f"{self.name}: value {i + 1}" for i in range(1, len(shape.few))]
         else:
-            splines = shape.width(curved=True) - shape.partly_missing
-            own = [f"{self.name}: spline {i + 1}" for i in range(splines)]
+            own = [f"{self.name}: spline {i + 1}" for i in range(len(shape.knots) - DEGREE - 2)]
         return own + self._of_missing()
-
-    def lay_out(self, at: Places, value: Floats, *, curved: bool) -> None:
-        """Fill the slots (s, m) of ``spline``, or of ``straight``; what is 1 is there already."""
-        shape, seen = self.shape, self.seen
-        last = shape.width(curved=curved) - 1 if shape.partly_missing else -1
-        if shape.categories is not None:
-            lay_categories(seen, last, at[0])
-        elif curved and shape.few is not None:
-            lay_few(seen, shape.few, last, at[0])
-        else:
-            if curved:
-                lay_splines(shape.with_mean(seen), shape.knots, at, value)
-            else:
-                at[0], value[0] = 0, shape.with_mean(seen)
-            if shape.partly_missing:
-                at[-1] = np.where(np.isnan(seen), last, -1)
 
     def at(self, rows: slice | NDArray[np.bool_]) -> Block:
         """Return the block with some of its records."""
         return replace(self, row=self.row[rows])
 
     def _term(self, *, curved: bool) -> Term:
-        labels, shape = self.labels(curved=curved), self.shape
-        columns = np.zeros((len(self.row), shape.width(curved=curved)))
-        at = np.full((shape.slots(curved=curved), len(self.row)), -1, dtype=np.int32)
-        value = np.ones(at.shape)
-        self.lay_out(at, value, curved=curved)
-        write_slots(at, value, columns)
+        shape, own = self.shape, self._own_columns(curved=curved)
+        columns = np.vstack([own, np.isnan(self.seen)]) if shape.partly_missing else np.asarray(own)
         rough = shape.roughness if curved and shape.categories is None and shape.few is None else None
         if rough is not None and shape.partly_missing:
             rough = np.asarray(block_diag(rough, np.zeros((1, 1))))
-        return Term(self.name, columns, tuple(labels), rough)
+        return Term(self.name, columns.astype(np.float64).T, tuple(self.labels(curved=curved)), rough)
+
+    def _own_columns(self, *, curved: bool) -> NDArray[np.generic]:
+        """Return (q, m) the columns but that of missing values; of categories, values and splines all but the first."""
+        shape, seen = self.shape, self.seen
+        if shape.categories is not None:
+            return np.asarray(seen == np.arange(1, len(shape.categories))[:, None])
+        if not curved:
+            return shape.with_mean(seen)[None]
+        if shape.few is not None:
+            return np.asarray(seen == shape.few[1:, None])
+        splines = BSpline.design_matrix(shape.with_mean(seen), shape.knots, DEGREE, extrapolate=True)
+        return np.asarray(splines.toarray().T[1:])
 
     def _of_missing(self) -> list[str]:
         return [f"{self.name}: missing"] if self.shape.partly_missing else []
@@ -172,8 +164,7 @@ def make_block(
 
 def product(a: Term, b: Term) -> Term:
     """Return all products of a column of one term and a column of the other."""
-    m = len(a.columns)
-    columns = (a.columns[:, :, None] * b.columns[:, None, :]).reshape(m, -1)
+    columns = (a.columns.T[:, None, :] * b.columns.T[None, :, :]).reshape(-1, len(a.columns)).T
     labels = tuple(f"{x}{TIMES}{y}" for x in a.labels for y in b.labels)
     return Term(f"{a.name}{TIMES}{b.name}", columns, labels)
 
@@ -181,7 +172,12 @@ def product(a: Term, b: Term) -> Term:
 def join(terms: Sequence[Term], name: str) -> Term:
     """Return several terms as one."""
     labels = tuple(label for t in terms for label in t.labels)
-    return Term(name, np.hstack([t.columns for t in terms]), labels, joint_roughness(terms))
+    return Term(name, side_by_side(terms), labels, joint_roughness(terms))
+
+
+def side_by_side(terms: Sequence[Term]) -> Floats:
+    """Return (m, p) the columns of several terms, column by column in memory."""
+    return np.concatenate([t.columns.T for t in terms]).T
 
 
 def joint_roughness(terms: Sequence[Term]) -> Floats | None:

@@ -72,7 +72,7 @@ def test_files_that_hardly_differ_cost_no_curvature_but_the_first(monkeypatch):
         "_pass",
         lambda *a, with_curvature: asked.append(with_curvature) or passed(*a, with_curvature=with_curvature),
     )
-    columns, _ = example()
+    columns, _ = example(20_000)
     fitted(columns, np.arange(len(columns)) % 2)
     assert asked
     assert not any(asked)
@@ -201,18 +201,38 @@ def test_columns_that_tell_nothing_score_exactly_zero():
     assert set(fit.scores) == {0.5}
 
 
-def test_steps_learn_from_those_before_where_rows_are_made_anew(monkeypatch):
+def test_steps_learn_from_those_before(monkeypatch):
     random = np.random.default_rng(3)
     columns = random.normal(size=(3000, 3)) ** 3
     masked = (random.random(3000) < expit(0.03 * columns[:, 0])).astype(np.int64)
-    held = fitted(columns, masked)
-    monkeypatch.setattr(made_columns, "HELD", 0)
-    made = made_columns.columns_of(*columns.shape, lambda rows: columns[rows])
-    basis = orthonormal_basis(made, ones(3000), masked)
-    fit = fit_logistic(basis, masked, ones(3000))
-    assert fit.value == pytest.approx(held.value, rel=1e-10)
-    assert fit.scores == pytest.approx(held.scores, abs=1e-8)
-    assert fit.iterations < held.iterations
+    learned = fitted(columns, masked)
+    monkeypatch.setattr(secants.Secants, "learn", lambda *_: None)
+    fit = fitted(columns, masked)
+    assert fit.value == pytest.approx(learned.value, rel=1e-10)
+    assert fit.scores == pytest.approx(learned.scores, abs=1e-8)
+    assert learned.iterations < fit.iterations
+
+
+def test_a_nearly_flat_curvature_is_wrong_by_less_than_its_share_in_any_direction(monkeypatch):
+    random = np.random.default_rng(2)
+    category, number, n = random.integers(0, 9, 3000), random.normal(50, 2, 3000), 3000
+    columns = np.column_stack([number, (category[:, None] == np.arange(1, 9)) * number[:, None]])
+    size = random.integers(1, 4, n)
+    masked = random.binomial(size, 1 / (1 + np.exp(-0.2 * (category == 3))))
+    basis = orthonormal_basis(columns, size, masked)
+    records = logistic._Records(masked, size, int(size.sum()), int(masked.sum()))
+    coefficients = np.zeros(basis.parameters)
+    coefficients[[1, 5, -1]] = [0.1, 0.2, -0.1]
+
+    def curvature():
+        return logistic._pass(basis, coefficients, records, np.zeros(n), with_curvature=True).curvature
+
+    near = curvature()
+    monkeypatch.setattr(logistic, "_nearly_flat", lambda *_: False)
+    exact = curvature()
+    shares = np.linalg.eigvals(np.linalg.solve(exact, near)).real
+    assert not np.allclose(near, exact, rtol=1e-6)
+    assert np.abs(shares - 1).max() < 1.01 * logistic.ALIKE
 
 
 def test_a_step_that_has_learned_meets_the_maximum_of_a_quadratic_in_as_many_steps_as_directions():
@@ -228,7 +248,7 @@ def test_a_step_that_has_learned_meets_the_maximum_of_a_quadratic_in_as_many_ste
     assert point == pytest.approx(np.linalg.solve(curvature, [1.0, -1.0]), abs=1e-12)
 
 
-def test_moments_in_one_pass_are_those_in_two(monkeypatch):
+def test_moments_of_rows_made_anew_are_those_of_rows_in_memory(monkeypatch):
     random = np.random.default_rng(4)
     columns = random.normal([0, 50, 0, 3], size=(5000, 4))
     columns[:, 3] = 3.0
