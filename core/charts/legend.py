@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.charts.drawing import Drawing
-from core.charts.theme import Palette
 
 
 def add_legend(
@@ -15,13 +14,3 @@ def add_legend(
         xref="paper", yref="paper", x=x, y=1.0, xshift=left, yshift=shift, xanchor="left", yanchor="bottom",
         showarrow=False, align="left", text=text, **({"font": {"size": 11}} if small else {}),
     )  # fmt: skip
-
-
-def original(colours: Palette) -> str:
-    """Return the name of the original in its colour."""
-    return f"<span style='color:{colours.reference}'>■ <b>Original</b></span>"
-
-
-def original_and_masked(colours: Palette) -> str:
-    """Return the names of both files in their colours."""
-    return f"{original(colours)}   <span style='color:{colours.masked}'>■ <b>Masked</b></span>"

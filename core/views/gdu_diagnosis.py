@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from core.assessment import Assessment, measure_by_id
-from core.measures import Failed, Outcome, Result, Skipped, detail_of
+from core.measures import Outcome, Result, Skipped, detail_of
 from core.statistics.reproducible import sort_value
 from core.utility import GduDetail, LduBivariateDetail
 from core.views.gdu_losses import Loss, losses_of
 from core.views.resolution import RepetitionRange, axis_resolution, why_no_resolution
-from core.views.tables import FAULT
+from core.views.tables import reason_of
 
 OTHER_SETTINGS = ("gdu_other_basis", "gdu_common_n", "gdu_completeness", "grc", "gdu_grc")
 KNIFE_EDGE = "knife edge"
@@ -148,7 +148,7 @@ def diagnose(assessment: Assessment, weights: Mapping[str, float] | None = None)
     """
     gdu = assessment.outcome("gdu")
     if not isinstance(gdu, Result):
-        return Skipped("gdu", (), _why_missing(gdu))
+        return Skipped("gdu", (), reason_of(gdu))
     pairs = assessment.of("ldu_bivariate")
     losses = losses_of(assessment, gdu, weights or {})
     detail = detail_of(gdu, GduDetail)
@@ -171,14 +171,6 @@ def diagnose(assessment: Assessment, weights: Mapping[str, float] | None = None)
         gdu.notices or (),
         _reasons(assessment, gdu),
     )
-
-
-def _why_missing(outcome: Outcome | None) -> str:
-    if isinstance(outcome, Skipped):
-        return outcome.reason
-    if isinstance(outcome, Failed):
-        return f"GDU {FAULT}"
-    return "GDU was not measured"
 
 
 def _score(assessment: Assessment, measure: str, value: float) -> Score:

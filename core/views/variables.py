@@ -12,7 +12,7 @@ from core.assessment import Assessment, Comparison, VariableRecord
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.statistics.reproducible import below, sort_value
 from core.utility import DetailLostDetail, LduUnivariateDetail, MeanDifferenceDetail, MeansOfVariable
-from core.views.tables import FAULT
+from core.views.tables import reason_of
 
 BEYOND_CHANCE = 0.05
 """p value below which a distribution is taken to differ."""
@@ -235,8 +235,7 @@ def _badness(row: VariableRow) -> tuple[bool, bool, float, float]:
 
 def _row(record: VariableRecord, outcome: Outcome | None) -> VariableRow:
     if not isinstance(outcome, Result | Skipped):
-        reason = "not measured" if outcome is None else FAULT
-        return VariableRow(record, reason=reason)
+        return VariableRow(record, reason=reason_of(outcome))
     flags, reason = outcome.flags or (), outcome.reason if isinstance(outcome, Skipped) else ""
     detail = detail_of(outcome, LduUnivariateDetail)
     if detail is None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
@@ -65,6 +67,13 @@ class Opened:
     def numbered(self, name: str) -> str:
         """Return a version's number, as on the map, with its name; in bare text."""
         return f"{self.number(name)} {plain(name)}"
+
+    def table(self, lines: Sequence[Mapping[str, object]]) -> pd.DataFrame:
+        """Return lines as a table, versions with their numbers."""
+        names = {s.name: self.numbered(s.name) for s in self.comparison.scenarios}
+        return pd.DataFrame(
+            [{k: names.get(str(v), v) if k == "Version" else v for k, v in line.items()} for line in lines]
+        )
 
     def number(self, name: str) -> int:
         """Return a version's number, as on the map."""

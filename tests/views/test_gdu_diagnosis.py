@@ -118,7 +118,7 @@ def test_other_weights_are_said_not_to_account_for_the_score(assessment):
 
 
 def test_without_gdu_the_reason():
-    assert diagnose(Assessment("s", "", "", 1, 1)).reason == "GDU was not measured"
+    assert diagnose(Assessment("s", "", "", 1, 1)).reason == "it was not measured in this run"
     assert (
         diagnose(Assessment("s", "", "", 1, 1, (Skipped("gdu", (), "a: unknown value"),))).reason == "a: unknown value"
     )

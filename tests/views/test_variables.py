@@ -43,8 +43,8 @@ def test_worst_first_and_those_without_a_value_last(assessment):
     assert [r.name for r in rows] == ["c", "b", "a", "d", "e", "f"]
     assert [r.reason for r in rows[3:]] == [
         "unknown value",
-        "could not be computed because of a fault of the program",
-        "not measured",
+        "of a fault of the program",
+        "it was not measured in this run",
     ]
 
 

@@ -12,7 +12,7 @@ from core.charts import Panel, pair_tables_figure
 from core.data import Level, Pair
 from core.measures import Failed, Outcome, Result, Skipped, detail_of
 from core.utility import LduBivariateDetail
-from core.views import PairRow, pair_view, worst_pairs
+from core.views import PairRow, distance_lines, pair_view, worst_pairs
 from core.wording import percent
 from pages.components import layout
 from pages.components.bar import Opened
@@ -21,11 +21,10 @@ from pages.components.cached_pairs import pair_or_none
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.compare.pictures import picture_buttons
 from pages.components.compare.side_by_side import pair_columns
-from pages.components.downloads import table_download
+from pages.components.downloads import show_table, table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import coefficient, probability
 from pages.components.flags_in_words import show_flags
-from pages.components.lost.distances import distances
 from pages.components.methods.drawer import method_links
 from pages.components.selection import choose_pair, on_row, pair
 
@@ -137,7 +136,8 @@ def _figures(assessment: Assessment, outcome: Result) -> None:
     st.dataframe(table, hide_index=True, row_height=34, placeholder="–", alt="The test of the pair in both files")
     method_links(["ldu_bivariate"], "pair")
     show_flags(outcome.flags or ())
-    distances(assessment, *outcome.target)
+    table = pd.DataFrame(distance_lines(assessment, *outcome.target))
+    show_table(table, "pair_distances", "Distances of the two distributions")
 
 
 def _list(rows: Sequence[PairRow]) -> None:

@@ -10,7 +10,7 @@ from core.decision import RELEASE_NAMES, UNIVARIATE_SHARES, Purpose, ReleaseType
 from core.utility import PropensityParameters
 from core.wording import sentence_case, trimmed_percent
 from pages.components.escaping import plain
-from pages.components.whole_file.propensity_panel import MODELS
+from pages.components.lost.whole_file import MODELS
 from pages.components.workspace import Workspace
 
 DEALS = 50

@@ -9,9 +9,15 @@ import streamlit as st
 from core.data import Codebook, Indicator, Microdata, PublishedTable, Regression, Scale, Uses
 from core.errors import CodebookError
 from core.wording import counted
-from pages.components.analyses.uses_editor_forms import new_indicator, new_regression, new_scale, new_table
-from pages.components.analyses.words import describe_indicator, describe_regression
 from pages.components.escaping import md
+from pages.components.variables.uses_forms import (
+    describe_indicator,
+    describe_regression,
+    new_indicator,
+    new_regression,
+    new_scale,
+    new_table,
+)
 from pages.components.workspace import Workspace, change_codebook
 
 EPOCH = "uses_editor_epoch"
@@ -32,25 +38,18 @@ Use = Indicator | Regression | PublishedTable | Scale
 
 def uses_in_words(uses: Uses) -> str:
     """Return how many uses of each kind were chosen."""
-    parts = (
-        counted(len(uses.indicators), "indicator", "indicators") if uses.indicators else "",
-        counted(len(uses.regressions), "regression", "regressions") if uses.regressions else "",
-        counted(len(uses.tables), "table", "tables") if uses.tables else "",
-        counted(len(uses.scales), "scale", "scales") if uses.scales else "",
-    )
-    return ", ".join(filter(None, parts)) or "nothing chosen yet"
+    counts = {word: len(getattr(uses, kind)) for kind, word in KINDS.items()}
+    said = [counted(n, word.lower(), f"{word.lower()}s") for word, n in counts.items() if n]
+    return ", ".join(said) or "nothing chosen yet"
 
 
-def uses_editor(workspace: Workspace, *, expanded: bool = False) -> None:
+def uses_editor(workspace: Workspace) -> None:
     """Show the chosen uses in a fold; what is added or removed goes into the codebook at once."""
-    with st.expander(
-        f"What will the file be used for? {uses_in_words(workspace.effective_codebook.uses)}",
-        expanded=expanded,
-    ):
-        uses_list(workspace)
+    with st.expander(f"What will the file be used for? {uses_in_words(workspace.effective_codebook.uses)}"):
+        _uses_list(workspace)
 
 
-def uses_list(workspace: Workspace) -> None:
+def _uses_list(workspace: Workspace) -> None:
     """Show the chosen uses, each with a button that takes it out, and what is needed to add one."""
     codebook, original = workspace.effective_codebook, workspace.original_data
     st.caption(

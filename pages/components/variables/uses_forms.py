@@ -1,4 +1,4 @@
-"""The fields of one new use: indicator, regression, table or scale."""
+"""The fields of one new use: indicator, regression, table or scale; and uses in words."""
 
 from __future__ import annotations
 
@@ -16,9 +16,20 @@ from core.data import (
     Scale,
     Statistic,
 )
-from pages.components.analyses.words import MODELS, STATISTICS
-from pages.components.escaping import plain
+from core.wording import trimmed_percent
+from pages.components.escaping import md, plain
 
+STATISTICS = {
+    Statistic.MEAN: "Mean",
+    Statistic.MEDIAN: "Median",
+    Statistic.QUANTILE: "Quantile",
+    Statistic.SHARE: "Share of a category",
+    Statistic.TOTAL: "Total",
+    Statistic.RATIO: "Ratio of two totals",
+    Statistic.GINI: "Gini coefficient",
+    Statistic.POVERTY_RATE: "At-risk-of-poverty rate",
+}
+MODELS = {"ols": "Linear regression", "logit": "Logistic regression", "poisson": "Poisson regression"}
 MOST_CATEGORIES = 200
 WHOLE_FILE = "the whole file"
 FORMULA_HELP = (
@@ -122,3 +133,31 @@ def new_scale(codebook: Codebook, name: str, key: str) -> Scale | None:
     """Ask for the items of a scale; None while there are fewer than two."""
     items = st.multiselect("Items that are added up", variables(codebook), format_func=plain, key=f"{key}_items")
     return Scale(name or " + ".join(items), tuple(items)) if len(items) > 1 else None
+
+
+def describe_indicator(indicator: Indicator) -> str:
+    """Return what an indicator estimates, escaped."""
+    words = f"{STATISTICS[indicator.statistic]} of {md(indicator.variable)}"
+    if indicator.statistic is Statistic.SHARE:
+        words = f"Share of {md(indicator.variable)} = {md(indicator.category)}"
+    elif indicator.statistic is Statistic.RATIO:
+        words = f"Total of {md(indicator.variable)} / total of {md(indicator.denominator)}"
+    elif indicator.statistic is Statistic.QUANTILE:
+        words = f"{trimmed_percent(indicator.quantile)} quantile of {md(indicator.variable)}"
+    elif indicator.statistic is Statistic.POVERTY_RATE:
+        words += f" (below {trimmed_percent(indicator.line)} of the {_middle(indicator.quantile)})"
+    by = f" by {md(indicator.by)}" if indicator.by else ""
+    return words + by + _weighted(indicator.weight)
+
+
+def describe_regression(regression: Regression) -> str:
+    """Return what a regression explains, escaped."""
+    return f"{MODELS[regression.model]}: {md(regression.formula, 500)}{_weighted(regression.weight)}"
+
+
+def _middle(share: float) -> str:
+    return "median" if share == 0.5 else f"{trimmed_percent(share)} quantile"
+
+
+def _weighted(weight: str | None) -> str:
+    return f", weighted with {md(weight)}" if weight else ""
