@@ -151,11 +151,11 @@ def _other_bands(comparison: Comparison, ru_map: RiskUtilityMap) -> bool:
 
 
 def _cached_places(
-    points: object, geometry: Hashable, frames: Hashable, risk_limit: float | None, chosen: str | None
+    points: object, geometry: Hashable, frames: Hashable, risk_limit: float | None, chosen: str | None, numbered: bool
 ) -> MapPlaces:
     """Return where the labels go; looked for once, whichever scenario is chosen."""
     known = {"geometry": geometry, "frames": frames, "risk_limit": risk_limit, "chosen": chosen}
-    return cached(place_map_labels, points, **known, numbered=True)
+    return cached(place_map_labels, points, **known, numbered=numbered)
 
 
 def not_drawn(ru_map: RiskUtilityMap) -> None:
