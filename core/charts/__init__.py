@@ -11,7 +11,6 @@ from core.charts.figure_spec import figure_spec, plotly_script
 from core.charts.heat import heat_css, palette_colour
 from core.charts.limit_rows import LimitRow, limit_rows_figure
 from core.charts.map.epsilon_lines import epsilon_figure
-from core.charts.map.frontier import frontier_figure
 from core.charts.map.labels import MapPlaces, place_map_labels
 from core.charts.map.risk_utility_map import risk_utility_map_figure
 from core.charts.pair_heatmap import pair_heatmap_figure

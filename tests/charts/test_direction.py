@@ -9,7 +9,6 @@ import pytest
 from core.assessment.catalogue import measure_by_id
 from core.charts import (
     ColumnHead,
-    frontier_figure,
     pair_heatmap_figure,
     pair_tables_figure,
     risk_distribution_figure,
@@ -86,11 +85,6 @@ def test_a_risk_that_holds_but_not_beside_the_originals_is_said_to():
     assert "does not hold" not in hover
 
 
-def test_so_it_is_on_the_frontier_of_a_sweep():
-    (line,) = (t for t in frontier_figure(risk_map(DOUBTED, SOUND), [["doubted", "sound"]]).data if "lines" in t.mode)
-    assert [s.endswith("-open") for s in line.marker.symbol] == [True, False]
-
-
 # the side of a limit that is acceptable
 
 
@@ -99,11 +93,9 @@ def shade(figure):
 
 
 @pytest.mark.parametrize("better", [Better.LOWER, Better.HIGHER])
-@pytest.mark.parametrize("draw", [risk_utility_map_figure, frontier_figure])
-def test_the_acceptable_risks_are_shaded(draw, better):
+def test_the_acceptable_risks_are_shaded(better):
     content = risk_map(DOUBTED, SOUND, better=better)
-    more = ([["doubted", "sound"]],) if draw is frontier_figure else ()
-    figure = draw(content, *more, risk_limit=0.15)
+    figure = risk_utility_map_figure(content, risk_limit=0.15)
     ends, values = sorted((shade(figure).y0, shade(figure).y1)), (0.2, 0.1)
     worse, fine = values if better is Better.LOWER else values[::-1]
     assert ends[0] <= fine <= ends[1]
