@@ -19,14 +19,7 @@ from core.views.answers import (
 )
 from core.views.attacks import AttackLine, attack_lines, attacks_without_figure
 from core.views.drill_down import PairView, pair_view
-from core.views.gdu_diagnosis import (
-    Diagnosis,
-    OtherScore,
-    Score,
-    StepShare,
-    diagnose,
-)
-from core.views.gdu_losses import Loss
+from core.views.gdu_losses import cause_lines, reading_lines, step_lines
 from core.views.levels import level_lines
 from core.views.masking_words import masking_in_words
 from core.views.methods.measure_cards import (
@@ -114,6 +107,7 @@ from core.views.tables import (
     loss_by_order,
     metric_lines,
     published_tables,
+    reason_of,
     spread_lines,
 )
 from core.views.variable_difference import LargestDifference, largest_difference

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from core.charts.drawing import Drawing
-from core.charts.legend import add_legend
 from core.charts.text import escaped, shortened
 from core.charts.theme import SHAPES, Frame, axis, palette
 from core.measures import Measure
@@ -45,7 +44,10 @@ def epsilon_figure(
             f"<span style='color:{colour}'>● <b>Unit of privacy: "
             f"{escaped(shortened(line.unit, LONGEST_NAME))}</b></span>"
         )
-        add_legend(figure, words, 4 + LINE * (len(drawn) - 1 - place))
+        figure.add_annotation(
+            xref="paper", yref="paper", x=0, y=1, yshift=4 + LINE * (len(drawn) - 1 - place), xanchor="left",
+            yanchor="bottom", showarrow=False, align="left", text=words,
+        )  # fmt: skip
     points = [p for line in drawn for p, _value in _with_values(line)]
     _add_axes(figure, points, measure, logarithmic)
     return figure.finished()

@@ -2,116 +2,67 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pandas as pd
 import streamlit as st
 
-from core.assessment import Assessment, Comparison, planned_parameters
-from core.charts import Strip, pair_steps_figure, utility_strip_figure
-from core.measures import Skipped
-from core.utility import GduParameters
-from core.views import Diagnosis, diagnose, run_weight
-from core.wording import percent, sentence_case
+from core.assessment import Assessment, Comparison
+from core.measures import Result, detail_of
+from core.utility import GduDetail
+from core.views import cause_lines, reading_lines, reason_of, run_weight, step_lines
+from core.wording import counted, percent, sentence_case
 from pages.components import layout
-from pages.components.cached import cached
-from pages.components.compare import gdu_words as words
-from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.downloads import table_download
-from pages.components.escaping import md, plain
+from pages.components.downloads import numbers, show_table
+from pages.components.escaping import md
 from pages.components.methods.drawer import method_links
 from pages.components.selection import choose_scenario
 from pages.components.workspace import Workspace
 
+SHARES = {"Value": "percent", "Columns shuffled": "percent", "Way to the original": "percent"}
+
 
 def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessment) -> None:
     """Show why the scenario scored what it scored."""
-    weights = tuple((v.name, v.weight) for v in workspace.effective_codebook.variables)
-    diagnosis = cached(_diagnosed, assessment, weights=weights)
-    if isinstance(diagnosis, Skipped):
-        st.info(
-            f"{md(assessment.name)} has no Global Data Utility: {md(diagnosis.reason, 500)}",
-            icon=":material/info:",
-        )
+    gdu = assessment.outcome("gdu")
+    if not isinstance(gdu, Result):
+        reason = md(reason_of(gdu), 500)
+        st.info(f"{md(assessment.name)} has no Global Data Utility: {reason}", icon=":material/info:")
         return
-    st.markdown(
-        f"**{md(assessment.name)}** scores **{percent(diagnosis.gdu.value)}** of Global Data Utility."
-        + f" {words.headline(diagnosis)} {words.interval_words(diagnosis)}"
-    )
-    left, right = st.columns(2, gap="medium")
-    with left:
-        _where_the_points_went(diagnosis, assessment)
-        _pairs(diagnosis)
-    with right:
-        _against(diagnosis)
-        _other_readings(diagnosis, comparison)
-    st.caption(words.sizes(diagnosis, run_weight(comparison)))
-    method_links(["gdu"], "gdu")
-    for notice in diagnosis.notices:
-        st.caption(f":material/info: {md(sentence_case(notice), 300)}.")
-
-
-def _against(diagnosis: Diagnosis) -> None:
-    st.markdown("**What is the score to be read against?**")
-    st.plotly_chart(
-        cached(_strips, diagnosis, dark=is_dark()),
-        key="gdu_strip",
-        config=NO_TOOLS,
-        alt="The score and its two halves between shuffled columns, a fresh survey and the original",
-    )
-    st.markdown(words.floor_words(diagnosis))
-    st.markdown(words.bottom_words(diagnosis.gdu, diagnosis.reasons.get("resolution", "")))
-
-
-def _diagnosed(assessment: Assessment, *, weights: tuple[tuple[str, float], ...]) -> Diagnosis | Skipped:
-    return diagnose(assessment, dict(weights))
-
-
-def _strips(diagnosis: Diagnosis, *, dark: bool) -> Any:
-    rows = [Strip("GDU", diagnosis.gdu), Strip("Variables", diagnosis.univariate)]
-    if diagnosis.bivariate is not None:
-        rows.append(Strip("Pairs", diagnosis.bivariate))
-    return utility_strip_figure(rows, dark=dark)
-
-
-def _pairs(diagnosis: Diagnosis) -> None:
-    total = sum(step.pairs for step in diagnosis.steps)
-    st.markdown(f"**What decided the {total:,} pairs?**")
-    st.plotly_chart(
-        cached(pair_steps_figure, diagnosis.steps, dark=is_dark()),
-        key="gdu_steps",
-        config=NO_TOOLS,
-        alt="Numbers of pairs by the step that decided them",
-    )
-    st.markdown(words.close_pairs_words(diagnosis))
-    if diagnosis.bivariate is None:
-        st.markdown("No pair can be tested, so GDU is the mean of the single variables alone.")
-
-
-def _where_the_points_went(diagnosis: Diagnosis, assessment: Assessment) -> None:
-    st.markdown("**Where did the points go?**")
-    if not diagnosis.accounted:
+    detail = detail_of(gdu, GduDetail)
+    st.markdown(headline(assessment.name, gdu.value, detail))
+    lost = cause_lines(assessment, {v.name: v.weight for v in workspace.effective_codebook.variables})
+    if lost:
+        table = pd.DataFrame(lost)
+        show_table(table, "gdu_losses", "What cost how many points", column_config=numbers(table))
+    elif gdu.value < 1:
         st.caption("The losses cannot be told apart: the variables' weights have changed since the run.")
-        return
-    lines = words.cause_lines(diagnosis)
-    st.markdown("\n".join(f"- {line}" for line in lines) if lines else "Nothing worth a tenth of a point was lost.")
+    readings, steps = pd.DataFrame(reading_lines(assessment)), pd.DataFrame(step_lines(assessment))
+    show_table(readings, "gdu_readings", "The score, its halves and its other forms, beside a fresh survey and "
+               "shuffled columns", column_config=numbers(readings, **SHARES))  # fmt: skip
+    if len(steps):
+        show_table(steps, "gdu_steps", "Pairs by the step that decided them", column_config=numbers(steps))
+    weight = run_weight(comparison)
+    st.caption(
+        f"{counted(detail['n_original'], 'record', 'records')} in the original, {detail['n_masked']:,} in the masked "
+        "file. p values are used here as scores of agreement; they are not probabilities that the files differ."
+        + (f" Not weighted: {md(weight)} does not enter." if weight else "")
+    )
+    for notice in gdu.notices or ():
+        st.caption(f":material/info: {md(sentence_case(notice), 300)}.")
     with st.container(horizontal=True):
         if st.button("What is lost", icon=":material/grid_on:", key="gdu_lost"):
             choose_scenario(assessment.name)
             st.switch_page(layout.LOST)
-        table_download(losses_table(diagnosis), "gdu_losses")
+        method_links(["gdu"], "gdu")
 
 
-def losses_table(diagnosis: Diagnosis) -> pd.DataFrame:
-    """Return every loss; together they are 100 minus GDU in percent."""
-    return pd.DataFrame({
-        "what": [plain(" × ".join(loss.variables)) for loss in diagnosis.losses],
-        "cause": [loss.cause for loss in diagnosis.losses],
-        "points of 100": [100 * loss.share for loss in diagnosis.losses],
-    })  # fmt: skip
-
-
-def _other_readings(diagnosis: Diagnosis, comparison: Comparison) -> None:
-    st.markdown("**What would it score when read otherwise?**")
-    basis = planned_parameters(comparison.plan, GduParameters).basis
-    st.markdown("\n".join(f"- {words.other_reading(other, diagnosis, basis)}" for other in diagnosis.others))
+def headline(name: str, value: float, detail: GduDetail) -> str:
+    """Say how much is missing to 100, and in which half."""
+    said = f"**{md(name)}** scores **{percent(value)}** of Global Data Utility."
+    if value > 1 - 5e-4:
+        return f"{said} Nothing is missing: the file answers as the original does."
+    share, halves = detail["univariate_share"], (detail["aldu_univariate"], detail["aldu_bivariate"])
+    single, pairs = (0.0 if half is None else 100 * (1 - half) for half in halves)
+    return (
+        f"{said} Of the **{100 * (1 - value):.1f} points** missing to 100, **{share * single:.1f}** were lost in "
+        f"single variables and **{(1 - share) * pairs:.1f}** in pairs of variables."
+    )

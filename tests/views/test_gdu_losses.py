@@ -5,12 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from core.assessment import collect, make_plan, run
+from core.assessment import collect, make_plan, measure_by_id, run
 from core.assessment.comparison import Assessment
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
-from core.measures import Failed, Result, Skipped
-from core.views.gdu_diagnosis import Score, diagnose
-from core.views.resolution import RepetitionRange, axis_resolution
+from core.measures import Result, Skipped
+from core.views.gdu_losses import cause_lines, losses_of, reading_lines, step_lines
 from tests.outcomes import resolution, result
 
 
@@ -57,9 +56,7 @@ def assessment():
 
 
 def test_losses_by_hand(assessment):
-    found = diagnose(assessment)
-    assert found.accounted
-    losses = {(loss.variables, loss.cause): loss.share for loss in found.losses}
+    losses = {(x.variables, x.cause): x.share for x in losses_of(assessment, assessment.outcome("gdu"), {})}
     # removed d: half of 1/4 in either half; a recoded: .375 x 1/8; then .625 x .2 x 1/8 of its distribution
     expected = {
         (("d",), "removed"): 0.25,
@@ -69,67 +66,51 @@ def test_losses_by_hand(assessment):
         (("a", "b"), "strength"): 0.2 / 8,
         (("a", "c"), "one"): 1 / 8,
     }
-    assert losses.keys() == expected.keys()
     for key, value in expected.items():
         assert losses[key] == pytest.approx(value)
-    assert found.losses[0].variables == ("d",)
-    assert found.lost_by("distribution", "one") == pytest.approx(0.225 / 8 + 1 / 8)
-
-
-def test_steps_knife_edge_and_what_stands_beside(assessment):
-    found = diagnose(assessment)
-    assert [(s.step, s.pairs, s.utility, round(s.cost, 12)) for s in found.steps] == [
-        ("none", 1, 1.0, 0.0),
-        ("strength", 1, 0.8, 0.025),
-        ("one", 1, 0.0, 0.125),
+    lines = cause_lines(assessment, {})
+    assert [(x["Lost by"], x["In"]) for x in lines[:2]] == [
+        ("variables were removed", "d (25.0)"),
+        ("pairs associated in one file only", "a × c (12.5)"),
     ]
-    assert found.knife_edge == (("a", "c"),)
-    assert [(o.measure, o.value, o.reason) for o in found.others] == [
-        ("gdu_common_n", None, "both files are of one size"),
-        ("grc", 0.5, ""),
-    ]
-    assert (found.n_original, found.n_masked, found.removed) == (100, 90, ("d",))
-    assert found.notices == ("weights do not enter",)
+    assert math.fsum(x["Points of 100"] for x in lines) == pytest.approx(47.5)
 
 
-def test_floor_and_bottom(assessment):
-    found = diagnose(assessment)
-    assert found.gdu.floor == RepetitionRange(0.85, 0.9, 0.93)
-    assert found.gdu.useful == pytest.approx(0.125 / 0.6)
-    assert found.gdu.against_floor == "below"
-    assert found.univariate.floor == RepetitionRange(0.9, 0.95, 1)  # no score is above 1
-    assert found.univariate.bottom == 0.95
-    assert axis_resolution(assessment, "aldu_bivariate") is None
+def test_steps_with_the_pairs_that_a_hair_decided(assessment):
+    lines = {line["Decided by"]: line for line in step_lines(assessment)}
+    one = lines["associated in one file only"]
+    assert (one["Pairs"], one["Mean utility"]) == (1, 0.0)
+    assert one["Nearly as strong, but significant in one file only"] == "a × c"
+    assert lines["strength of the association compared"]["Mean utility"] == 0.8
+
+
+def test_scores_beside_a_fresh_survey_and_shuffled_columns(assessment):
+    lines = {line["Score"]: line for line in reading_lines(assessment)}
+    gdu = lines[measure_by_id("gdu").name]
+    assert (gdu["It is"], gdu["A fresh survey"], gdu["Columns shuffled"]) == ("below", "85.0% to 93.0%", 0.4)
+    assert gdu["Way to the original"] == pytest.approx(0.125 / 0.6)
+    assert lines[measure_by_id("gdu_common_n").name]["In words"] == "both files are of one size"
+    assert lines[measure_by_id("grc").name]["Value"] == 0.5
+    outcomes = tuple(o for o in assessment.outcomes if o.measure != "gdu_resolution")
+    without = Assessment("s", "", "", 1, 1, (*outcomes, Skipped("gdu_resolution", (), "too large")))
+    assert reading_lines(without)[0]["In words"].endswith("too large")
 
 
 @pytest.mark.parametrize(("value", "where"), [(0.84, "below"), (0.85, "within"), (0.93, "within"), (0.94, "above")])
-def test_against_the_floor(value, where):
-    assert Score(value, None, RepetitionRange(0.85, 0.9, 0.93)).against_floor == where
+def test_against_a_fresh_survey(value, where):
+    known = resolution(9.0, (0.39, 0.4, 0.41), (0.85, 0.9, 0.93))
+    (line,) = reading_lines(Assessment("s", "", "", 1, 1, (gdu(value, 0.6, 0.45), known)))
+    assert line["It is"] == where
 
 
-def test_no_useful_scale_where_the_bottom_is_as_good_as_one():
-    assert Score(0.8, None, None, 0.9997).useful is None
-    assert Score(0.3, None, None, 0.5).useful == pytest.approx(-0.4)
+def test_no_useful_scale_where_shuffled_columns_are_as_good_as_the_original():
+    known = resolution(0.0, (0.99, 0.9997, 1.0), (0.99, 0.9997, 1.0))
+    (line,) = reading_lines(Assessment("s", "", "", 1, 1, (gdu(0.8, 0.6, 0.45), known)))
+    assert line["Way to the original"] is None
 
 
-def test_other_weights_are_said_not_to_account_for_the_score(assessment):
-    found = diagnose(assessment, {"a": 3.0})
-    assert not found.accounted
-
-
-def test_without_gdu_the_reason():
-    assert diagnose(Assessment("s", "", "", 1, 1)).reason == "it was not measured in this run"
-    assert (
-        diagnose(Assessment("s", "", "", 1, 1, (Skipped("gdu", (), "a: unknown value"),))).reason == "a: unknown value"
-    )
-    assert "fault" in diagnose(Assessment("s", "", "", 1, 1, (Failed("gdu", (), "KeyError"),))).reason
-
-
-def test_without_floor_and_bottom_the_reasons(assessment):
-    outcomes = tuple(o for o in assessment.outcomes if o.measure != "gdu_resolution")
-    found = diagnose(Assessment("s", "", "", 1, 1, (*outcomes, Skipped("gdu_resolution", (), "too large"))))
-    assert found.reasons == {"resolution": "too large"}
-    assert found.gdu.against_floor == ""
+def test_other_weights_do_not_account_for_the_score(assessment):
+    assert cause_lines(assessment, {"a": 3.0}) == []
 
 
 def measured(masked, settings=(), weights=(1.0, 1.0, 1.0, 1.0)):
@@ -185,7 +166,6 @@ def _permuted(column, random):
 @pytest.mark.parametrize("weights", [(1.0, 1.0, 1.0, 1.0), (2.0, 1.0, 0.0, 0.5)])
 def test_the_losses_always_add_up(kind, settings, weights):
     assessment, used = measured(damaged(kind), settings, weights)
-    found = diagnose(assessment, used)
-    assert found.accounted
-    assert math.fsum(loss.share for loss in found.losses) == pytest.approx(1 - found.gdu.value, abs=1e-5)
-    assert found.gdu.value < 1
+    value = assessment.outcome("gdu").value
+    lost = math.fsum(line["Points of 100"] for line in cause_lines(assessment, used)) / 100
+    assert lost == pytest.approx(1 - value, abs=1e-5) != 0
