@@ -13,10 +13,8 @@ from core.charts.limit_rows import LimitRow, limit_rows_figure
 from core.charts.map.epsilon_lines import epsilon_figure
 from core.charts.map.labels import MapPlaces, place_map_labels
 from core.charts.map.risk_utility_map import risk_utility_map_figure
-from core.charts.pair_heatmap import pair_heatmap_figure
 from core.charts.pair_tables import Panel, pair_tables_figure
 from core.charts.published_dots import published_dots_figure
 from core.charts.risk_distribution import risk_distribution_figure
 from core.charts.small_pictures import changes_picture, distribution_picture, highest_share
 from core.charts.text import as_clicked
-from core.charts.utility_bars import utility_bars_figure

@@ -116,7 +116,6 @@ from core.views.variables import (
     LossMatrix,
     VariableRow,
     loss_matrix,
-    variable_matrix,
     version_losses,
     worst_variables,
 )

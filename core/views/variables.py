@@ -6,7 +6,6 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.assessment import Assessment, Comparison, VariableRecord
 from core.measures import Outcome, Result, Skipped, detail_of
@@ -16,15 +15,6 @@ from core.views.tables import reason_of
 
 BEYOND_CHANCE = 0.05
 """p value below which a distribution is taken to differ."""
-
-
-@dataclass(frozen=True, eq=False)
-class VariableMatrix:
-    """LDUuni of every variable (rows) in every scenario (columns); NaN where there is no value."""
-
-    names: tuple[str, ...]
-    scenarios: tuple[str, ...]
-    utility: NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -173,19 +163,6 @@ def version_losses(assessment: Assessment) -> VersionLosses:
     less = sum(row.record.status == "removed" or (row.detail_lost or 0.0) > 0 for row in rows)
     blanks = [row.missing_masked for row in rows if row.missing_masked is not None]
     return VersionLosses(less, len(rows), float(np.mean(blanks)) if blanks else None)
-
-
-def variable_matrix(comparison: Comparison) -> VariableMatrix:
-    """Arrange LDUuni of all variables in all scenarios as a matrix, variables in the original's order."""
-    by_scenario = [{o.target[0]: o for o in s.results("ldu_univariate")} for s in comparison.scenarios]
-    listed = comparison.original.variables or (comparison.scenarios[0].variables if comparison.scenarios else ())
-    names = tuple(v.name for v in listed)
-    utility = np.full((len(names), len(by_scenario)), np.nan)
-    for j, results in enumerate(by_scenario):
-        for i, name in enumerate(names):
-            if name in results:
-                utility[i, j] = results[name].value
-    return VariableMatrix(names, tuple(s.name for s in comparison.scenarios), utility)
 
 
 def worst_variables(assessment: Assessment, roles: Collection[str] | None = None) -> tuple[VariableRow, ...]:

@@ -10,6 +10,7 @@ pytestmark = pytest.mark.browser
 def test_the_whole_file_screen_is_drawn_wide_and_narrow(example, settled, shot) -> None:
     page = example
     go(page, "What is lost")
+    page.locator(".st-key-bar_versions button").first.click()
     choose(page, "version_looked_at", "Suppressed to k = 3")
     page.locator(".st-key-details_lost_whole_file summary").first.click()
     settled(page)

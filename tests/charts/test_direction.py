@@ -9,7 +9,7 @@ import pytest
 from core.assessment.catalogue import measure_by_id
 from core.charts import (
     ColumnHead,
-    pair_heatmap_figure,
+    pair_columns_figure,
     pair_tables_figure,
     risk_distribution_figure,
     risk_utility_map_figure,
@@ -17,6 +17,7 @@ from core.charts import (
 from core.charts.theme import palette
 from core.measures import Better
 from core.views.drill_down import PairView, pair_view
+from core.views.pair_panels import PairPanels
 from core.views.risk import RecordRisks, risk_bins
 from core.views.risk_utility.axis import Axis
 from core.views.risk_utility.points import MapPoint, RiskUtilityMap
@@ -33,9 +34,12 @@ def rgb(colour):
 
 def painted(figure, value):
     """Return the colour that a figure's heatmap paints a value with."""
-    heat = next(t for t in figure.data if t.type == "heatmap" and t.colorscale is not None)
-    place = (value - heat.zmin) / (heat.zmax - heat.zmin)
-    stops, colours = zip(*((s, rgb(c)) for s, c in heat.colorscale), strict=True)
+    heat, shared = next(t for t in figure.data if t.type == "heatmap"), figure.layout.coloraxis
+    low, high, scale = (shared.cmin, shared.cmax, shared.colorscale) if heat.coloraxis else (
+        heat.zmin, heat.zmax, heat.colorscale,
+    )  # fmt: skip
+    place = (value - low) / (high - low)
+    stops, colours = zip(*((s, rgb(c)) for s, c in scale), strict=True)
     return tuple(float(np.interp(place, stops, [c[k] for c in colours])) for k in range(3))
 
 
@@ -127,16 +131,21 @@ def two_way(original, masked):
 # colours
 
 
+def panels(*, difference=False):
+    words = np.full((1, 3, 3), "said")
+    return PairPanels(("a", "b", "c"), np.full((1, 3, 3), 0.5), words, difference=difference, of_all=3)
+
+
 @DARK
 def test_more_than_in_the_original_is_blue_and_less_is_orange(dark):
-    figure = pair_heatmap_figure(["a", "b", "c"], np.full((3, 3), 0.5), difference=True, dark=dark)
+    figure = pair_columns_figure(panels(difference=True), [ColumnHead(1, "a")], dark=dark)
     assert is_blue(painted(figure, 0.5))
     assert is_orange(painted(figure, -0.5))
 
 
 @DARK
 def test_the_larger_the_loss_the_farther_from_the_page(dark):
-    figure = pair_heatmap_figure(["a", "b", "c"], np.full((3, 3), 0.5), dark=dark)
+    figure = pair_columns_figure(panels(), [ColumnHead(1, "a")], dark=dark)
     far = [off_background(painted(figure, utility), dark) for utility in (0.0, 0.5, 1.0)]
     assert far[0] > far[1] > far[2]
 

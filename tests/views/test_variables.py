@@ -1,11 +1,10 @@
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from core.assessment.comparison import Assessment, Comparison, VariableRecord
 from core.measures import Failed, Skipped
-from core.views.variables import loss_matrix, variable_matrix, worst_variables
+from core.views.variables import loss_matrix, worst_variables
 from tests.outcomes import result
 
 
@@ -28,14 +27,6 @@ def assessment():
         Failed("ldu_univariate", ("e",), "KeyError"),
     )
     return Assessment("s", "s.csv", "", 100, 5, outcomes, variables=tuple(record(n) for n in "abcdef"))
-
-
-def test_matrix_of_variables_and_scenarios(assessment):
-    found = variable_matrix(Comparison({}, {}, Assessment("original", "", "", 100, 6), (assessment,)))
-    assert found.names == tuple("abcdef")
-    assert found.scenarios == ("s",)
-    assert found.utility[:3, 0].tolist() == [0.72, 0.5, 0.5]
-    assert np.isnan(found.utility[3:, 0]).all()
 
 
 def test_worst_first_and_those_without_a_value_last(assessment):
