@@ -9,15 +9,13 @@ from pages.components.address import variable_names
 from pages.components.bar import open_page
 from pages.components.compare.measures_table import measures_table
 from pages.components.escaping import md
-from pages.components.lost.figures import figures_part
+from pages.components.lost.figures import figures_part, published_card
 from pages.components.lost.matrix import matrix_card
 from pages.components.lost.one_pair import pairs_card
 from pages.components.lost.one_variable import variable_card, worst_variable
-from pages.components.lost.published import published_card
 from pages.components.lost.tables import tables_part
 from pages.components.lost.whole_file import whole_file_part
-from pages.components.pins import shown_with
-from pages.components.selection import variable
+from pages.components.selection import shown_with, variable
 from pages.components.weights_caption import weights_caption
 
 opened = open_page("What is lost")

@@ -85,12 +85,6 @@ def names_of(comparison: Comparison, measure: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(o.target[0] for file in comparison.scenarios for o in file.of(measure) if o.target))
 
 
-def levels_of(comparison: Comparison, indicator: str) -> tuple[str, ...]:
-    """Return the groups of an indicator, in the original's order; () where it is of the whole file."""
-    targets = (o.target for file in comparison.scenarios for o in file.of("indicator") if o.target[:1] == (indicator,))
-    return tuple(dict.fromkeys(target[1] for target in targets if len(target) == 2))
-
-
 def indicator_rows(comparison: Comparison, target: tuple[str, ...]) -> IntervalRows:
     """Return an indicator, of one group where the target names it, in every file."""
     rows = tuple(_indicator_row(file, target) for file in comparison.scenarios)

@@ -8,8 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.assessment import Comparison
-from pages.components.pins import MOST
-from pages.components.selection import MOST_VARIABLES
+from pages.components.selection import MOST, MOST_VARIABLES
 from pages.components.workspace import change, current
 
 WRITTEN = "address_written"

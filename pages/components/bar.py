@@ -15,10 +15,9 @@ from pages.components import layout
 from pages.components.address import adopt_address, write_address
 from pages.components.cached import cached
 from pages.components.escaping import md, plain
-from pages.components.pins import MOST, pin, shown_versions
 from pages.components.purpose.editor import judged_by
 from pages.components.risk.keysets import intruder_in_words
-from pages.components.selection import choose, choose_scenario, scenario
+from pages.components.selection import MOST, choose, choose_scenario, pin, scenario, shown_versions
 from pages.components.verdict.sentence_card import decision_of
 from pages.components.workspace import Workspace, current
 

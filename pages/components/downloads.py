@@ -1,4 +1,4 @@
-"""Tables as they are shown, and as files that no spreadsheet runs as formulas."""
+"""Tables as they are shown, and tables and pictures as files."""
 
 from __future__ import annotations
 
@@ -62,3 +62,19 @@ def _harmless(cell: object) -> object:
 
 def _written(cell: object) -> object:
     return plain(cell, LONGEST) if isinstance(cell, str) else cell
+
+
+def table_beneath(table: pd.DataFrame, name: str, alt: str, title: str = "The same as a table") -> None:
+    """Offer what a chart shows as a table and as a file."""
+    with st.expander(title):
+        show_table(table, name, alt)
+
+
+FORMATS = ("PNG", "SVG")
+
+
+def picture_buttons(chart: str) -> None:
+    """Offer the chart of this key as a picture; ``page.js`` takes the click, which no server hears of."""
+    with st.container(horizontal=True, gap="small", width="content", key=f"pictures_{chart}"):
+        for form in FORMATS:
+            st.button(form, icon=":material/download:", type="tertiary", key=f"picture_{form.lower()}_{chart}")

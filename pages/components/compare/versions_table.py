@@ -17,10 +17,9 @@ from core.wording import percent
 from pages.components.cached import cached
 from pages.components.compare.map_chart import FILTER, filter_versions, is_dark
 from pages.components.escaping import md, plain
-from pages.components.pins import MOST, pin
 from pages.components.risk.exports import confidential_download
 from pages.components.scenario_panel import done_to
-from pages.components.selection import choose_scenario
+from pages.components.selection import MOST, choose_scenario, pin
 from pages.components.verdict.sentence_card import SIGNS, STANDING_COLOURS
 from pages.components.workspace import Workspace
 

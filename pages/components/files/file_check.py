@@ -9,7 +9,7 @@ from core.wording import counted, one_or_many
 from pages.components.escaping import md, plain
 from pages.components.files.reading_choices import MARKS, read_differently
 from pages.components.files.uploads import answer, can_be_read_again, remove
-from pages.components.same_words import lines_of
+from pages.components.flags_in_words import lines_of
 from pages.components.workspace import UploadedFile
 
 FEW_WARNINGS = 3

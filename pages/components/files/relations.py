@@ -13,7 +13,7 @@ from core.pairing import relation
 from core.wording import sentence_case
 from pages.components.asked_apart import asked_apart, is_answered
 from pages.components.escaping import md
-from pages.components.variables.file_kinds import PROPOSED as PROPOSED_KINDS
+from pages.components.variables.declarations import PROPOSED as PROPOSED_KINDS
 from pages.components.variables.links import declare, declare_kind
 from pages.components.workspace import UploadedFile, Workspace, change, current
 

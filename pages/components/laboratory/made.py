@@ -21,8 +21,7 @@ from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
 from pages.components.laboratory.feedback import in_words
 from pages.components.laboratory.tasks import change_bench, plan_of, start_run
-from pages.components.pins import shown_versions
-from pages.components.selection import choose_scenario, scenario
+from pages.components.selection import choose_scenario, scenario, shown_versions
 from pages.components.toml_file import toml_download
 from pages.components.verdict.sentence_card import SIGNS, decision_of
 from pages.components.workspace import Workspace, change, current

@@ -1,4 +1,4 @@
-"""Published figures, models and scales, one by one, in every version; what several synthetic files say together."""
+"""Published figures, models and scales in every version; what several synthetic files say together."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from core.assessment import Assessment
+from core.charts import published_dots_figure
 from core.measures import Result
 from core.statistics.estimates import Synthesis
 from core.views import (
@@ -15,6 +16,7 @@ from core.views import (
     IntervalRow,
     IntervalRows,
     alpha_lines,
+    analyses_answer,
     coefficient_lines,
     combined_figures,
     model_lines,
@@ -25,9 +27,35 @@ from core.views import (
 from pages.components import layout
 from pages.components.bar import Opened
 from pages.components.cached import cached
-from pages.components.downloads import numbers, show_table
+from pages.components.compare.map_chart import NO_TOOLS, is_dark
+from pages.components.downloads import numbers, picture_buttons, show_table
 from pages.components.escaping import md, plain
 from pages.components.methods.drawer import method_links
+from pages.components.selection import choose_scenario, on_click
+
+CHART = "published_dots"
+
+
+def published_card(opened: Opened) -> None:
+    """Draw all figures of every version; a click on a dot speaks of its version."""
+    figures = cached(published_figures, opened.comparison)
+    if not figures:
+        return
+    with layout.card("lost_published", "Which published figures and models would change?"):
+        st.markdown(md(analyses_answer(opened.comparison), 800))
+        with st.container(key="wide_columns_published"):
+            st.plotly_chart(
+                published_dots_figure(
+                    figures, [s.name for s in opened.comparison.scenarios], chosen=opened.looked_at, dark=is_dark()
+                ),
+                key=CHART,
+                on_select=on_click(CHART, lambda dot: choose_scenario(dot[0])),
+                selection_mode="points",
+                config=NO_TOOLS,
+                alt="Every published figure of every version, by how far it lies from the original's",
+            )
+        picture_buttons(CHART)
+
 
 RISK = "expected_reidentifications"
 IN_UNITS = {"cluster": "{n:,} in {units:,} clusters", "household": "{n:,} in {units:,} households"}

@@ -13,10 +13,8 @@ from core.views import LOSSES, LossMatrix, VariableRow, loss_matrix, worst_varia
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.compare.pictures import picture_buttons
-from pages.components.downloads import table_download
+from pages.components.downloads import numbers, picture_buttons, show_table, table_download
 from pages.components.escaping import plain
-from pages.components.paging import page_of
 from pages.components.selection import choose_scenario, choose_variable, on_click, on_row
 
 CHART, TABLE = "loss_matrix", "loss_table"
@@ -81,33 +79,18 @@ def matrix_table(matrix: LossMatrix) -> pd.DataFrame:
 
 
 def _table(rows: Sequence[VariableRow]) -> None:
-    table, share = table_of(rows), st.column_config.NumberColumn(format="percent")
-    st.dataframe(
-        table,
-        key=TABLE,
-        hide_index=True,
-        row_height=34,
-        on_select=on_row(TABLE, lambda place: choose_variable(rows[place].name)),
-        selection_mode="single-row",
-        placeholder="–",
-        column_config={
-            "Variable": st.column_config.TextColumn(pinned=True),
-            **dict.fromkeys([*map(str.capitalize, LOSSES), "Utility"], share),
-            "Means, in SD": st.column_config.NumberColumn(
-                format="%+.3f", help="Difference of the means over the original's standard deviation"
-            ),
-            "p": st.column_config.NumberColumn(format="%.3f"),
-        },
-        alt="All variables of the version, the worst first",
-    )
-    table_download(table, "variables_of_version")
+    table = table_of(rows)
+    shares = dict.fromkeys([*map(str.capitalize, LOSSES), "Utility"], "percent")
+    show_table(table, "variables_of_version", "All variables of the version, the worst first", key=TABLE,
+               on_select=on_row(TABLE, lambda place: choose_variable(rows[place].name)), selection_mode="single-row",
+               column_config=numbers(table, **shares))  # fmt: skip
 
 
 def table_of(rows: Sequence[VariableRow]) -> pd.DataFrame:
     """Return the variables of one version as a table."""
     losses = {kind.capitalize(): [row.losses[i] for row in rows] for i, kind in enumerate(LOSSES)}
     return pd.DataFrame({
-        "Variable": [plain(r.name) for r in rows],
+        "Variable": [r.name for r in rows],
         **losses,
         "Means, in SD": [r.standardised for r in rows],
         "Utility": [r.utility for r in rows],
@@ -117,5 +100,31 @@ def table_of(rows: Sequence[VariableRow]) -> pd.DataFrame:
         "n original": [r.n_original for r in rows],
         "n masked": [r.n_masked for r in rows],
         "Role": [r.record.role for r in rows],
-        "What is known": [plain("; ".join(filter(None, (*r.flags, r.reason))), 300) for r in rows],
+        "What is known": ["; ".join(filter(None, (*r.flags, r.reason))) for r in rows],
     })  # fmt: skip
+
+
+def page_of(n: int, size: int, label: str, key: str) -> slice:
+    """Ask which part of a long list is shown, the first until another is chosen; of a short one show all, unasked.
+
+    Parameters
+    ----------
+    n, size : int
+        Things in all, and in a part.
+    label, key : str
+    """
+    if n <= size:
+        return slice(0, n)
+    starts = list(range(0, n, size))
+    if st.session_state.get(key) not in starts:
+        st.session_state[key] = 0
+    words = "{first} to {last} of {n}"
+    start = st.selectbox(
+        label,
+        starts,
+        format_func=lambda s: words.format(first=s + 1, last=min(s + size, n), n=n),
+        key=key,
+        width=220,
+        persist_state="session",
+    )
+    return slice(start, min(start + size, n))

@@ -15,13 +15,12 @@ from core.utility import LduBivariateDetail
 from core.views import PairRow, distance_lines, pair_view, worst_pairs
 from core.wording import percent
 from pages.components import layout
+from pages.components.asked_apart import pair_or_none
 from pages.components.bar import Opened
 from pages.components.cached import cached
-from pages.components.cached_pairs import pair_or_none
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.compare.pictures import picture_buttons
 from pages.components.compare.side_by_side import pair_columns
-from pages.components.downloads import show_table, table_download
+from pages.components.downloads import numbers, picture_buttons, show_table, table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import coefficient, probability
 from pages.components.flags_in_words import show_flags
@@ -142,29 +141,18 @@ def _figures(assessment: Assessment, outcome: Result) -> None:
 
 def _list(rows: Sequence[PairRow]) -> None:
     """Show all pairs; a chosen row chooses the pair."""
-    st.dataframe(
-        table_of(rows),
-        key=LIST,
-        hide_index=True,
-        row_height=34,
-        on_select=on_row(LIST, lambda place: choose_pair(rows[place].a, rows[place].b)),
-        selection_mode="single-row",
-        column_config={
-            "Kept": st.column_config.NumberColumn(format="percent"),
-            "Association": st.column_config.NumberColumn(
-                format="%+.3f", help="Masked file's coefficient less the original's"
-            ),
-        },
-        alt="Pairs of variables, those whose association changed most first",
-    )
-    table_download(lambda: table_of(rows), "pairs")
+    table = table_of(rows)
+    show_table(table, "pairs", "Pairs, those whose association changed most first", key=LIST,
+               on_select=on_row(LIST, lambda place: choose_pair(rows[place].a, rows[place].b)),
+               selection_mode="single-row",
+               column_config=numbers(table, Kept="percent", Association="%+.3f"))  # fmt: skip
 
 
 def table_of(rows: Sequence[PairRow]) -> pd.DataFrame:
     """Return pairs as a table."""
     return pd.DataFrame({
-        "A": [plain(r.a) for r in rows],
-        "B": [plain(r.b) for r in rows],
+        "A": [r.a for r in rows],
+        "B": [r.b for r in rows],
         "Association": [None if r.change is None else r.change.value for r in rows],
         "As in a fresh survey": ["" if r.change is None else "yes" if r.change.by_chance else "no" for r in rows],
         "Kept": [r.utility for r in rows],

@@ -26,12 +26,12 @@ from core.views import (
     table_answer,
 )
 from pages.components import layout
+from pages.components.asked_apart import pair_of
 from pages.components.bar import Opened
-from pages.components.cached_pairs import pair_of
 from pages.components.downloads import numbers, show_table
 from pages.components.escaping import md, plain
+from pages.components.flags_in_words import lines_of
 from pages.components.methods.drawer import method_links
-from pages.components.same_words import lines_of
 
 SIGNS = (
     "Gini, Shannon and Rényi differences have a sign: above 0 the records crowd into fewer cells than in the original, "

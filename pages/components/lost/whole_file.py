@@ -31,8 +31,8 @@ from pages.components.cached import cached
 from pages.components.compare.map_chart import is_dark
 from pages.components.downloads import numbers, of_rows, show_table, table_download
 from pages.components.escaping import md, plain
+from pages.components.flags_in_words import lines_of
 from pages.components.methods.drawer import method_links
-from pages.components.same_words import lines_of
 
 MODELS = {
     "main": "every variable on its own",

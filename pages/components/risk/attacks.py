@@ -12,6 +12,7 @@ from core.measures import Measure
 from core.risk import RateDetail
 from core.views import AttackLine, attack_lines, attacks_without_figure
 from core.wording import first_of, sentence_case
+from pages.components.downloads import numbers, of_rows
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
 
@@ -38,7 +39,10 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
     for reason, names in by_reason(without).items():
         st.markdown(f"**{first_of(names)}**: no figure, because {md(reason, 300)}.")
     if lines:
-        _table(attack_table(lines))
+        table = attack_table(lines)
+        st.dataframe(table, alt="All attacks on this file with their rates", column_config=numbers(table),
+                     **of_rows(len(table)))  # fmt: skip
+        confidential_download(table, "attacks")
 
 
 def _of_all(lines: Sequence[AttackLine]) -> tuple[str, ...]:
@@ -89,16 +93,3 @@ def _ends(lines: Sequence[AttackLine], i: int) -> list[float | None]:
 
 def _rate(rate: RateDetail | None) -> float | None:
     return None if rate is None else 100 * rate["rate"]
-
-
-def _table(table: pd.DataFrame) -> None:
-    st.dataframe(
-        table,
-        hide_index=True,
-        placeholder="–",
-        column_config={
-            name: st.column_config.NumberColumn(format="%.4g") for name in table.select_dtypes("number").columns
-        },
-        alt="All attacks on this file with their rates",
-    )
-    confidential_download(table, "attacks")

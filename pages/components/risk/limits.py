@@ -13,7 +13,7 @@ from core.views import not_comparable
 from pages.components.bar import Opened
 from pages.components.cached import cached
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.compare.pictures import picture_buttons
+from pages.components.downloads import picture_buttons
 from pages.components.escaping import md
 from pages.components.figures_in_words import names
 from pages.components.methods.drawer import method_links
