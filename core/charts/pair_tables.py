@@ -1,7 +1,5 @@
 """A pair of variables cross-tabulated in several ways, side by side on one colour scale."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Words in charts: escaped, shortened, measured."""
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata

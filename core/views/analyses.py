@@ -1,7 +1,5 @@
 """Indicators, regressions and scales arranged for the screen: one figure in the original and in every scenario."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from core.assessment import Assessment, Comparison

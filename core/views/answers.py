@@ -1,7 +1,5 @@
 """The answer of a page in one sentence, from the figures that it shows; names of the data stand in it as they are."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.assessment import Assessment, Comparison

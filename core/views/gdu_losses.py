@@ -4,8 +4,6 @@ GDU is two weighted means, so every point that is missing belongs to one variabl
 losses add up to 1 - GDU exactly (Kocar 2018, section 3.1).
 """
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Any measure within every level of one variable: whether a subgroup is hit harder than the others."""
 
-from __future__ import annotations
-
 from core.assessment import Plan, UtilityParameters, families, measure_all
 from core.data import Pair, category_text
 from core.measures import Result, Subject

@@ -1,7 +1,5 @@
 """Some scenarios side by side: every file-level measure aligned, with verdicts from the intervals."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

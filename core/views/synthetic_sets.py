@@ -1,7 +1,5 @@
 """What users compute from several synthetic files of one scenario, combined by the rule of how they were made."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Tables before and after masking, and distances of variables and pairs, a line each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from core.assessment import Assessment, Comparison, measure_by_id

@@ -1,7 +1,5 @@
 """Outcomes of single variables arranged for the screen: a matrix over scenarios, and a list, worst first."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 

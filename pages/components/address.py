@@ -1,7 +1,5 @@
 """What is chosen, in the address of every page: numbers of versions, variables and key sets, never their names."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Questions about files answered in a process apart, and kept as long as they are about the same things."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 

@@ -1,7 +1,5 @@
 """The bar on every page: type of release, versions shown, what differences are to, what the intruder knows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

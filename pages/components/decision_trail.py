@@ -1,7 +1,5 @@
 """The audit trail: what was done, with the time, each entry chained to the one before."""
 
-from __future__ import annotations
-
 import hashlib
 from datetime import UTC, datetime
 

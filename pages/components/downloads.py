@@ -1,7 +1,5 @@
 """Tables as they are shown, and tables and pictures as files."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Callable
 from typing import Any

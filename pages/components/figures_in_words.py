@@ -1,7 +1,5 @@
 """Numbers as the screens write them: shares in percent, scores with three digits, intervals as plus or minus."""
 
-from __future__ import annotations
-
 from core.measures import Measure
 from core.views import MapPoint
 from core.wording import first_of

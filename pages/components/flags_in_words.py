@@ -1,7 +1,5 @@
 """What is said of several variables alike, once; and flags of figures in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """One scenario beside the map: what was done to it, what it keeps and risks, which pairs lost most."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.assessment import Assessment

@@ -1,7 +1,5 @@
 """What is chosen, on whichever page: versions side by side, the one spoken of, variables and pairs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The columns of files side by side: the original's, or names of rows, then one a file."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Heatmaps of all pairs of variables, one a file: one colour scale, one order, one pointer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

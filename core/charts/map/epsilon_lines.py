@@ -1,7 +1,5 @@
 """A measure over the epsilon that files are declared to have: a line for each unit of privacy."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Names of points and of the limit on the map: each takes the first of eight places at its marker that is free."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product

@@ -1,7 +1,5 @@
 """Where everything lies on the map: axes, points, intervals, frontier; as coordinates and as pixels."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 

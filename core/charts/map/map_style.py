@@ -1,7 +1,5 @@
 """How the points of the map look: colour for the verdict alone, shape for the file, and size."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

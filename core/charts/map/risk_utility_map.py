@@ -1,7 +1,5 @@
 """The risk-utility map (Duncan and Stokes 2004): every scenario with the intervals it has, and what bounds them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

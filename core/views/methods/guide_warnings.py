@@ -1,7 +1,5 @@
 """What the SDC Practice Guide warns about when measures of utility are read, for the place where the figure stands."""
 
-from __future__ import annotations
-
 from core.assessment import Assessment, measure_by_id
 from core.data import Masking
 

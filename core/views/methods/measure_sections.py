@@ -1,7 +1,5 @@
 """The measures of information loss on What is lost, section by section."""
 
-from __future__ import annotations
-
 from core import utility
 from core.assessment import CATALOGUE
 

@@ -1,14 +1,12 @@
 """Axes of the map: which measures a comparison offers, and which of them says what is chance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.assessment import Assessment, Comparison, measure_by_id
+from core.assessment import CATALOGUE, Assessment, Comparison, measure_by_id
 from core.measures import Better, Measure, Result, Scope, Skipped, Subject
 from core.statistics.reproducible import sort_value
 from core.views.resolution import default_utility
@@ -61,14 +59,16 @@ def axes(comparison: Comparison, *, risk: bool) -> tuple[Axis, ...]:
     The risk of the file is offered as soon as the original has it, so that no masked file decides on the axis.
     """
     offered: dict[tuple[str, tuple[str, ...]], Axis] = {}
+    wanted = {
+        m.id: m
+        for m in CATALOGUE
+        if m.scope is Scope.FILE and m.subject is not Subject.SIZE and m.is_risk == risk
+    }  # fmt: skip
     of_original = comparison.original.of(FILE_RISK_MEASURE) if comparison.scenarios else ()
     for outcomes in (of_original, *(s.outcomes for s in comparison.scenarios)):
         for outcome in outcomes:
-            measure = measure_by_id(outcome.measure)
-            comparable = measure.scope is Scope.FILE and measure.subject is not Subject.SIZE
-            wanted = comparable and measure.is_risk == risk
-            if wanted and isinstance(outcome, Result):
-                offered.setdefault((measure.id, outcome.target), Axis(measure, outcome.target))
+            if outcome.measure in wanted and isinstance(outcome, Result):
+                offered.setdefault((outcome.measure, outcome.target), Axis(wanted[outcome.measure], outcome.target))
     return tuple(offered.values())
 
 

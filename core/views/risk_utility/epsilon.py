@@ -3,8 +3,6 @@
 What is declared is taken as it is said: no figure here verifies it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations

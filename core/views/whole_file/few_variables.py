@@ -1,7 +1,5 @@
 """The pairs and triples of variables whose joint distribution changed most."""
 
-from __future__ import annotations
-
 from core.assessment import Assessment, measure_by_id
 from core.measures import Result, detail_of
 from core.utility import FewDetail

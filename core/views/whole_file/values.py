@@ -1,7 +1,5 @@
 """The value of a whole-file measure for a masked file, with what chance says of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 
 from core.assessment import Assessment, Comparison, measure_by_id

@@ -1,7 +1,5 @@
 """What was done to one version, what speaks against it, and why it has its Global Data Utility."""
 
-from __future__ import annotations
-
 import pandas as pd
 import streamlit as st
 

@@ -1,7 +1,5 @@
 """Beside the map: utility and risk over the epsilon that files are declared to have."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd

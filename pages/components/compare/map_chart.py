@@ -1,7 +1,5 @@
 """The map with what is chosen on it, and the same as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 

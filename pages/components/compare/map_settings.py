@@ -1,7 +1,5 @@
 """What the map shows and how: its axes, and the score by which chance is judged."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Every measure of the versions side by side in one table, with what the intervals say of them and the reference."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """Beside the map: what several synthetic files of one scenario score together."""
 
-from __future__ import annotations
-
 import pandas as pd
 import streamlit as st
 

@@ -1,7 +1,5 @@
 """Up to six versions and the original, side by side: all pairs of variables, and the variables that are chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

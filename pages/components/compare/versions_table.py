@@ -1,7 +1,5 @@
 """The table of versions: verdict first, then figures as heat with numbers; numbers of rows are those of the map."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pandas as pd

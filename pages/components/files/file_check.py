@@ -1,7 +1,5 @@
 """One file's check: what was read and how, what could not be kept exactly, what the officer must confirm."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.intake import Finding, Format, ReadReport, Severity

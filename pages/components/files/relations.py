@@ -1,7 +1,5 @@
 """What the records of each masked file are to the original's: judged apart, shown beside the file, link proposed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Bringing files in: each is read in a process of its own, and its bytes are dropped once no question is open."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The masked files made in the laboratory: named and run, beside the best of the others, with what each step did."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Other settings of a recipe: a few values of one or two numbers tried, or the smallest masking searched."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import fields
 

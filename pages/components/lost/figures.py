@@ -1,7 +1,5 @@
 """Published figures, models and scales in every version; what several synthetic files say together."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import streamlit as st

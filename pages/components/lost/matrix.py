@@ -1,7 +1,5 @@
 """What every variable lost in every version: the matrix that opens a variable, and the same as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd

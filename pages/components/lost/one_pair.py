@@ -1,7 +1,5 @@
 """Pairs of variables in the versions shown, and the chosen pair's cross-tables; its test and the list on request."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd

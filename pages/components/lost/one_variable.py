@@ -1,7 +1,5 @@
 """One variable in the versions shown: at the original's own detail, and coded alike; its test on request."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd

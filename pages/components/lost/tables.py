@@ -1,7 +1,5 @@
 """Published tables in every version: how much they changed, in which cells and areas, and for which subgroups."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

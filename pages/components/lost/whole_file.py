@@ -1,7 +1,5 @@
 """The file as a whole, against what chance alone shows: every measure of every version, and what a model finds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """The card of a measure, the settings of a family, and how intervals are made."""
 
-from __future__ import annotations
-
 import pandas as pd
 import streamlit as st
 

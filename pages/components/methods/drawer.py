@@ -1,7 +1,5 @@
 """The help drawer: how a figure is calculated and when it misleads, from every figure and from the menu's foot."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

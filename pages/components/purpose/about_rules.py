@@ -1,6 +1,4 @@
-"""What a policy holds beside its limits: who signs it, until when, key sets, rules and sources; the policy as a file."""
-
-from __future__ import annotations
+"""What a policy holds besides limits: who signs it, until when, key sets, rules and sources; the policy as a file."""
 
 from collections.abc import Mapping
 from dataclasses import replace

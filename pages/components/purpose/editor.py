@@ -1,7 +1,5 @@
 """What the release is for and which thresholds follow from it: the one place where they are set."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What was done to each version, and whether the versions are consistent."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """The register of releases: brought in, what is due, this decision added, the file laid beside the others, saved."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pandas as pd

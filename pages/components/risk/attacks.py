@@ -1,7 +1,5 @@
 """Attacks on the chosen file: a sentence to read out for each, the rates behind it, and what is missing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """Tables with figures of risk: marked as confidential where they leave the page, since they help an intruder too."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from pages.components.downloads import table_download

@@ -1,7 +1,5 @@
 """Every version against every limit of the rules in force, for the key set that is chosen."""
 
-from __future__ import annotations
-
 import streamlit as st
 from plotly.graph_objects import Figure
 

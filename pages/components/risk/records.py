@@ -1,7 +1,5 @@
 """Who is found: individual risks in panels, the keys that single people out, and the riskiest records."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What is measured, how thoroughly, and what the figures of utility weigh."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.assessment import Plan, chosen_measures, estimated_seconds, in_one_setting, make_plan

@@ -1,7 +1,5 @@
 """What is refused before anything reads it: other hosts, pages of other origins, cookies without end."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """HTTP headers of every answer, as plain ASGI middleware (large uploads pass through unwrapped)."""
 
-from __future__ import annotations
-
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 

@@ -1,7 +1,5 @@
 """Links of one browser do not work in another: uploads go to, and downloads come from, one's own session only."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from http import HTTPStatus

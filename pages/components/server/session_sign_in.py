@@ -1,7 +1,5 @@
 """Sign-in with a provider ends as confidential data need it to: with the browser, and in all its tabs at once."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 

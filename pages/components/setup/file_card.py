@@ -1,7 +1,5 @@
 """The chosen file: how it was read, how it is linked, what changed in it and what it still carries."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The files with what was done to them, and what each needs of the officer."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a person declares of a masked file: what it is, its sets, marked numbers, how it was masked, its guarantee."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """How the records of each masked file are linked to the original: proposed where the files show it, else asked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from itertools import combinations

@@ -1,7 +1,5 @@
 """How a masked file met the original: recodes in words, what was removed, what cannot be compared."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core import pairing

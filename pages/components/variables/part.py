@@ -1,7 +1,5 @@
 """The variables, a line each: level and role to correct, the distribution in the original and in each version shown."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import streamlit as st

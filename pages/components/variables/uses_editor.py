@@ -1,7 +1,5 @@
 """What the file will be used for, chosen before results are looked at: a list to add to and take from."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The fields of one new use: indicator, regression, table or scale; and uses in words."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.data import (

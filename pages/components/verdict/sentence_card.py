@@ -1,7 +1,5 @@
 """The verdict as a sentence with its reasons and what to do next."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.assessment import Comparison
