@@ -36,16 +36,14 @@ CHART = "published_dots"
 
 def published_card(opened: Opened) -> None:
     """Draw all figures of every version; a click on a dot speaks of its version."""
-    figures = cached(published_figures, opened.comparison)
+    figures, names = cached(published_figures, opened.comparison), tuple(s.name for s in opened.comparison.scenarios)
     if not figures:
         return
     with layout.card("lost_published", "Which published figures and models would change?"):
         st.markdown(md(analyses_answer(opened.comparison), 800))
         with st.container(key="wide_columns_published"):
             st.plotly_chart(
-                published_dots_figure(
-                    figures, [s.name for s in opened.comparison.scenarios], chosen=opened.looked_at, dark=is_dark()
-                ),
+                cached(published_dots_figure, figures, numbers=names, chosen=opened.looked_at, dark=is_dark()),
                 key=CHART,
                 on_select=on_click(CHART, lambda dot: choose_scenario(dot[0])),
                 selection_mode="points",

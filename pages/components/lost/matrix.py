@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
+from plotly.graph_objects import Figure
 
 from core.assessment import Assessment, Comparison
 from core.charts import loss_matrix_figure
@@ -27,10 +28,9 @@ def matrix_card(comparison: Comparison, looked_at: str, variable: str) -> None:
     roles = role_filter(comparison.scenarios[0])
     matrix = cached(loss_matrix, comparison, roles=roles)
     part = page_of(len(matrix.names), READABLE, "Variables shown, worst first", "lost_page")
-    drawn = LossMatrix(matrix.names[part], matrix.versions, matrix.rows[part])
     with st.container(key="wide_columns_matrix"):
         st.plotly_chart(
-            loss_matrix_figure(drawn, chosen=(looked_at, variable), dark=is_dark()),
+            cached(_drawn, matrix, part=(part.start, part.stop), chosen=(looked_at, variable), dark=is_dark()),
             key=CHART,
             on_select=on_click(CHART, _open),
             selection_mode="points",
@@ -43,6 +43,12 @@ def matrix_card(comparison: Comparison, looked_at: str, variable: str) -> None:
         table_download(lambda: matrix_table(matrix), "what_is_lost")
     rows = worst_variables(comparison.scenario(looked_at), roles)
     layout.details("All variables of one version as a table", "lost_table", lambda: _table(rows))
+
+
+def _drawn(matrix: LossMatrix, *, part: tuple[int, int], chosen: tuple[str, str], dark: bool) -> Figure:
+    shown = slice(*part)
+    drawn = LossMatrix(matrix.names[shown], matrix.versions, matrix.rows[shown])
+    return loss_matrix_figure(drawn, chosen=chosen, dark=dark)
 
 
 def role_filter(assessment: Assessment) -> tuple[str, ...] | None:

@@ -85,8 +85,9 @@ def _hollow(judgement: Judgement, file: Assessment, comparison: Comparison, keys
 def _why_not(comparison: Comparison, purpose: Purpose, keyset: str) -> None:
     """Say once for each reason why figures do not hold, or why there are none, and of which files."""
     files_of: dict[tuple[Verdict, str], list[str]] = {}
+    purpose = in_use(comparison, purpose)
     for file in comparison.files:
-        for _rule, judgement in judged(file, in_use(comparison, purpose), keyset):
+        for _rule, judgement in judged(file, purpose, keyset):
             if judgement.verdict in WHY:
                 for reason in judgement.reasons:
                     files_of.setdefault((judgement.verdict, reason), []).append(file.name)
