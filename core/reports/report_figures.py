@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from core.assessment import Assessment, Comparison
@@ -63,7 +64,7 @@ def _coarse_pairs(coarse: CoarseFigures) -> dict[str, Figure]:
     rows = worst_first(utility)
     drawn = _triangle([names[i] for i in rows], utility[np.ix_(rows, rows)], words[np.ix_(rows, rows)], RELEASED)
     alt = "Accuracy of every pair of variables, dark where it is low; the table below lists the worst pairs."
-    return {"pairs": Figure("pairs", "Which associations are less accurate?", figure_spec(drawn), alt)}
+    return {"pairs": Figure("pairs", "Which associations are less accurate?", drawn, alt)}
 
 
 def _map(project: Project, comparison: Comparison, chosen: str) -> dict[str, Figure]:
@@ -96,13 +97,13 @@ def _pairs(chosen: Assessment) -> dict[str, Figure]:
     part, names = np.ix_(rows, rows), [matrix.names[i] for i in rows]
     drawn = _triangle(names, matrix.utility[part], matrix.words()[part], chosen.name)
     alt = f"Utility of every pair of variables of {chosen.name}; the table below lists the worst."
-    return {"pairs": Figure("pairs", f"Which pairs of {chosen.name} lost most?", figure_spec(drawn), alt)}
+    return {"pairs": Figure("pairs", f"Which pairs of {chosen.name} lost most?", drawn, alt)}
 
 
-def _triangle(names: list[str], utility: Floats, steps: NDArray[np.str_], title: str) -> go.Figure:
+def _triangle(names: list[str], utility: Floats, steps: NDArray[np.str_], title: str) -> dict[str, Any]:
     said = np.where(
         np.isnan(utility), "no value", [[f"{percent(x)} kept" for x in row] for row in np.nan_to_num(utility)]
     )
     words = np.char.add(np.char.add(said, " "), steps)
     panels = PairPanels(tuple(names), utility[None], words[None], difference=False, of_all=len(names))
-    return pair_columns_figure(panels, [ColumnHead(1, title)])
+    return figure_spec(pair_columns_figure(panels, [ColumnHead(1, title)]))
