@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.views import has_epsilons, risk_utility_map, run_weight, units_dealt, why_no_map
+from core.views import has_epsilons, risk_utility_map, units_dealt, why_no_map
 from pages.components import layout
 from pages.components.bar import open_page
 from pages.components.cached import cached
@@ -39,7 +39,7 @@ with right, layout.card("versions"):
     versions_table(workspace, comparison, decision, shown, looked_at)
 with layout.card("side_by_side", "Side by side: one scale, one order of variables"):
     side_by_side(opened, variables)
-about = partial(about_version, workspace, comparison, decision, ru_map, run_weight(comparison))
+about = partial(about_version, workspace, comparison, decision, ru_map)
 layout.details("What was done to one version, and what speaks against it", "version", about)
 layout.details("All measures as a table", "measures", partial(measures_table, comparison, decision, shown))
 if ru_map is not None:

@@ -9,9 +9,8 @@ from pages.components import layout
 from pages.components.bar import open_page
 from pages.components.compare.map_chart import map_of_decision
 from pages.components.decision_trail import note_results, trail
-from pages.components.report.decision_checks import consistency
+from pages.components.report.decision_checks import consistency, scenario_notes
 from pages.components.report.decision_form import decision_form, releasing
-from pages.components.report.decision_notes import scenario_notes
 from pages.components.report.project_save import project_of, save_project
 from pages.components.report.register_card import register_card
 from pages.components.report.report_preview import report_card

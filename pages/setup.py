@@ -10,21 +10,19 @@ from core.pairing import cautions, draft_codebook, relation
 from core.reports import export
 from core.views import version_facts
 from pages.components import layout
-from pages.components.analyses.uses_editor import uses_editor
 from pages.components.files.project_open import ask_for_files
 from pages.components.purpose.editor import purpose_editor
 from pages.components.run.progress import measure_button, outcome, watch
-from pages.components.run.run_settings import run_settings
-from pages.components.run.weight_switch import weight_switch
+from pages.components.run.run_settings import run_settings, weight_switch
 from pages.components.setup.checks import check_on, unchecked
 from pages.components.setup.file_card import file_card
-from pages.components.setup.files_table import file_rows, files_table
-from pages.components.setup.needs import answer_of, fault_of, needs_of
+from pages.components.setup.files_table import answer_of, fault_of, file_rows, files_table, needs_of
 from pages.components.setup.ways_in import privacy, ways_in
 from pages.components.variables.codebook_files import codebook_files
 from pages.components.variables.how_drawn import how_drawn
 from pages.components.variables.keyset_editor import keyset_editor
 from pages.components.variables.part import variables_part
+from pages.components.variables.uses_editor import uses_editor
 from pages.components.workspace import change_codebook, current
 
 OPENS_DIALOG = "erase", "methods_help"  # what they have opened would be closed by a page that draws itself anew

@@ -3,21 +3,20 @@
 from dataclasses import replace
 from functools import partial
 
-from core.views import lost_answer
+from core.views import INFORMATION_LOSS, lost_answer
 from pages.components import layout
 from pages.components.address import variable_names
-from pages.components.analyses.part import analyses_part
 from pages.components.bar import open_page
+from pages.components.compare.measures_table import measures_table
 from pages.components.escaping import md
+from pages.components.lost.figures import figures_part, published_card
 from pages.components.lost.matrix import matrix_card
 from pages.components.lost.one_pair import pairs_card
 from pages.components.lost.one_variable import variable_card, worst_variable
-from pages.components.lost.published import published_card
-from pages.components.pins import shown_with
-from pages.components.selection import variable
-from pages.components.tables.part import tables_part
+from pages.components.lost.tables import tables_part
+from pages.components.lost.whole_file import whole_file_part
+from pages.components.selection import shown_with, variable
 from pages.components.weights_caption import weights_caption
-from pages.components.whole_file.part import whole_file_part
 
 opened = open_page("What is lost")
 opened = replace(opened, shown=shown_with(opened.decision, opened.looked_at))
@@ -33,10 +32,12 @@ if len(names) > 1:
         pairs_card(opened, names)
 published_card(opened)
 for title, key, part in (
-    ("Published figures, models and scales, one by one", "lost_analyses", analyses_part),
+    ("Published figures, models and scales, one by one", "lost_figures", figures_part),
     ("Tables, by area where there are some", "lost_tables", tables_part),
     ("The file as a whole, against what chance alone shows", "lost_whole_file", whole_file_part),
 ):
-    layout.details(title, key, partial(part, opened.workspace, opened.comparison))
+    layout.details(title, key, partial(part, opened))
+losses = partial(measures_table, opened.comparison, opened.decision, opened.shown, only=INFORMATION_LOSS)
+layout.details("Information loss, measured on the values", "lost_information", losses)
 weights_caption(opened.comparison)
 layout.next_step("Who could be found in it?", "Go to Who is found", layout.WHO_IS_FOUND)

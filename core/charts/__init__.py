@@ -3,33 +3,18 @@
 Widths and heights are in pixels; ``dark`` draws in the colours of the dark theme.
 """
 
-from core.charts.cluster_curve import cluster_curve_figure
-from core.charts.coefficient_intervals import coefficient_intervals_figure
 from core.charts.compare.columns import ColumnHead
 from core.charts.compare.distribution_columns import distribution_columns_figure
 from core.charts.compare.loss_matrix import loss_matrix_figure
 from core.charts.compare.pair_columns import pair_columns_figure
-from core.charts.distributions.score_distributions import score_distributions_figure
-from core.charts.distributions.share_differences import share_differences_figure
-from core.charts.driver_bars import driver_bars_figure
 from core.charts.figure_spec import figure_spec, plotly_script
 from core.charts.heat import heat_css, palette_colour
-from core.charts.indicator_intervals import indicator_intervals_figure
 from core.charts.limit_rows import LimitRow, limit_rows_figure
 from core.charts.map.epsilon_lines import epsilon_figure
-from core.charts.map.frontier import frontier_figure
-from core.charts.map.map_labels import MapPlaces, place_map_labels
+from core.charts.map.labels import MapPlaces, place_map_labels
 from core.charts.map.risk_utility_map import risk_utility_map_figure
-from core.charts.measure_matrix import measure_matrix_figure
-from core.charts.null_strips import null_strips_figure
-from core.charts.pair_heatmap import pair_heatmap_figure
-from core.charts.pair_steps import pair_steps_figure
+from core.charts.pair_tables import Panel, pair_tables_figure
 from core.charts.published_dots import published_dots_figure
 from core.charts.risk_distribution import risk_distribution_figure
 from core.charts.small_pictures import changes_picture, distribution_picture, highest_share
-from core.charts.tables.area_ranking import area_ranking_figure
-from core.charts.tables.pair_tables import Panel, pair_tables_figure
-from core.charts.tables.table_difference import drawn_part, table_difference_figure
 from core.charts.text import as_clicked
-from core.charts.utility_bars import utility_bars_figure
-from core.charts.utility_strip import Strip, utility_strip_figure

@@ -1,7 +1,5 @@
 """Shares of records by bin as a stepped area, which answers wherever a bin is pointed at."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A figure in the making, as plain mappings: plotly's own classes check each property and cost ten times as much."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A figure as JSON-ready mappings, and the script that draws one in a browser without a network."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

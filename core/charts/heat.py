@@ -1,7 +1,5 @@
 """Heat in the cells of a table, in the colours of the charts."""
 
-from __future__ import annotations
-
 from core.charts.theme import colour_at, palette, text_on
 
 

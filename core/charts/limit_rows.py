@@ -1,7 +1,5 @@
 """Every version against every limit: a row a file, a column a rule, dots with intervals, hollow where none holds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Ticks that fit a narrow axis."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.charts.text import escaped, shortened, text_width

@@ -1,7 +1,5 @@
 """All published figures of every version: a row each, a dot a figure, by how far it lies from the original's."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import plotly.graph_objects as go

@@ -1,7 +1,5 @@
 """Records by individual risk on a logarithmic scale: the original, then one panel a version, with the threshold."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

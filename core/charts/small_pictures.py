@@ -1,7 +1,5 @@
 """Pictures for a cell of a table: a distribution over the original's bins, and a mark for each variable of a file."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Sequence
 

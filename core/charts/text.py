@@ -1,10 +1,9 @@
 """Words in charts: escaped, shortened, measured."""
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -80,6 +79,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return sum(_width(c) for c in text) * size * (1.07 if bold else 1.0)
 
 
+@cache
 def _width(character: str) -> float:
     if unicodedata.east_asian_width(character) in "WF":
         return 1.0

@@ -4,8 +4,6 @@ Text, axes and page take their colours from the page's own theme; what is set he
 Scenario colours: Okabe and Ito (2008), in the order of the scenarios, always with a shape as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -13,7 +13,7 @@ from core.masking.changes import Changes, changes
 from core.masking.columns import MissingCodes, categories, column, missing_codes, numbers, with_columns, with_numbers
 from core.masking.csv_rendering import csv_bytes
 from core.masking.global_recode import bands_of_width, global_recode
-from core.masking.method import Method, Setting, Takes, Treated, Work, method, setting, setting_of
+from core.masking.method import Method, Takes, Treated, Work, method, setting, setting_of
 from core.masking.microaggregation_groups import mdav_groups, projection_groups
 from core.masking.pram import invariant_matrix, plain_matrix
 from core.masking.promises import broken_promises

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from core.assessment import Assessment, Comparison
-from core.charts import figure_spec, pair_heatmap_figure, risk_utility_map_figure, utility_bars_figure
+from core.charts import (
+    ColumnHead,
+    figure_spec,
+    loss_matrix_figure,
+    pair_columns_figure,
+    risk_utility_map_figure,
+)
 from core.decision import accepted_limit, decide
 from core.reports.internal.internal_report import reported_map, reported_scenario
 from core.reports.project import Project
@@ -13,7 +22,9 @@ from core.reports.report_model import Figure
 from core.reports.shareable.coarse_figures import CoarseFigure, CoarseFigures
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import coarse_figures
-from core.views import pair_matrix, variable_matrix, worst_first
+from core.statistics.arrays import Floats
+from core.views import LossMatrix, PairPanels, loss_matrix, pair_matrix, worst_first
+from core.wording import percent
 
 WIDTH = 760
 MOST_VARIABLES = 40
@@ -32,19 +43,9 @@ def internal_figures(project: Project, scenario: str = "") -> dict[str, Figure]:
 
 
 def shareable_figures(project: Project, options: ShareOptions) -> dict[str, Figure]:
-    """Draw variables and pairs of the released file: what may be told of them, and no scenario's name."""
+    """Draw the pairs of the released file: what may be told of them, and no scenario's name."""
     coarse = coarse_figures(project, options)
-    accuracies = {name: t.utility for name, t in coarse.variables.items() if isinstance(t, CoarseFigure)}
-    names = sorted(accuracies, key=lambda n: accuracies[n])[:MOST_VARIABLES]
-    figures = {}
-    if names:
-        utility = np.array([[accuracies[n]] for n in names])
-        drawn = utility_bars_figure(names, [RELEASED], utility, width=WIDTH)
-        alt = "Accuracy of variables, from 0% to 100%, the least accurate first; the table below holds all of them."
-        figures["variables"] = Figure(
-            "variables", "How accurately is each variable distributed?", figure_spec(drawn), alt
-        )
-    return {**figures, **_coarse_pairs(coarse)}
+    return _coarse_pairs(coarse)
 
 
 def _coarse_pairs(coarse: CoarseFigures) -> dict[str, Figure]:
@@ -61,10 +62,9 @@ def _coarse_pairs(coarse: CoarseFigures) -> dict[str, Figure]:
         words[i, j] = words[j, i] = "" if isinstance(figure, CoarseFigure) else figure.reason
     # the order of exact figures would tell more than what is told
     rows = worst_first(utility)
-    names, utility, words = [names[i] for i in rows], utility[np.ix_(rows, rows)], words[np.ix_(rows, rows)]
-    drawn = pair_heatmap_figure(names, utility, steps=words, title="Accuracy", width=WIDTH)
+    drawn = _triangle([names[i] for i in rows], utility[np.ix_(rows, rows)], words[np.ix_(rows, rows)], RELEASED)
     alt = "Accuracy of every pair of variables, dark where it is low; the table below lists the worst pairs."
-    return {"pairs": Figure("pairs", "Which associations are less accurate?", figure_spec(drawn), alt)}
+    return {"pairs": Figure("pairs", "Which associations are less accurate?", drawn, alt)}
 
 
 def _map(project: Project, comparison: Comparison, chosen: str) -> dict[str, Figure]:
@@ -80,13 +80,12 @@ def _map(project: Project, comparison: Comparison, chosen: str) -> dict[str, Fig
 
 
 def _variables(comparison: Comparison, chosen: str) -> dict[str, Figure]:
-    matrix = variable_matrix(comparison)
+    matrix = loss_matrix(comparison)
     if not matrix.names:
         return {}
-    worst = np.argsort(matrix.utility[:, matrix.scenarios.index(chosen)], kind="stable")[:MOST_VARIABLES]
-    names = [matrix.names[i] for i in worst]
-    drawn = utility_bars_figure(names, matrix.scenarios, matrix.utility[worst], chosen=chosen, width=WIDTH)
-    alt = f"Utility of variables in every scenario, from 0% to 100%, the worst of {chosen} first, {len(names)} in all."
+    worst = LossMatrix(matrix.names[:MOST_VARIABLES], matrix.versions, matrix.rows[:MOST_VARIABLES])
+    drawn = loss_matrix_figure(worst, chosen=(chosen, ""), width=WIDTH)
+    alt = f"What variables lost in every scenario, what lost most first, {len(worst.names)} in all."
     return {"variables": Figure("variables", "Which variables lost most?", figure_spec(drawn), alt)}
 
 
@@ -96,6 +95,15 @@ def _pairs(chosen: Assessment) -> dict[str, Figure]:
         return {}
     rows = worst_first(matrix.utility)
     part, names = np.ix_(rows, rows), [matrix.names[i] for i in rows]
-    drawn = pair_heatmap_figure(names, matrix.utility[part], steps=matrix.words()[part], width=WIDTH)
+    drawn = _triangle(names, matrix.utility[part], matrix.words()[part], chosen.name)
     alt = f"Utility of every pair of variables of {chosen.name}; the table below lists the worst."
-    return {"pairs": Figure("pairs", f"Which pairs of {chosen.name} lost most?", figure_spec(drawn), alt)}
+    return {"pairs": Figure("pairs", f"Which pairs of {chosen.name} lost most?", drawn, alt)}
+
+
+def _triangle(names: list[str], utility: Floats, steps: NDArray[np.str_], title: str) -> dict[str, Any]:
+    said = np.where(
+        np.isnan(utility), "no value", [[f"{percent(x)} kept" for x in row] for row in np.nan_to_num(utility)]
+    )
+    words = np.char.add(np.char.add(said, " "), steps)
+    panels = PairPanels(tuple(names), utility[None], words[None], difference=False, of_all=len(names))
+    return figure_spec(pair_columns_figure(panels, [ColumnHead(1, title)]))

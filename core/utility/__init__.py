@@ -8,7 +8,6 @@ from core.utility.analyses.fits import Fit
 from core.utility.analyses.indicator_measures import InsideDetail
 from core.utility.analyses.indicators import IndicatorComparison, IndicatorDetail
 from core.utility.analyses.regressions import (
-    CoefficientDetail,
     ComparedCoefficient,
     FitDetail,
     RegressionComparison,
@@ -23,7 +22,6 @@ from core.utility.distances import MEASURES as DISTANCE_MEASURES
 from core.utility.distances.k_marginal import KMarginalDetail, MarginalDetail
 from core.utility.distances.outcomes import DistanceAlone
 from core.utility.ecdf import MEASURES as ECDF
-from core.utility.ecdf.comparison import LargestEcdfDifference
 from core.utility.ecdf.few_variables import FewDetail
 from core.utility.ecdf.measures import EcdfMaximumDetail, EcdfMeanSquareDetail
 from core.utility.families import DISTANCES, SECTIONS, TABLES, utility_measure
@@ -36,7 +34,7 @@ from core.utility.gdu.univariate import is_removed
 from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS
 from core.utility.loss.cells import ChangedDetail, MissingDetail
-from core.utility.loss.contingency import CtbilDetail, OrderDetail
+from core.utility.loss.contingency import CtbilDetail
 from core.utility.loss.detail_lost import DetailLostDetail
 from core.utility.loss.moment_measures import MeanDifferenceDetail, MeansOfVariable
 from core.utility.propensity import MEASURES as PROPENSITY

@@ -1,18 +1,14 @@
 """What is read from a comparison for one chart, table or card; nothing is measured here."""
 
 from core.views.analyses import (
-    AnalysesSummary,
     EstimateInFile,
     IntervalRow,
     IntervalRows,
-    RiskPoint,
-    has_analyses,
-    indicator_rows,
-    keysets_of,
-    levels_of,
+    alpha_lines,
+    coefficient_lines,
+    model_lines,
     names_of,
-    risk_points,
-    summaries,
+    published_figures,
 )
 from core.views.answers import (
     analyses_answer,
@@ -23,17 +19,9 @@ from core.views.answers import (
 )
 from core.views.attacks import AttackLine, attack_lines, attacks_without_figure
 from core.views.drill_down import PairView, pair_view
-from core.views.gdu_diagnosis import (
-    Diagnosis,
-    OtherScore,
-    Score,
-    StepShare,
-    diagnose,
-)
-from core.views.gdu_losses import Loss
-from core.views.levels import LevelOutcome, measured_by_level
+from core.views.gdu_losses import cause_lines, reading_lines, step_lines
+from core.views.levels import level_lines
 from core.views.masking_words import masking_in_words
-from core.views.methods.guide_warnings import DIRECT, general_warnings, is_warned
 from core.views.methods.measure_cards import (
     GROUPS,
     direction,
@@ -45,7 +33,7 @@ from core.views.methods.measure_cards import (
     weighting,
     what_of,
 )
-from core.views.methods.measure_sections import LOSS_SECTIONS
+from core.views.methods.measure_sections import INFORMATION_LOSS
 from core.views.own_detail import FileShares, OwnDetail, ShareStep, own_detail
 from core.views.pair_panels import PairPanels, pair_panels
 from core.views.pairs import (
@@ -56,14 +44,6 @@ from core.views.pairs import (
     worst_pairs,
 )
 from core.views.propensity_statistics import PropensityStatistics, propensity_statistics
-from core.views.regressions import (
-    RegressionView,
-    any_coefficient,
-    coefficient_rows,
-    coefficients_of,
-    published_figures,
-    regression_view,
-)
 from core.views.resolution import (
     CANNOT_TELL,
     NOT_MEASURED,
@@ -110,7 +90,6 @@ from core.views.sampling.utility_weights import (
     run_weight,
     weighted_files,
 )
-from core.views.scales import AlphaRow, alpha_rows
 from core.views.side_by_side import MeasuredValue, MeasureRow, measure_rows
 from core.views.synthetic_sets import (
     CombinedFigure,
@@ -120,23 +99,16 @@ from core.views.synthetic_sets import (
     synthesis_rules,
 )
 from core.views.tables import (
-    PAIR_DISTANCES,
     TABLE_METRICS,
-    VARIABLE_DISTANCES,
-    DistanceRow,
-    RankedArea,
-    TableCell,
-    TableCells,
-    TableRow,
-    area_ranking,
-    marginals_in_words,
-    metric_correlations,
-    metrics_over_areas,
-    pair_distances,
+    Line,
+    area_lines,
+    cell_lines,
+    distance_lines,
+    loss_by_order,
+    metric_lines,
+    published_tables,
     reason_of,
-    table_cells,
-    table_rows,
-    variable_distances,
+    spread_lines,
 )
 from core.views.variable_difference import LargestDifference, largest_difference
 from core.views.variables import (
@@ -144,19 +116,11 @@ from core.views.variables import (
     LossMatrix,
     VariableRow,
     loss_matrix,
-    variable_matrix,
     version_losses,
     worst_variables,
 )
 from core.views.version_facts import Change, VersionFacts, version_facts
 from core.views.whole_file.chance import Chance
-from core.views.whole_file.few_variables import OF_FEW, WorstSets, worst_sets
+from core.views.whole_file.few_variables import OF_FEW, worst_set_lines
 from core.views.whole_file.lowest_across_groups import lowest_across_groups
-from core.views.whole_file.values import (
-    OF_ALL,
-    WholeFileValue,
-    cluster_values,
-    has_whole_file_measures,
-    whole_file_measures,
-    whole_file_value,
-)
+from core.views.whole_file.values import OF_ALL, WholeFileValue, null_lines, whole_file_measures, whole_file_value

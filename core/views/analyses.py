@@ -1,19 +1,22 @@
-"""Indicators and analyses arranged for the screen: one figure in the original and in every scenario."""
-
-from __future__ import annotations
+"""Indicators, regressions and scales arranged for the screen: one figure in the original and in every scenario."""
 
 from dataclasses import dataclass
 
 from core.assessment import Assessment, Comparison
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.utility import (
+    AlphaDetail,
+    ComparedCoefficient,
     EstimateDetail,
+    FitDetail,
     IndicatorDetail,
-    InsideDetail,
+    LduAlphaDetail,
+    RegressionDetail,
 )
+from core.views.tables import Line, reason_of
 
-ANALYSES = ("indicator", "regression", "ldu_alpha")
-NOT_MEASURED = "it was not measured in this run"
+UTILITIES = {"ols": "ldu_regression", "logit": "ldu_logistic"}
+INTERCEPT = "Intercept"
 
 
 @dataclass(frozen=True)
@@ -75,75 +78,9 @@ class IntervalRows:
     rows: tuple[IntervalRow, ...]
 
 
-@dataclass(frozen=True)
-class RiskPoint:
-    """One file of the guide's Mincer figure: a coefficient with its interval, and a risk."""
-
-    name: str
-    figure: EstimateInFile
-    risk: float
-    is_original: bool = False
-
-
-@dataclass(frozen=True)
-class AnalysesSummary:
-    """What the chosen uses say of one scenario.
-
-    Parameters
-    ----------
-    scenario : str
-    inside, indicators : int
-        Indicators inside the original's interval, of those that the original gives.
-    lost : int
-        Indicators that cannot be estimated any more.
-    overlap : float or None
-        Mean overlap of the indicators' intervals.
-    overlap_reason : str
-        Why there is none.
-    """
-
-    scenario: str
-    inside: int
-    indicators: int
-    lost: int
-    overlap: float | None
-    overlap_reason: str
-
-
-def has_analyses(comparison: Comparison) -> bool:
-    """Whether an indicator, a regression or a scale was chosen before the run."""
-    return any(file.of(measure) for file in comparison.scenarios for measure in ANALYSES)
-
-
 def names_of(comparison: Comparison, measure: str) -> tuple[str, ...]:
     """Return the names of the uses that a measure speaks of, in the officer's order."""
     return tuple(dict.fromkeys(o.target[0] for file in comparison.scenarios for o in file.of(measure) if o.target))
-
-
-def levels_of(comparison: Comparison, indicator: str) -> tuple[str, ...]:
-    """Return the groups of an indicator, in the original's order; () where it is of the whole file."""
-    targets = (o.target for file in comparison.scenarios for o in file.of("indicator") if o.target[:1] == (indicator,))
-    return tuple(dict.fromkeys(target[1] for target in targets if len(target) == 2))
-
-
-def summaries(comparison: Comparison) -> tuple[AnalysesSummary, ...]:
-    """Return what the uses say of every scenario, in their order."""
-    return tuple(_summary(file) for file in comparison.scenarios)
-
-
-def _summary(file: Assessment) -> AnalysesSummary:
-    counts = detail_of(file.outcome("indicators_inside"), InsideDetail)
-    overlap = file.outcome("interval_overlap")
-    value, reason = (overlap.value, "") if isinstance(overlap, Result) else (None, why_none(overlap))
-    inside, indicators, lost = (counts["inside"], counts["indicators"], len(counts["lost"])) if counts else (0, 0, 0)
-    return AnalysesSummary(file.name, inside, indicators, lost, value, reason)
-
-
-def why_none(outcome: Outcome | None) -> str:
-    """Return why there is no value, in words."""
-    if isinstance(outcome, Skipped):
-        return outcome.reason
-    return NOT_MEASURED if outcome is None else "of a fault of the program"
 
 
 def indicator_rows(comparison: Comparison, target: tuple[str, ...]) -> IntervalRows:
@@ -154,7 +91,7 @@ def indicator_rows(comparison: Comparison, target: tuple[str, ...]) -> IntervalR
 
 def _indicator_row(file: Assessment, target: tuple[str, ...]) -> IntervalRow:
     outcome = answer_of(file, "indicator", target)
-    reason = "" if isinstance(outcome, Result) else why_none(outcome)
+    reason = "" if isinstance(outcome, Result) else reason_of(outcome)
     flags = (outcome.flags or ()) if isinstance(outcome, Result | Skipped) else ()
     detail = detail_of(outcome, IndicatorDetail)
     if detail is None:
@@ -171,36 +108,6 @@ def _indicator_row(file: Assessment, target: tuple[str, ...]) -> IntervalRow:
     )
 
 
-def keysets_of(comparison: Comparison, measure: str) -> tuple[str, ...]:
-    """Return the key sets that a risk was measured for."""
-    return tuple(dict.fromkeys(o.target[0] for f in comparison.files for o in f.results(measure) if o.target))
-
-
-def risk_points(
-    comparison: Comparison, intervals: IntervalRows, measure: str, keyset: str
-) -> tuple[tuple[RiskPoint, ...], tuple[tuple[str, str], ...]]:
-    """Return the files with both a coefficient and a risk, the original first, and the others with the reason.
-
-    Parameters
-    ----------
-    comparison : Comparison
-    intervals : IntervalRows
-        Of one coefficient.
-    measure, keyset : str
-        Which risk, for which key set.
-    """
-    figures = [(comparison.original, intervals.original, "the original does not give it")]
-    figures += [(f, row.figure, row.reason) for f, row in zip(comparison.scenarios, intervals.rows, strict=True)]
-    points, missing = [], []
-    for file, figure, reason in figures:
-        risk = file.outcome(measure, (keyset,))
-        if figure is not None and isinstance(risk, Result):
-            points.append(RiskPoint(file.name, figure, risk.value, file is comparison.original))
-        else:
-            missing.append((file.name, reason or why_none(risk)))
-    return tuple(points), tuple(missing)
-
-
 def answer_of(file: Assessment, measure: str, target: tuple[str, ...]) -> Outcome | None:
     """Return the outcome for a target, or the one that answers for all of them: files that cannot be compared."""
     return file.outcome(measure, target) or file.outcome(measure)
@@ -212,3 +119,135 @@ def figure_in_file(known: EstimateDetail | None) -> EstimateInFile | None:
         return None
     units = known.get("units"), known.get("unit", ""), known.get("degrees_of_freedom"), known.get("replicates", 0)
     return EstimateInFile(known["estimate"], known["standard_error"], known["low"], known["high"], known["n"], *units)
+
+
+def published_figures(comparison: Comparison) -> dict[str, IntervalRows]:
+    """Return by name every published figure, and every coefficient of a model."""
+    targets = dict.fromkeys(o.target for file in comparison.scenarios for o in file.of("indicator") if o.target)
+    rows = {" · ".join(target): indicator_rows(comparison, target) for target in targets}
+    for name in names_of(comparison, "regression"):
+        for coefficient in coefficients_of(comparison, name):
+            rows[f"{name} · {coefficient}"] = coefficient_rows(comparison, name, coefficient)
+    return rows
+
+
+def coefficients_of(comparison: Comparison, regression: str) -> tuple[str, ...]:
+    """Return the coefficients of a regression as it is published, the one of main interest first."""
+    for file in comparison.scenarios:
+        detail = detail_of(file.outcome("regression", (regression,)), RegressionDetail)
+        if detail and detail["published"]:
+            names = [name for name in detail["published"]["coefficients"] if name != INTERCEPT] or [INTERCEPT]
+            main = detail["main"]
+            return tuple(sorted(names, key=lambda name: name != main))
+    return ()
+
+
+def coefficient_rows(comparison: Comparison, regression: str, coefficient: str) -> IntervalRows:
+    """Return one coefficient of a regression in every file; the original as it is published."""
+    rows = tuple(_coefficient_row(file, regression, coefficient) for file in comparison.scenarios)
+    details = (detail_of(file.outcome("regression", (regression,)), RegressionDetail) for file in comparison.scenarios)
+    published = next((d["published"] for d in details if d and d["published"]), None)
+    return IntervalRows(_coefficient(published, coefficient), rows)
+
+
+def _coefficient_row(file: Assessment, regression: str, coefficient: str) -> IntervalRow:
+    outcome = answer_of(file, "regression", (regression,))
+    detail = detail_of(outcome, RegressionDetail)
+    if detail is None:
+        return IntervalRow(file.name, reason=reason_of(outcome))
+    figure = _coefficient(detail["masked"], coefficient)
+    compared = next((c for c in detail["coefficients"] if c["name"] == coefficient), None)
+    return IntervalRow(
+        file.name,
+        figure,
+        _coefficient(detail["original"], coefficient),
+        compared["inside"] if compared else None,
+        compared["overlap"] if compared else None,
+        compared["difference_in_se"] if compared else None,
+        "" if figure is not None else _why_no_coefficient(outcome, detail),
+        released=bool(detail["released_detail"]),
+    )
+
+
+def _why_no_coefficient(outcome: Outcome | None, detail: RegressionDetail) -> str:
+    if detail["masked"] is None:
+        return reason_of(outcome)
+    if detail["released_detail"]:
+        return "the model has no such coefficient at released detail"
+    return "no record of the masked file has it"
+
+
+def _coefficient(fit: FitDetail | None, name: str) -> EstimateInFile | None:
+    return figure_in_file(fit["coefficients"].get(name)) if fit else None
+
+
+def model_lines(comparison: Comparison, regression: str) -> list[Line]:
+    """Return how a regression fits in every version, the mean overlap of its coefficients, and its local utility."""
+    lines: list[Line] = []
+    for file in comparison.scenarios:
+        outcome = answer_of(file, "regression", (regression,))
+        detail = detail_of(outcome, RegressionDetail)
+        local = file.outcome(UTILITIES.get(detail["model"], ""), (regression,)) if detail else None
+        before, after = (detail["original"], detail["masked"]) if detail else (None, None)
+        notices = (outcome.notices or ()) if isinstance(outcome, Result | Skipped) else ()
+        reasons = () if isinstance(outcome, Result) else (reason_of(outcome),)
+        lines.append({
+            "Version": file.name,
+            "Overlap": outcome.value if isinstance(outcome, Result) else None,
+            "Local utility": local.value if isinstance(local, Result) else None,
+            f"{detail['fit'] if detail else 'R²'} before": before["r_squared"] if before else None,
+            "after": after["r_squared"] if after else None,
+            "n before": before["n"] if before else None,
+            "n after": after["n"] if after else None,
+            "Lost": ", ".join(detail["lost"]) if detail else "",
+            "What is known": "; ".join((*reasons, *notices)),
+        })  # fmt: skip
+    return lines
+
+
+PARTS = {
+    "": "estimate", " from": "low", " to": "high", " SE": "standard_error", " p": "p", " standardised": "standardised",
+}  # fmt: skip
+
+
+def coefficient_lines(file: Assessment, regression: str) -> list[Line]:
+    """Return every coefficient of a regression in the original and in a file."""
+    detail = detail_of(answer_of(file, "regression", (regression,)), RegressionDetail)
+    return [] if detail is None else [_both_coefficients(detail, each) for each in detail["coefficients"]]
+
+
+def _both_coefficients(detail: RegressionDetail, compared: ComparedCoefficient) -> Line:
+    line: Line = {"Coefficient": compared["name"]}
+    for side, fit in (("Before", detail["original"]), ("After", detail["masked"])):
+        given = dict(fit["coefficients"].get(compared["name"]) or {}) if fit else {}
+        line |= {f"{side}{part}": given.get(key) for part, key in PARTS.items()}
+    inside = {None: "", True: "yes", False: "no"}[compared["inside"]]
+    moved = {"Inside": inside, "Overlap": compared["overlap"], "Difference in SE": compared["difference_in_se"]}
+    return {**line, **moved, "Local utility": compared["utility"]}
+
+
+def alpha_lines(comparison: Comparison, scale: str) -> list[Line]:
+    """Return Cronbach's alpha of a scale in the original and in every version, also without each item."""
+    outcomes = [answer_of(file, "ldu_alpha", (scale,)) for file in comparison.scenarios]
+    details = [detail_of(outcome, LduAlphaDetail) for outcome in outcomes]
+    known = next((d for d in details if d and d["original"]), None)
+    lines = [_alpha_line("Original", known, known["original"] if known else None, None, "")]
+    for file, outcome, detail in zip(comparison.scenarios, outcomes, details, strict=True):
+        utility = outcome.value if isinstance(outcome, Result) else None
+        reason = "" if isinstance(outcome, Result) else reason_of(outcome)
+        lines.append(_alpha_line(file.name, known, detail["masked"] if detail else None, utility, reason))
+    return lines
+
+
+def _alpha_line(
+    version: str, known: LduAlphaDetail | None, alpha: AlphaDetail | None, utility: float | None, reason: str
+) -> Line:
+    without = zip(known["items"], alpha["if_deleted"], strict=True) if known and alpha else ()
+    return {
+        "Version": version,
+        "n": alpha["n"] if alpha else None,
+        "Alpha": alpha["alpha"] if alpha else None,
+        **{f"without {item}": value for item, value in without},
+        "Local utility": utility,
+        "Not given because": reason,
+    }

@@ -1,15 +1,12 @@
 """The answer of a page in one sentence, from the figures that it shows; names of the data stand in it as they are."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from core.assessment import Assessment, Comparison
-from core.measures import Result
+from core.measures import Result, detail_of
 from core.statistics.reproducible import above, below, sort_value
-from core.views.analyses import summaries
+from core.utility import InsideDetail
 from core.views.risk import FILE_RISK_MEASURE, is_bound, validity
-from core.views.tables import TableRow
 from core.views.variables import LOSSES, VariableRow, worst_variables
 from core.views.whole_file.values import whole_file_measures, whole_file_value
 from core.wording import counted, exact_percent, first_of, one_or_many
@@ -39,46 +36,40 @@ def whole_file_answer(comparison: Comparison) -> str:
     )
 
 
-def table_answer(table: str, rows: Mapping[str, TableRow]) -> str:
+def table_answer(comparison: Comparison, table: str) -> str:
     """Say in which masked file most records must have changed their cell of a table, and in how many none had to."""
-    rates = {name: r.values["effective_swap_rate"] for name, r in rows.items() if "effective_swap_rate" in r.values}
+    outcomes = {file.name: file.outcome("effective_swap_rate", (table,)) for file in comparison.scenarios}
+    rates = {name: o.value for name, o in outcomes.items() if isinstance(o, Result)}
     if not rates:
         return f"Not known: no masked file could make the table “{table}”."
     worst = max(rates, key=lambda name: sort_value(rates[name]))
     unchanged = sum(not above(rate, 0.0) for rate in rates.values())
-    recoded = RECODED if any("recode" in n for r in rows.values() for n in r.notices) else ""
+    known = (o for o in outcomes.values() if isinstance(o, Result))
+    recoded = RECODED if any("recode" in notice for o in known for notice in o.notices or ()) else ""
     if unchanged == len(rates):
-        same = one_or_many(
-            "No: “{table}” is the same in the masked file.",
-            "No: “{table}” is the same in all {n} masked files.",
-            unchanged,
-        )
-        return same.format(table=table, n=unchanged) + recoded
-    sentence = (
+        files = one_or_many("the masked file", "all {n} masked files", unchanged).format(n=unchanged)
+        return f"No: “{table}” is the same in {files}.{recoded}"
+    return (
         f"Yes: “{table}” changed in {len(rates) - unchanged} of "
         f"{counted(len(rates), 'masked file', 'masked files')}, most in {worst}. Share of its records that must "
-        f"stand in another cell: {exact_percent(rates[worst])}."
+        f"stand in another cell: {exact_percent(rates[worst])}.{recoded}"
     )
-    return sentence + recoded
 
 
 def analyses_answer(comparison: Comparison) -> str:
     """Say which masked files keep most of the published figures, and which one fewest."""
-    uses = [each for each in summaries(comparison) if each.indicators]
+    counts = {f.name: detail_of(f.outcome("indicators_inside"), InsideDetail) for f in comparison.scenarios}
+    uses = {name: each for name, each in counts.items() if each and each["indicators"]}
     if not uses:
         return "No published figure was measured; the models and scales stand below."
-    most = max(each.inside for each in uses)
-    best = [each for each in uses if each.inside == most]
-    fewest = min(uses, key=lambda each: each.inside)
-    kept = "{inside} of {figures}".format(
-        inside=most, figures=counted(best[0].indicators, "published figure", "published figures")
-    )
-    sentence = (
-        f"{kept} stay within the original's 95% interval in {first_of([each.scenario for each in best], MOST_NAMED)}."
-    )
-    if fewest.inside == most:
+    most = max(each["inside"] for each in uses.values())
+    best = [name for name, each in uses.items() if each["inside"] == most]
+    fewest = min(uses, key=lambda name: uses[name]["inside"])
+    figures = counted(uses[best[0]]["indicators"], "published figure", "published figures")
+    sentence = f"{most} of {figures} stay within the original's 95% interval in {first_of(best, MOST_NAMED)}."
+    if uses[fewest]["inside"] == most:
         return sentence
-    return sentence + f" Fewest stay in {fewest.scenario}: {fewest.inside} of {fewest.indicators}."
+    return f"{sentence} Fewest stay in {fewest}: {uses[fewest]['inside']} of {uses[fewest]['indicators']}."
 
 
 def risk_answer(comparison: Comparison, names: Sequence[str], keyset: str, limit: float | None) -> str:

@@ -1,7 +1,5 @@
 """Attacks on one file, as an officer reads them out: how many more people than by chance, and what stands behind it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from core.assessment import Assessment, measure_by_id

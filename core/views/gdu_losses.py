@@ -4,16 +4,19 @@ GDU is two weighted means, so every point that is missing belongs to one variabl
 losses add up to 1 - GDU exactly (Kocar 2018, section 3.1).
 """
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from core.assessment import Assessment
+from core.assessment import Assessment, measure_by_id
 from core.measures import Outcome, Result, detail_of
+from core.statistics.reproducible import sort_value
 from core.utility import GduDetail, LduBivariateDetail, LduUnivariateDetail
+from core.views.pairs import STEP_WORDS
+from core.views.resolution import axis_resolution, why_no_resolution
+from core.views.tables import Line, reason_of
+from core.wording import first_of
 
 
 @dataclass(frozen=True)
@@ -99,3 +102,88 @@ def _pair_losses(
 
 def _or_one(x: float | None) -> float:
     return 1.0 if x is None else x
+
+
+SMALLEST = 5e-7
+"""Losses below this are rounding: an unchanged distribution has p = 1, but a nearly unchanged one p = .9."""
+HALVES = ("aldu_univariate", "aldu_bivariate")
+OTHERS = ("gdu_other_basis", "gdu_common_n", "gdu_completeness", "grc", "gdu_grc")
+CAUSES = {
+    "removed": "variables were removed",
+    "incomparable": "variables cannot be compared",
+    "recoded": "recoding: fewer categories, bands, caps",
+    "distribution": "distributions of single variables changed",
+    "one": "pairs associated in one file only",
+    "direction": "pairs whose association changed direction",
+    "strength": "pairs whose association became weaker or stronger",
+    "missing": "values are missing",
+}
+NAMED, KNIFE_EDGE = 4, "knife edge"
+HIGHEST_BOTTOM = 0.99
+"""With a higher score of shuffled columns there is no scale left between it and 1."""
+
+
+def cause_lines(assessment: Assessment, weights: Mapping[str, float]) -> list[Line]:
+    """Return what cost how many points of GDU, the most costly cause first; together they are 100 minus GDU.
+
+    Empty without a GDU, or where other weights than the present ones were used: then the losses do not add up.
+    """
+    gdu = assessment.outcome("gdu")
+    losses = losses_of(assessment, gdu, weights) if isinstance(gdu, Result) else []
+    if not isinstance(gdu, Result) or abs(math.fsum(x.share for x in losses) - (1 - gdu.value)) > 1e-9:
+        return []
+    lines = []
+    for cause, words in CAUSES.items():
+        of_cause = sorted((x for x in losses if x.cause == cause), key=lambda x: -sort_value(x.share))
+        if (share := math.fsum(x.share for x in of_cause)) > SMALLEST:
+            named = [f"{' × '.join(x.variables)} ({100 * x.share:.1f})" for x in of_cause if x.share > SMALLEST]
+            lines.append((share, {"Lost by": words, "Points of 100": 100 * share, "In": first_of(named, NAMED)}))
+    return [line for _share, line in sorted(lines, key=lambda each: -sort_value(each[0]))]
+
+
+def reading_lines(assessment: Assessment) -> list[Line]:
+    """Return GDU, its halves and its other forms, each with what it is to be read against, or why it has no value."""
+    measured = [(measure, assessment.outcome(measure)) for measure in ("gdu", *HALVES, *OTHERS)]
+    return [_reading_line(assessment, measure, outcome) for measure, outcome in measured if outcome is not None]
+
+
+def _reading_line(assessment: Assessment, measure: str, outcome: Outcome) -> Line:
+    value, known = outcome.value if isinstance(outcome, Result) else None, axis_resolution(assessment, measure)
+    ends = outcome.interval if isinstance(outcome, Result) else None
+    against = useful = None
+    if known is not None and value is not None:
+        low, high, bottom = known.fresh.low, known.fresh.high, known.shuffled.mean
+        against = "above" if value > high else "below" if value < low else "within"
+        useful = None if bottom > HIGHEST_BOTTOM else (value - bottom) / (1 - bottom)
+    said = measure_by_id(measure).summary if isinstance(outcome, Result) else reason_of(outcome)
+    return {
+        "Score": measure_by_id(measure).name,
+        "Value": value,
+        "95%": f"{ends[0]:.1%} to {ends[1]:.1%}" if ends else "",
+        "A fresh survey": f"{known.fresh.low:.1%} to {known.fresh.high:.1%}" if known else "",
+        "It is": against,
+        "Columns shuffled": known.shuffled.mean if known else None,
+        "Way to the original": useful,
+        "In words": said if known or measure in OTHERS else f"{said} {why_no_resolution(assessment, measure)}",
+    }
+
+
+def step_lines(assessment: Assessment) -> list[Line]:
+    """Return how many pairs each step decided, their mean utility, and those that it decided by a hair."""
+    by_step: dict[str, list[Outcome]] = defaultdict(list)
+    for outcome in assessment.of("ldu_bivariate"):
+        detail = detail_of(outcome, LduBivariateDetail) if isinstance(outcome, Result) else None
+        by_step[detail["step"] if detail else "untestable"].append(outcome)
+    lines: list[Line] = []
+    for step, pairs in by_step.items():
+        values = [o.value for o in pairs if isinstance(o, Result)]
+        close = [" × ".join(o.target) for o in pairs if isinstance(o, Result) and _on_knife_edge(o)]
+        mean = math.fsum(values) / len(values) if values else None
+        hair = {"Nearly as strong, but significant in one file only": first_of(close, NAMED) if close else ""}
+        decided = {"Decided by": STEP_WORDS.get(step, step), "Pairs": len(pairs), "Mean utility": mean}
+        lines.append({**decided, **hair})
+    return lines
+
+
+def _on_knife_edge(outcome: Result) -> bool:
+    return any(flag.startswith(KNIFE_EDGE) for flag in outcome.flags or ())

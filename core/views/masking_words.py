@@ -1,7 +1,5 @@
 """What was done to the variables of a masked file, in words: as declared, and as the data show where nobody said it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from core.assessment import Assessment, VariableRecord

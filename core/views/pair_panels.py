@@ -1,7 +1,5 @@
 """All pairs of variables in several masked files, in one order and on one scale."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass

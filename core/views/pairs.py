@@ -1,7 +1,5 @@
 """Outcomes of pairs arranged for the screen: matrices, lists of the worst, two scenarios apart."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

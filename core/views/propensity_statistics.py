@@ -1,7 +1,5 @@
 """A propensity model as users of synthetic data read it: pMSE, SPECKS, PO50 and U, each against what chance shows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean

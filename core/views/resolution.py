@@ -1,7 +1,5 @@
 """Which axis of utility can tell a fresh survey from shuffled columns, and what either scores on it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from core.assessment import Assessment, Comparison, measure_by_id

@@ -1,7 +1,5 @@
 """Risk arranged for the screen: records counted by their risk, the riskiest ones, where figures do not hold."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 

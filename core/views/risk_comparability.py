@@ -1,7 +1,5 @@
 """Whether a masked file's risk can be held against the original's: the same basis, and no higher by an artefact."""
 
-from __future__ import annotations
-
 from core.assessment import measure_by_id
 from core.measures import Basis, Result, detail_of
 from core.risk import RiskDetail

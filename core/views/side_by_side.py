@@ -1,7 +1,5 @@
 """Some scenarios side by side: every file-level measure aligned, with verdicts from the intervals."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +9,7 @@ from core.assessment import CATALOGUE, Assessment, Comparison, measure_by_id
 from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, Weighting, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above, below
+from core.views.methods.guide_warnings import DIRECT, is_warned
 from core.views.risk import validity
 from core.views.risk_comparability import not_comparable
 from core.views.risk_utility.axis import CHANCE_BY
@@ -122,7 +121,8 @@ def _not_weighted(row: MeasureRow) -> MeasureRow:
 def _row(measure: Measure, target: tuple[str, ...], original: Assessment, files: Sequence[Assessment]) -> MeasureRow:
     outcomes = [file.outcome(measure.id, target) for file in files]
     reference = original.outcome(measure.id, target)
-    cells = tuple(_cell(o, reference) for o in outcomes)
+    warned = [DIRECT if is_warned(file, measure.id) else "" for file in files]
+    cells = tuple(_cell(o, reference, words) for o, words in zip(outcomes, warned, strict=True))
     results = [o for o in outcomes if isinstance(o, Result)]
     judging = measure if all(map(has_jackknife, results)) else judged_by(measure)
     better, why_not = _verdict(measure, target, outcomes, [file.outcome(judging.id, target) for file in files])
@@ -143,10 +143,10 @@ def judged_by(measure: Measure) -> Measure:
     return measure_by_id(CHANCE_BY.get(measure.id, measure.id))
 
 
-def _cell(outcome: Outcome | None, original: Outcome | None = None) -> MeasuredValue:
+def _cell(outcome: Outcome | None, original: Outcome | None = None, warning: str = "") -> MeasuredValue:
     if isinstance(outcome, Result):
         caveats = not_comparable(original, outcome) if isinstance(original, Result) else ()
-        said = " ".join(validity(outcome) or caveats)
+        said = " ".join(validity(outcome) or caveats) or warning
         return MeasuredValue(outcome.value, outcome.interval, outcome.n, caution=said, weighting=outcome.weighting)
     if isinstance(outcome, Skipped):
         return MeasuredValue(reason=outcome.reason)

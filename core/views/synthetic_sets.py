@@ -1,8 +1,6 @@
 """What users compute from several synthetic files of one scenario, combined by the rule of how they were made."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,8 +9,7 @@ from core.assessment import Assessment, Comparison
 from core.statistics.arrays import Floats
 from core.statistics.estimates import AcrossSets, Synthesis, across_sets, combine, interval_overlap
 from core.statistics.reproducible import below, first_largest
-from core.views.analyses import EstimateInFile, IntervalRow, IntervalRows, indicator_rows, levels_of, names_of
-from core.views.regressions import coefficient_rows, coefficients_of
+from core.views.analyses import EstimateInFile, IntervalRow, IntervalRows, published_figures
 from core.views.risk import validity
 from core.views.risk_utility.axis import Axis, axes
 from core.views.risk_utility.sets import pooled
@@ -146,19 +143,9 @@ def combined_figures(comparison: Comparison, scenario: str, rule: Synthesis) -> 
         No scenario of several sets has this name.
     """
     files = comparison.synthetic_sets()[scenario]
-    return tuple(_combined(comparison, scenario, files, name, rows, rule) for name, rows in _figures(comparison))
-
-
-def _figures(comparison: Comparison) -> Iterator[tuple[str, IntervalRows]]:
-    """Yield every figure that users compute, in all files."""
-    for name in names_of(comparison, "indicator"):
-        levels = levels_of(comparison, name)
-        targets: list[tuple[str, ...]] = [(name, level) for level in levels] if levels else [(name,)]
-        for target in targets:
-            yield " · ".join(target), indicator_rows(comparison, target)
-    for name in names_of(comparison, "regression"):
-        for coefficient in coefficients_of(comparison, name):
-            yield f"{name} · {coefficient}", coefficient_rows(comparison, name, coefficient)
+    return tuple(
+        _combined(comparison, scenario, files, name, rows, rule) for name, rows in published_figures(comparison).items()
+    )
 
 
 def _combined(

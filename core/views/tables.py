@@ -1,20 +1,20 @@
-"""Tables and distances arranged for the screen: cells by area, rankings, correlations, rows."""
+"""Tables before and after masking, and distances of variables and pairs, a line each."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from core.assessment import Assessment
+from core.assessment import Assessment, Comparison, measure_by_id
 from core.data import Pair, PublishedTable
 from core.measures import Outcome, Result, Scope, Skipped, detail_of
-from core.statistics.reproducible import sort_value
 from core.utility import (
     DISTANCES,
     METRICS,
     TABLES,
+    CtbilDetail,
+    DistanceAlone,
+    KMarginalDetail,
     MarginalDetail,
     MetricDetail,
+    Sizes,
     TableDetail,
     TableParameters,
     compared_table,
@@ -22,190 +22,122 @@ from core.utility import (
 from core.views.methods.measure_cards import measures_of
 from core.wording import trimmed_percent
 
-VARIABLE_DISTANCES = tuple(m.id for m in measures_of(DISTANCES) if m.scope is Scope.VARIABLE)
-PAIR_DISTANCES = tuple(m.id for m in measures_of(DISTANCES) if m.scope is Scope.PAIR)
 TABLE_METRICS = {m.id: m.column_name for m in measures_of(TABLES) if m.scope is Scope.VARIABLE}
 """Metrics of a table, with their headings."""
 
 SMALLEST_SAMPLE = 0.01
 """A smaller sample of the original is not told apart."""
 
-FAULT = "could not be computed because of a fault of the program"
+SMALL = "few records: internal"
+Line = dict[str, object]
+"""A line of a table, by heading."""
 
 
-@dataclass(frozen=True)
-class TableCell:
-    """One cell of a table.
+def published_tables(comparison: Comparison) -> dict[str, PublishedTable | None]:
+    """Return the tables that were measured, each as it was made in a version; None where none could make it."""
+    tables: dict[str, PublishedTable | None] = {}
+    for file in comparison.scenarios:
+        for outcome in (o for metric in TABLE_METRICS for o in file.of(metric)):
+            name, made = next(iter(outcome.target), ""), detail_of(outcome, TableDetail)
+            known = PublishedTable(name, tuple(made["variables"]), made["geography"]) if made else None
+            tables[name] = tables.get(name) or known
+    return tables
 
-    Parameters
-    ----------
-    area, level : str
-    original : int
-        Records.
-    masked : float
-        Records, scaled to the original's total where totals differ.
-    difference : float
-        Masked less original.
-    small : bool
-        Fewer records than the limit in a file, but some: to be hidden in what leaves the room.
+
+def metric_lines(comparison: Comparison, table: str) -> list[Line]:
+    """Return all metrics of a table in every version, and what is known of them."""
+    return [_metric_line(file, table) for file in comparison.scenarios]
+
+
+def _metric_line(file: Assessment, table: str) -> Line:
+    outcomes = {m: file.outcome(m, (table,)) or file.outcome(m) for m in TABLE_METRICS}
+    details = [d for m in METRICS if (d := detail_of(outcomes[m], MetricDetail))]
+    left_out = next((d["zero_cells"] for d in details if "zero_cells" in d), None)
+    skipped = left_out if left_out and left_out["treatment"] == "skip" else None
+    reasons = [f"{TABLE_METRICS[m]}: {reason_of(o)}" for m, o in outcomes.items() if not isinstance(o, Result)]
+    notices = next((o.notices for o in outcomes.values() if isinstance(o, Result | Skipped) and o.notices), ())
+    return {
+        "Version": file.name,
+        **{TABLE_METRICS[m]: o.value if isinstance(o, Result) else None for m, o in outcomes.items()},
+        "n original": details[0]["n_original"] if details else None,
+        "n masked": details[0]["n_masked"] if details else None,
+        "Areas": max((len(d["areas"]) for d in details), default=None),
+        "Cells left out": skipped["cells"] if skipped else None,
+        "Records in them": skipped["records"] if skipped else None,
+        "What is known": "; ".join(dict.fromkeys((*reasons, *notices))),
+    }
+
+
+def area_lines(file: Assessment, table: str) -> list[Line]:
+    """Return the areas of a table with all metrics, the one that differs most by the first metric first."""
+    lines: dict[str, Line] = {}
+    for metric, detail in _of_areas(file, table):
+        for area in detail["areas"]:
+            sizes = {"n original": area["n_original"], "n masked": area["n_masked"]}
+            mark = {"Mark": SMALL if area["small"] else ""}
+            lines.setdefault(area["area"], {"Version": file.name, "Area": area["area"], **sizes, **mark})
+            lines[area["area"]][TABLE_METRICS[metric]] = area["value"]
+    return list(lines.values()) if len(lines) > 1 else []
+
+
+def spread_lines(file: Assessment, table: str) -> list[Line]:
+    """Return each metric over the areas of a table (Lemons et al., Table 6), and Spearman's correlations of them."""
+    details = dict(_of_areas(file, table))
+    correlations = next((d["correlations"] for d in details.values() if d.get("correlations")), None) or {}
+    lines: list[Line] = []
+    for metric, detail in details.items():
+        if over := detail.get("over_areas"):
+            spread = {"Areas": over["areas"], "Mean": over["mean"], "SD": over["sd"]}
+            ends = {"5% of areas below": over["p05"], "5% of areas above": over["p95"]}
+            rhos = {f"with {TABLE_METRICS[m]}": correlations[m].get(metric) for m in details if m in correlations}
+            lines.append({"Version": file.name, "Metric": TABLE_METRICS[metric], **spread, **ends, **rhos})
+    return lines
+
+
+def _of_areas(file: Assessment, table: str) -> Iterator[tuple[str, MetricDetail]]:
+    for metric in METRICS:
+        if (detail := detail_of(file.outcome(metric, (table,)), MetricDetail)) is not None:
+            yield metric, detail
+
+
+def cell_lines(pair: Pair, table: PublishedTable, parameters: TableParameters) -> list[Line] | str:
+    """Return the cells of one table in both files, the masked one scaled to the original's total; why there are none.
+
+    Cells of few records are marked: they are hidden in what leaves the room.
     """
-
-    area: str
-    level: str
-    original: int
-    masked: float
-    difference: float
-    small: bool
-
-
-@dataclass(frozen=True)
-class TableCells:
-    """The cells of one table, area by area; ``reason`` says why there are none."""
-
-    name: str
-    variables: tuple[str, ...]
-    geography: str
-    areas: tuple[str, ...] = ()
-    levels: tuple[str, ...] = ()
-    cells: tuple[TableCell, ...] = ()
-    reason: str = ""
-
-
-@dataclass(frozen=True)
-class TableRow:
-    """One table of a masked file with all its metrics.
-
-    Parameters
-    ----------
-    name : str
-    variables : tuple of str
-    geography : str
-        Empty: the whole file is one area.
-    n_original, n_masked : int
-    areas : int
-    values : mapping of str to float
-        By metric; those without a value are missing.
-    reasons : mapping of str to str
-        Why a metric has no value.
-    cells_left_out : int
-        Cells that are empty in the original alone, left out of chi-square and deviance.
-    records_left_out : float
-        Masked records in them.
-    notices : tuple of str
-    """
-
-    name: str
-    variables: tuple[str, ...]
-    geography: str
-    n_original: int
-    n_masked: int
-    areas: int
-    values: Mapping[str, float]
-    reasons: Mapping[str, str]
-    cells_left_out: int = 0
-    records_left_out: float = 0.0
-    notices: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class RankedArea:
-    """An area's place by one metric, 1 the one that differs most; ``rank`` is None without a value."""
-
-    rank: int | None
-    area: str
-    value: float | None
-    n_original: int
-    n_masked: int
-    small: bool
-
-
-@dataclass(frozen=True)
-class MetricCorrelation:
-    """Spearman's correlation of two metrics over the areas of a table; None where one is constant."""
-
-    first: str
-    second: str
-    rho: float | None
-
-
-@dataclass(frozen=True)
-class MetricOverAreas:
-    """A metric over the areas of a table: mean, standard deviation, and the middle 90% of the areas' values."""
-
-    metric: str
-    areas: int
-    mean: float
-    sd: float
-    p05: float
-    p95: float
-
-
-@dataclass(frozen=True)
-class DistanceRow:
-    """The distances of a variable or of a pair of variables.
-
-    Parameters
-    ----------
-    variables : tuple of str
-    values : mapping of str to float
-        By measure; those without a value are missing.
-    reasons : mapping of str to str
-        Why a measure has no value.
-    outcomes : mapping of str to Outcome
-        By measure, also of those without a value.
-    """
-
-    variables: tuple[str, ...]
-    values: Mapping[str, float]
-    reasons: Mapping[str, str]
-    outcomes: Mapping[str, Outcome]
-
-
-def table_cells(pair: Pair, table: PublishedTable, parameters: TableParameters) -> TableCells:
-    """Count the cells of one table in both files."""
     compared = compared_table(pair, table, parameters.bins)
     if compared.reason:
-        return TableCells(table.name, table.variables, table.geography, reason=compared.reason)
-    scale = compared.original.sum() / compared.masked.sum()
-    cells = []
+        return compared.reason
+    scale = float(compared.original.sum() / compared.masked.sum())
+    lines: list[Line] = []
     for i, area in enumerate(compared.areas):
         for j, level in enumerate(compared.levels):
             before, after = int(compared.original[i, j]), int(compared.masked[i, j])
             small = any(0 < count < parameters.small for count in (before, after))
-            scaled = float(after * scale)
-            cells.append(TableCell(area, level, before, scaled, scaled - before, small))
-    return TableCells(table.name, table.variables, table.geography, compared.areas, compared.levels, tuple(cells))
+            counts = {"Original": before, "Masked": after * scale, "Difference": after * scale - before}
+            lines.append({"Area": area, "Level": level, **counts, "Mark": SMALL if small else ""})
+    return lines
 
 
-def table_rows(assessment: Assessment) -> tuple[TableRow, ...]:
-    """Return every table that was measured, with all its metrics."""
-    by_table: dict[tuple[str, ...], dict[str, Outcome]] = {}
-    for metric in TABLE_METRICS:
-        for outcome in assessment.of(metric):
-            by_table.setdefault(outcome.target, {})[metric] = outcome
-    return tuple(_table_row(target[0] if target else "", by_metric) for target, by_metric in by_table.items())
-
-
-def _table_row(name: str, by_metric: Mapping[str, Outcome]) -> TableRow:
-    values, reasons = _split(by_metric)
-    said = (outcome.notices for outcome in by_metric.values() if isinstance(outcome, Result | Skipped))
-    table = next((known for o in by_metric.values() if (known := detail_of(o, TableDetail))), None)
-    metrics = [d for name in METRICS if (d := detail_of(by_metric.get(name), MetricDetail))]
-    zero_cells = next((d["zero_cells"] for d in metrics if "zero_cells" in d), None)
-    left_out = zero_cells if zero_cells and zero_cells["treatment"] == "skip" else None
-    return TableRow(
-        name,
-        tuple(table["variables"]) if table else (),
-        table["geography"] if table else "",
-        table["n_original"] if table else 0,
-        table["n_masked"] if table else 0,
-        max((len(d["areas"]) for d in metrics), default=0),
-        values,
-        reasons,
-        left_out["cells"] if left_out else 0,
-        left_out["records"] if left_out else 0.0,
-        next((notices for notices in said if notices is not None), ()),
-    )
+def loss_by_order(comparison: Comparison) -> list[Line]:
+    """Return what all tables of a number of variables lost: CTBIL per cell, and the k-marginal score in words."""
+    lines: list[Line] = []
+    for file in comparison.scenarios:
+        loss = detail_of(file.outcome("ctbil"), CtbilDetail) if file.results("ctbil") else None
+        score = detail_of(file.outcome("k_marginal"), KMarginalDetail) if file.results("k_marginal") else None
+        per_cell = {each["order"]: each["per_cell"] for each in (loss["by_order"] if loss else ())}
+        by_k = {each["k"]: each for each in (score["by_k"] if score else ())}
+        lines += [
+            {
+                "Version": file.name,
+                "Variables crossed": k,
+                "CTBIL per cell": per_cell.get(k),
+                "k-marginal score": by_k[k]["score"] if k in by_k else None,
+                "In words": marginals_in_words(by_k[k]) if k in by_k else "",
+            }
+            for k in sorted({*per_cell, *by_k})
+        ]
+    return lines
 
 
 def marginals_in_words(detail: MarginalDetail) -> str:
@@ -217,74 +149,31 @@ def marginals_in_words(detail: MarginalDetail) -> str:
         return words + "how large a random sample as far from the original would be is not known with weights"
     if detail["subsample"] < SMALLEST_SAMPLE:
         return words + "further from the original than a random sample of 1% of its records"
-    return (
-        words + "as far from the original as a random sample of "
-        f"{trimmed_percent(detail['subsample'], 3)} of its records"
-    )
+    share = trimmed_percent(detail["subsample"], 3)
+    return words + f"as far from the original as a random sample of {share} of its records"
 
 
-def area_ranking(assessment: Assessment, metric: str, table: str) -> tuple[RankedArea, ...]:
-    """Return the areas of a table, the one that differs most by a metric first; those without a value last.
-
-    Equal sizes of difference share a rank.
-    """
-    detail = detail_of(assessment.outcome(metric, (table,)), MetricDetail)
-    rows = detail["areas"] if detail else ()
-    sizes = [abs(row["value"]) for row in rows if row["value"] is not None]
-    return tuple(
-        RankedArea(
-            None if row["value"] is None else 1 + sum(size > abs(row["value"]) for size in sizes),
-            row["area"],
-            row["value"],
-            row["n_original"],
-            row["n_masked"],
-            row["small"],
-        )
-        for row in rows
-    )
+def distance_lines(file: Assessment, *names: str) -> list[Line]:
+    """Return the distances of one variable or of two in any order, what each says, and why one is not defined."""
+    scope = Scope.VARIABLE if len(names) == 1 else Scope.PAIR
+    measured = [(m, file.outcome(m.id, names) or file.outcome(m.id, names[::-1])) for m in measures_of(DISTANCES)]
+    return [_distance_line(o) for m, o in measured if m.scope is scope and o is not None]
 
 
-def metric_correlations(assessment: Assessment, table: str) -> tuple[MetricCorrelation, ...]:
-    """Return Spearman's correlation of every two metrics over the areas of a table; () with fewer than three areas."""
-    detail = detail_of(assessment.outcome("chi_square", (table,)), MetricDetail)
-    coefficients = detail.get("correlations") if detail else None
-    pairs = [(a, b) for i, a in enumerate(METRICS) for b in METRICS[i + 1 :]]
-    return tuple(MetricCorrelation(a, b, coefficients[a][b]) for a, b in pairs) if coefficients else ()
+def _distance_line(outcome: Outcome) -> Line:
+    measure, sizes, alone = measure_by_id(outcome.measure), detail_of(outcome, Sizes), detail_of(outcome, DistanceAlone)
+    said = (alone.get("sentence", "") if alone else "") or measure.summary
+    return {
+        "Distance, coded alike": measure.name,
+        "Value": measure.value_text(outcome.value) if isinstance(outcome, Result) else None,
+        "n original": sizes["n_original"] if sizes else None,
+        "n masked": sizes["n_masked"] if sizes else None,
+        "In words": said if isinstance(outcome, Result) else reason_of(outcome),
+    }
 
 
-def metrics_over_areas(assessment: Assessment, table: str) -> tuple[MetricOverAreas, ...]:
-    """Return each metric over the areas of a table (Lemons et al., Table 6); those with two areas or more."""
-    details = {metric: detail_of(assessment.outcome(metric, (table,)), MetricDetail) for metric in METRICS}
-    summaries = {metric: detail.get("over_areas") for metric, detail in details.items() if detail}
-    return tuple(MetricOverAreas(metric, **summary) for metric, summary in summaries.items() if summary)
-
-
-def variable_distances(assessment: Assessment) -> tuple[DistanceRow, ...]:
-    """Return the distances of every variable, largest total variation first, those without one last."""
-    return _distance_rows(assessment, VARIABLE_DISTANCES)
-
-
-def pair_distances(assessment: Assessment) -> tuple[DistanceRow, ...]:
-    """Return the distances of every pair of variables, largest total variation first, those without one last."""
-    return _distance_rows(assessment, PAIR_DISTANCES)
-
-
-def _distance_rows(assessment: Assessment, measures: tuple[str, ...]) -> tuple[DistanceRow, ...]:
-    by_target: dict[tuple[str, ...], dict[str, Outcome]] = {}
-    for measure in measures:
-        for outcome in assessment.of(measure):
-            by_target.setdefault(outcome.target, {})[measure] = outcome
-    rows = [DistanceRow(target, *_split(outcomes), outcomes) for target, outcomes in by_target.items()]
-    return tuple(sorted(rows, key=lambda r: (measures[0] not in r.values, -sort_value(r.values.get(measures[0], 0.0)))))
-
-
-def _split(by_measure: Mapping[str, Outcome]) -> tuple[dict[str, float], dict[str, str]]:
-    """Return values and reasons by measure."""
-    values = {name: o.value for name, o in by_measure.items() if isinstance(o, Result)}
-    reasons = {name: reason_of(o) for name, o in by_measure.items() if not isinstance(o, Result)}
-    return values, reasons
-
-
-def reason_of(outcome: Outcome) -> str:
+def reason_of(outcome: Outcome | None) -> str:
     """Return why an outcome has no value."""
-    return outcome.reason if isinstance(outcome, Skipped) else FAULT
+    if outcome is None:
+        return "it was not measured in this run"
+    return outcome.reason if isinstance(outcome, Skipped) else "of a fault of the program"

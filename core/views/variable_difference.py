@@ -1,7 +1,5 @@
 """Where one variable's distribution differs most between original and masked file."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Literal
 

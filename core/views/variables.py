@@ -1,30 +1,18 @@
 """Outcomes of single variables arranged for the screen: a matrix over scenarios, and a list, worst first."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.assessment import Assessment, Comparison, VariableRecord
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.statistics.reproducible import below, sort_value
 from core.utility import DetailLostDetail, LduUnivariateDetail, MeanDifferenceDetail, MeansOfVariable
-from core.views.tables import FAULT
+from core.views.tables import reason_of
 
 BEYOND_CHANCE = 0.05
 """p value below which a distribution is taken to differ."""
-
-
-@dataclass(frozen=True, eq=False)
-class VariableMatrix:
-    """LDUuni of every variable (rows) in every scenario (columns); NaN where there is no value."""
-
-    names: tuple[str, ...]
-    scenarios: tuple[str, ...]
-    utility: NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -175,19 +163,6 @@ def version_losses(assessment: Assessment) -> VersionLosses:
     return VersionLosses(less, len(rows), float(np.mean(blanks)) if blanks else None)
 
 
-def variable_matrix(comparison: Comparison) -> VariableMatrix:
-    """Arrange LDUuni of all variables in all scenarios as a matrix, variables in the original's order."""
-    by_scenario = [{o.target[0]: o for o in s.results("ldu_univariate")} for s in comparison.scenarios]
-    listed = comparison.original.variables or (comparison.scenarios[0].variables if comparison.scenarios else ())
-    names = tuple(v.name for v in listed)
-    utility = np.full((len(names), len(by_scenario)), np.nan)
-    for j, results in enumerate(by_scenario):
-        for i, name in enumerate(names):
-            if name in results:
-                utility[i, j] = results[name].value
-    return VariableMatrix(names, tuple(s.name for s in comparison.scenarios), utility)
-
-
 def worst_variables(assessment: Assessment, roles: Collection[str] | None = None) -> tuple[VariableRow, ...]:
     """Return the variables that lost most first; at the end those without a utility.
 
@@ -235,8 +210,7 @@ def _badness(row: VariableRow) -> tuple[bool, bool, float, float]:
 
 def _row(record: VariableRecord, outcome: Outcome | None) -> VariableRow:
     if not isinstance(outcome, Result | Skipped):
-        reason = "not measured" if outcome is None else FAULT
-        return VariableRow(record, reason=reason)
+        return VariableRow(record, reason=reason_of(outcome))
     flags, reason = outcome.flags or (), outcome.reason if isinstance(outcome, Skipped) else ""
     detail = detail_of(outcome, LduUnivariateDetail)
     if detail is None:

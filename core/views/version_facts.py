@@ -1,7 +1,5 @@
 """A masked file compared with the original before anything is measured: what changed, what it still carries."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum

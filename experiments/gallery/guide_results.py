@@ -3,6 +3,7 @@
 import dataclasses
 
 import numpy as np
+from core.views.regressions import coefficient_rows
 from matplotlib.cbook import boxplot_stats
 from scipy import stats
 
@@ -10,7 +11,6 @@ from core.pairing import pair
 from core.views.analyses import indicator_rows, risk_points
 from core.views.drill_down import pair_view
 from core.views.own_detail import own_detail
-from core.views.regressions import coefficient_rows
 from core.views.risk_utility.axis import axes
 from core.views.risk_utility.points import risk_utility_map
 from experiments.studies.practice_guide import GINI, KEYS, MINCER, codebook, compared, masked_files, original

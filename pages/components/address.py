@@ -1,15 +1,12 @@
 """What is chosen, in the address of every page: numbers of versions, variables and key sets, never their names."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
 
 from core.assessment import Comparison
-from pages.components.pins import MOST
-from pages.components.selection import MOST_VARIABLES
+from pages.components.selection import MOST, MOST_VARIABLES
 from pages.components.workspace import change, current
 
 WRITTEN = "address_written"

@@ -1,19 +1,19 @@
-"""What is worked out about the files in a process of its own, and kept while what it is about stays."""
-
-from __future__ import annotations
+"""Questions about files answered in a process apart, and kept as long as they are about the same things."""
 
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 import streamlit as st
 
+from core.assessment import Assessment
 from core.data import Microdata, Pair, bytes_beside
-from core.errors import ProcessError, RUMapError, TookTooLong
+from core.errors import PairingError, ProcessError, RUMapError, TookTooLong
 from core.execution import call_apart
 from core.intake import limits_in_force
+from core.pairing import pair
 from pages.components.server.session_size import size_of
 from pages.components.server.session_tab import ASKED_APART as KEY
-from pages.components.workspace import current
+from pages.components.workspace import Workspace, current
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -100,3 +100,27 @@ def _answer(function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> 
         if isinstance(error, ProcessError) and not isinstance(error, TookTooLong):
             raise  # of the machine, not of the files: the next time it may go well
         return error.with_traceback(None)
+
+
+def pair_of(workspace: Workspace, file: str) -> Pair:
+    """Return original and this masked file, coded alike.
+
+    Raises
+    ------
+    RUMapError
+        Files that cannot be compared; the message is meant for the screen.
+    """
+    original = workspace.original_data
+    scenario = next((s for s in workspace.scenarios() if s.microdata.name == file), None)
+    if original is None or scenario is None:
+        raise PairingError("The files behind these results are not open; bring them in again on the Set up page.")
+    codebook = workspace.effective_codebook
+    return asked_apart(file, (original, scenario.microdata, codebook), pair, original, scenario, codebook)
+
+
+def pair_or_none(workspace: Workspace, assessment: Assessment) -> Pair | None:
+    """Return original and masked file side by side; None where they are not open or cannot be compared."""
+    try:
+        return pair_of(workspace, assessment.file)
+    except RUMapError:
+        return None

@@ -1,9 +1,9 @@
 """The bar on every page: type of release, versions shown, what differences are to, what the intruder knows."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
@@ -13,10 +13,9 @@ from pages.components import layout
 from pages.components.address import adopt_address, write_address
 from pages.components.cached import cached
 from pages.components.escaping import md, plain
-from pages.components.pins import MOST, pin, shown_versions
 from pages.components.purpose.editor import judged_by
 from pages.components.risk.keysets import intruder_in_words
-from pages.components.selection import choose, choose_scenario, scenario
+from pages.components.selection import MOST, choose, choose_scenario, pin, scenario, shown_versions
 from pages.components.verdict.sentence_card import decision_of
 from pages.components.workspace import Workspace, current
 
@@ -65,6 +64,13 @@ class Opened:
     def numbered(self, name: str) -> str:
         """Return a version's number, as on the map, with its name; in bare text."""
         return f"{self.number(name)} {plain(name)}"
+
+    def table(self, lines: Sequence[Mapping[str, object]]) -> pd.DataFrame:
+        """Return lines as a table, versions with their numbers."""
+        names = {s.name: self.numbered(s.name) for s in self.comparison.scenarios}
+        return pd.DataFrame(
+            [{k: names.get(str(v), v) if k == "Version" else v for k, v in line.items()} for line in lines]
+        )
 
     def number(self, name: str) -> int:
         """Return a version's number, as on the map."""

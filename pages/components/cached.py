@@ -1,7 +1,5 @@
 """Results that take long to compute are cached for the next showing, until files, codebook or results change."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """The audit trail: what was done, with the time, each entry chained to the one before."""
 
-from __future__ import annotations
-
 import hashlib
 from datetime import UTC, datetime
 
@@ -12,9 +10,9 @@ from core.assessment import Comparison
 from core.decision import ReleaseRecord
 from core.reports import write_results
 from core.wording import counted
+from pages.components.downloads import table_beneath
 from pages.components.escaping import plain
 from pages.components.server.lifetime_cache import LifetimeCache
-from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace, change, current
 
 KNOWN_RESULTS = "trail_results"

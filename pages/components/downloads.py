@@ -1,14 +1,37 @@
-"""Tables as files: every chart has its table, every table can be taken along."""
-
-from __future__ import annotations
+"""Tables as they are shown, and tables and pictures as files."""
 
 import csv
 from collections.abc import Callable
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from core.reports import harmless
+from pages.components.escaping import plain
+
+ROW, SEEN = 34, 16
+"""Pixels of a row, and rows that are seen at once."""
+LONGEST = 600
+"""Characters of a cell."""
+
+
+def show_table(table: pd.DataFrame, name: str, alt: str, **options: Any) -> None:
+    """Show a table with a line for each row, and offer it as a file; names and values in it are those of the data."""
+    written = table.rename(columns=_written).map(_written)
+    st.dataframe(written, alt=alt, **{**of_rows(len(table)), **options})
+    table_download(written, name)
+
+
+def of_rows(rows: int, seen: int = SEEN) -> dict[str, Any]:
+    """Return how tables of one line a row are shown."""
+    return {"hide_index": True, "row_height": ROW, "placeholder": "–", "height": ROW * (min(rows, seen) + 1) + 4}
+
+
+def numbers(table: pd.DataFrame, **formats: str) -> dict[str, Any]:
+    """Return the columns of numbers with four digits, or in the format that is given by name."""
+    names = table.select_dtypes("number").columns
+    return {name: st.column_config.NumberColumn(format=formats.get(name, "%.4g")) for name in names}
 
 
 def table_download(table: pd.DataFrame | Callable[[], pd.DataFrame], name: str) -> None:
@@ -33,3 +56,23 @@ def as_csv(table: pd.DataFrame) -> str:
 
 def _harmless(cell: object) -> object:
     return harmless(cell) if isinstance(cell, str) else cell
+
+
+def _written(cell: object) -> object:
+    return plain(cell, LONGEST) if isinstance(cell, str) else cell
+
+
+def table_beneath(table: pd.DataFrame, name: str, alt: str, title: str = "The same as a table") -> None:
+    """Offer what a chart shows as a table and as a file."""
+    with st.expander(title):
+        show_table(table, name, alt)
+
+
+FORMATS = ("PNG", "SVG")
+
+
+def picture_buttons(chart: str) -> None:
+    """Offer the chart of this key as a picture; ``page.js`` takes the click, which no server hears of."""
+    with st.container(horizontal=True, gap="small", width="content", key=f"pictures_{chart}"):
+        for form in FORMATS:
+            st.button(form, icon=":material/download:", type="tertiary", key=f"picture_{form.lower()}_{chart}")

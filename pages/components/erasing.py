@@ -1,7 +1,5 @@
 """Erasing everything: asked first, what goes is named, and that it is done is said."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import streamlit as st

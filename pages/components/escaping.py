@@ -4,8 +4,6 @@ A column may be called ``![x](http://elsewhere/p.png)``, ``:red[x]`` or hold an 
 turns the reading direction. On the screen such a name must look like what it is, and do nothing.
 """
 
-from __future__ import annotations
-
 import re
 
 from core.wording import written_out

@@ -1,7 +1,5 @@
 """The worked examples: public survey data that come with a dependency, masked by published methods."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import streamlit as st

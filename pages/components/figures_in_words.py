@@ -1,8 +1,6 @@
 """Numbers as the screens write them: shares in percent, scores with three digits, intervals as plus or minus."""
 
-from __future__ import annotations
-
-from core.measures import Better, Measure
+from core.measures import Measure
 from core.views import MapPoint
 from core.wording import first_of
 from pages.components.escaping import md
@@ -16,15 +14,6 @@ def value(measure: Measure, x: float) -> str:
     return measure.value_text(x) if measure.is_share else powers_of_ten(measure.value_text(x))
 
 
-def difference(measure: Measure, x: float) -> str:
-    """Return the size of a difference of two values: of shares in points."""
-    return (
-        "{points} points".format(points=f"{100 * x:.2g}" if x < 0.01 else f"{100 * x:.1f}")
-        if measure.is_share
-        else value(measure, x)
-    )
-
-
 def powers_of_ten(number: str) -> str:
     """Return a number in which an exponent, if it has one, is written as people write it: 9.6 × 10⁻⁷."""
     digits, letter, exponent = number.partition("e")
@@ -36,11 +25,6 @@ def interval(measure: Measure, ends: Interval) -> str:
     if ends is None:
         return "no interval"
     return f"{value(measure, ends[0])} to {value(measure, ends[1])}"
-
-
-def utility_word(measure: Measure) -> str:
-    """Return what a figure of utility is called: a measure of which less is better tells what was lost."""
-    return "Utility" if measure.better is Better.HIGHER else "Loss (lower is better)"
 
 
 def probability(p: float | None) -> str:

@@ -1,7 +1,5 @@
 """The frame of every screen: heading, cards, empty and locked states, what to do next."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar

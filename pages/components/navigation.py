@@ -1,7 +1,5 @@
 """The menu in the officer's order of work, what stands beneath it, and the chosen page."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

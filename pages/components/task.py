@@ -1,7 +1,5 @@
 """Work in the background: started once, queued, watched from any page, cancelled with what is finished kept."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A TOML file of what a page shows: saved for later, or one that was saved taken in its place."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Literal
 

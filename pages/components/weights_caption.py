@@ -1,7 +1,5 @@
 """By which sampling weight a run measured utility, beside the figures."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.assessment import Comparison

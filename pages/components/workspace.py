@@ -3,8 +3,6 @@
 Pages read it with ``current()`` and replace fields with ``change()``; nothing else holds data of the session.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import Any
 

@@ -9,22 +9,18 @@ import pytest
 from core.assessment.catalogue import measure_by_id
 from core.charts import (
     ColumnHead,
-    frontier_figure,
-    measure_matrix_figure,
-    pair_heatmap_figure,
+    pair_columns_figure,
     pair_tables_figure,
     risk_distribution_figure,
     risk_utility_map_figure,
-    share_differences_figure,
-    table_difference_figure,
 )
 from core.charts.theme import palette
 from core.measures import Better
 from core.views.drill_down import PairView, pair_view
+from core.views.pair_panels import PairPanels
 from core.views.risk import RecordRisks, risk_bins
 from core.views.risk_utility.axis import Axis
 from core.views.risk_utility.points import MapPoint, RiskUtilityMap
-from core.views.tables import TableCell, TableCells
 
 DARK = pytest.mark.parametrize("dark", [False, True])
 
@@ -38,9 +34,12 @@ def rgb(colour):
 
 def painted(figure, value):
     """Return the colour that a figure's heatmap paints a value with."""
-    heat = next(t for t in figure.data if t.type == "heatmap" and t.colorscale is not None)
-    place = (value - heat.zmin) / (heat.zmax - heat.zmin)
-    stops, colours = zip(*((s, rgb(c)) for s, c in heat.colorscale), strict=True)
+    heat, shared = next(t for t in figure.data if t.type == "heatmap"), figure.layout.coloraxis
+    low, high, scale = (shared.cmin, shared.cmax, shared.colorscale) if heat.coloraxis else (
+        heat.zmin, heat.zmax, heat.colorscale,
+    )  # fmt: skip
+    place = (value - low) / (high - low)
+    stops, colours = zip(*((s, rgb(c)) for s, c in scale), strict=True)
     return tuple(float(np.interp(place, stops, [c[k] for c in colours])) for k in range(3))
 
 
@@ -90,11 +89,6 @@ def test_a_risk_that_holds_but_not_beside_the_originals_is_said_to():
     assert "does not hold" not in hover
 
 
-def test_so_it_is_on_the_frontier_of_a_sweep():
-    (line,) = (t for t in frontier_figure(risk_map(DOUBTED, SOUND), [["doubted", "sound"]]).data if "lines" in t.mode)
-    assert [s.endswith("-open") for s in line.marker.symbol] == [True, False]
-
-
 # the side of a limit that is acceptable
 
 
@@ -103,11 +97,9 @@ def shade(figure):
 
 
 @pytest.mark.parametrize("better", [Better.LOWER, Better.HIGHER])
-@pytest.mark.parametrize("draw", [risk_utility_map_figure, frontier_figure])
-def test_the_acceptable_risks_are_shaded(draw, better):
+def test_the_acceptable_risks_are_shaded(better):
     content = risk_map(DOUBTED, SOUND, better=better)
-    more = ([["doubted", "sound"]],) if draw is frontier_figure else ()
-    figure = draw(content, *more, risk_limit=0.15)
+    figure = risk_utility_map_figure(content, risk_limit=0.15)
     ends, values = sorted((shade(figure).y0, shade(figure).y1)), (0.2, 0.1)
     worse, fine = values if better is Better.LOWER else values[::-1]
     assert ends[0] <= fine <= ends[1]
@@ -136,41 +128,24 @@ def two_way(original, masked):
     return PairView("a", "b", ("r0", "r1"), ("c0", "c1", "c2"), original, masked, 0, 0, "")
 
 
-def test_a_cell_of_few_records_is_marked_in_the_table_by_area():
-    cells = tuple(TableCell(f"a{i}", "l", 10, 10.0, float(i), small=i == 1) for i in range(3))
-    figure = table_difference_figure(TableCells("t", ("v",), "g", ("a0", "a1", "a2"), ("l",), cells))
-    heat = next(t for t in figure.data if t.type == "heatmap")
-    small = [i for i, row in enumerate(heat.hovertext) if "few records" in row[0]]
-    assert small == [1]
-
-
 # colours
+
+
+def panels(*, difference=False):
+    words = np.full((1, 3, 3), "said")
+    return PairPanels(("a", "b", "c"), np.full((1, 3, 3), 0.5), words, difference=difference, of_all=3)
 
 
 @DARK
 def test_more_than_in_the_original_is_blue_and_less_is_orange(dark):
-    cells = tuple(TableCell("a", f"l{j}", 10, 10.0, d, small=False) for j, d in enumerate((5.0, -5.0)))
-    figures = [
-        (table_difference_figure(TableCells("t", ("v",), "g", ("a",), ("l0", "l1"), cells), dark=dark), 5.0),
-        (measure_matrix_figure(["a", "b"], {(0, 1): 1.0}, dark=dark), 1.0),
-        (pair_heatmap_figure(["a", "b", "c"], np.full((3, 3), 0.5), difference=True, dark=dark), 0.5),
-    ]
-    for figure, value in figures:
-        assert is_blue(painted(figure, value))
-        assert is_orange(painted(figure, -value))
-
-
-@DARK
-def test_bars_of_more_are_blue_and_of_less_orange(dark):
-    figure = share_differences_figure(["a", "b"], np.array([60, 40]), np.array([25, 25]), dark=dark)
-    less, more = (rgb(c) for c in figure.data[2].marker.color)
-    assert is_orange(less)
-    assert is_blue(more)
+    figure = pair_columns_figure(panels(difference=True), [ColumnHead(1, "a")], dark=dark)
+    assert is_blue(painted(figure, 0.5))
+    assert is_orange(painted(figure, -0.5))
 
 
 @DARK
 def test_the_larger_the_loss_the_farther_from_the_page(dark):
-    figure = pair_heatmap_figure(["a", "b", "c"], np.full((3, 3), 0.5), dark=dark)
+    figure = pair_columns_figure(panels(), [ColumnHead(1, "a")], dark=dark)
     far = [off_background(painted(figure, utility), dark) for utility in (0.0, 0.5, 1.0)]
     assert far[0] > far[1] > far[2]
 
@@ -182,10 +157,3 @@ def test_the_more_records_the_farther_from_the_page(people, dark):
     heat = pair_tables_figure([("Original", pair_view(people, "age", "income"), "original")], by_row=False, dark=dark)
     most = next(t for t in heat.data if t.type == "heatmap").zmax
     assert off_background(painted(heat, most), dark) > off_background(painted(heat, most / 5), dark)
-
-
-@DARK
-def test_the_original_keeps_its_own_colour_and_its_own_figures(dark):
-    colours = palette(dark)
-    shares = share_differences_figure(["a"], np.array([60]), np.array([30]), dark=dark).data
-    assert [rgb(t.marker.color) for t in shares[:2]] == [rgb(colours.reference), rgb(colours.masked)]

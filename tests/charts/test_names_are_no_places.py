@@ -3,17 +3,26 @@
 import numpy as np
 import pytest
 
-from core.charts import as_clicked, figure_spec, pair_heatmap_figure, risk_utility_map_figure, utility_bars_figure
+from core.charts import ColumnHead, as_clicked, figure_spec, pair_columns_figure, risk_utility_map_figure
 from core.charts.drawing import Drawing
 from core.charts.text import OBJECTS_OWN
 from core.charts.theme import Frame
 from core.reports.formats.drawn_notes import bare
+from core.views import PairPanels
 
 NAMES = ["__proto__", "constructor", "toString", "#000001"]
-UTILITY = np.linspace(0, 1, 16).reshape(4, 4)
+UTILITY = np.linspace(0, 1, 25).reshape(5, 5)
+
+
+def pairs(names, *files):
+    values = np.stack([UTILITY[: len(names), : len(names)]] * len(files))
+    panels = PairPanels(tuple(names), values, values.astype("<U4"), difference=False, of_all=len(names))
+    return pair_columns_figure(panels, [ColumnHead(i, file) for i, file in enumerate(files, 1)])
+
+
 FIGURES = {
-    "bars": lambda: utility_bars_figure(NAMES, ["__proto__", "hasOwnProperty"], UTILITY[:, :2], width=760),
-    "pairs": lambda: pair_heatmap_figure(NAMES, UTILITY, steps=UTILITY.astype("<U4"), width=760),
+    "one file": lambda: pairs([*NAMES, "last"][-5:], "__proto__"),
+    "two files": lambda: pairs(["first", *NAMES], "__proto__", "hasOwnProperty"),
 }
 
 
@@ -56,7 +65,7 @@ TURNED = "safe\u202e)01-(\u202c\u200b\x07file"
 
 
 def test_what_turns_text_around_is_written_out_as_on_pages(make_map):
-    bars = utility_bars_figure([TURNED, "age"], [TURNED], UTILITY[:2, :1], width=760)
+    bars = pairs([TURNED, "age"], TURNED)
     points = risk_utility_map_figure(make_map([(TURNED, 0.5, 0.1), ("other", 0.6, 0.2)]))
     for figure in (bars, points):
         texts = list(every_text(figure_spec(figure)["layout"]))

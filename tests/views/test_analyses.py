@@ -7,9 +7,17 @@ import pytest
 from core.assessment import Assessment, Comparison
 from core.measures import Failed, Result, Skipped
 from core.reports import read_results, write_results
-from core.views.analyses import has_analyses, indicator_rows, keysets_of, levels_of, names_of, risk_points, summaries
-from core.views.regressions import coefficient_rows, coefficients_of, regression_view
-from core.views.scales import alpha_rows
+from core.views.analyses import (
+    alpha_lines,
+    coefficient_lines,
+    coefficient_rows,
+    coefficients_of,
+    indicator_rows,
+    levels_of,
+    model_lines,
+    names_of,
+    published_figures,
+)
 from tests.conftest import ROOT
 
 RISK = "expected_reidentifications"
@@ -27,7 +35,6 @@ def row(found, name):
 
 
 def test_names_levels_and_coefficients_are_in_the_officers_order(comparison):
-    assert has_analyses(comparison)
     assert names_of(comparison, "indicator") == (
         "Vote for Dole by party",
         "Mean days of TV news",
@@ -65,40 +72,27 @@ def test_a_coefficient_is_compared_at_released_detail(comparison):
     assert age.reason == "the model has no such coefficient at released detail"
 
 
-def test_risk_points_have_the_original_first_and_say_who_is_missing(comparison):
-    (first, _) = keysets = keysets_of(comparison, RISK)
-    assert keysets == ("Marketing data", "Neighbour")
-    points, missing = risk_points(comparison, coefficient_rows(comparison, "Vote for Dole", "age"), RISK, first)
-    assert points[0].is_original
-    assert points[0].risk == comparison.original.outcome(RISK, (first,)).value
-    assert {name for name, _ in missing} == {"Age and income banded", "Suppressed to k = 3"}
-    none, everyone = risk_points(comparison, coefficient_rows(comparison, "Vote for Dole", "PID"), RISK, "nobody")
-    assert not none
-    assert len(everyone) == 8
-
-
-def test_a_summary_counts_what_is_inside_and_lost(comparison):
-    by_name = {s.scenario: s for s in summaries(comparison)}
-    banded = by_name["Age and income banded"]
-    assert (banded.inside, banded.indicators, banded.lost, banded.overlap) == (10, 11, 1, None)
-    assert "Mean age" in banded.overlap_reason
-    assert by_name["Noise on age"].overlap_reason == ""
-
-
-def test_a_regression_has_its_utility(comparison):
-    view = regression_view(comparison.scenario("PRAM on education and vote"), "Vote for Dole")
-    assert view.utility < 0.6
-    assert view.detail["model"] == "logit"
-    assert regression_view(comparison.scenario("Noise on age"), "unknown").reason == "it was not measured in this run"
+def test_a_regression_has_its_utility_and_its_coefficients(comparison):
+    lines = {line["Version"]: line for line in model_lines(comparison, "Vote for Dole")}
+    assert lines["PRAM on education and vote"]["Local utility"] < 0.6
+    assert lines["Noise on age"]["n before"] == 944
+    assert model_lines(comparison, "unknown")[0]["What is known"] == "it was not measured in this run"
+    (age, *_rest) = coefficient_lines(comparison.scenario("Noise on age"), "Vote for Dole")
+    assert age["Before from"] < age["Before"] < age["Before to"]
+    assert "Vote for Dole · PID" in published_figures(comparison)
 
 
 def test_alpha_by_file(comparison):
-    items, rows = alpha_rows(comparison, "Left to right")
-    assert items == ("selfLR", "PID", "vote")
-    assert [r.name for r in rows] == ["Original", *(s.name for s in comparison.scenarios)]
-    assert rows[0].utility is None
-    assert rows[1].alpha == rows[0].alpha
-    assert rows[1].utility == 1.0
+    lines = alpha_lines(comparison, "Left to right")
+    assert [name for name in lines[1] if name.startswith("without")] == [
+        "without selfLR",
+        "without PID",
+        "without vote",
+    ]
+    assert [line["Version"] for line in lines] == ["Original", *(s.name for s in comparison.scenarios)]
+    assert lines[0]["Local utility"] is None
+    assert lines[1]["Alpha"] == lines[0]["Alpha"]
+    assert lines[1]["Local utility"] == 1.0
 
 
 def test_a_saved_file_shows_the_same(comparison):
@@ -106,7 +100,7 @@ def test_a_saved_file_shows_the_same(comparison):
     for target in (("Mean age",), ("Vote for Dole by party", levels_of(comparison, "Vote for Dole by party")[3])):
         assert target in {o.target for o in read.scenarios[0].of("indicator")}
         assert indicator_rows(read, target) == indicator_rows(comparison, target)
-    assert alpha_rows(read, "Left to right") == alpha_rows(comparison, "Left to right")
+    assert alpha_lines(read, "Left to right") == alpha_lines(comparison, "Left to right")
     assert coefficient_rows(read, "Vote for Dole", "PID") == coefficient_rows(comparison, "Vote for Dole", "PID")
 
 
@@ -117,8 +111,7 @@ def test_files_that_cannot_be_compared_say_why_in_every_row(comparison):
     more = Comparison({}, {}, comparison.original, (*comparison.scenarios, refused))
     assert indicator_rows(more, ("Mean age",)).rows[-1].reason == reason
     assert coefficient_rows(more, "Vote for Dole", "PID").rows[-1].reason == reason
-    assert alpha_rows(more, "Left to right")[1][-1].reason == reason
-    assert summaries(more)[-1].overlap_reason == reason
+    assert alpha_lines(more, "Left to right")[-1]["Not given because"] == reason
     assert names_of(more, "indicator") == names_of(comparison, "indicator")
 
 
@@ -126,7 +119,5 @@ def test_a_fault_and_an_empty_run():
     outcomes = (Result("gdu", (), 1.0, 5), Failed("indicator", (), "KeyError in a.py, line 3"))
     failed = Assessment("A", "a.csv", "", 5, 2, outcomes)
     comparison = Comparison({}, {}, Assessment("Original", "o.csv", "", 5, 2), (failed,))
-    assert has_analyses(comparison)
     assert names_of(comparison, "indicator") == ()
-    assert summaries(comparison)[0].overlap_reason == "it was not measured in this run"
-    assert alpha_rows(comparison, "x") == ((), alpha_rows(comparison, "x")[1])
+    assert alpha_lines(comparison, "x")[1]["Not given because"] == "it was not measured in this run"

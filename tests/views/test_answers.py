@@ -5,7 +5,6 @@ from types import SimpleNamespace
 
 from core.assessment import Assessment, VariableRecord
 from core.views import analyses_answer, lost_answer, table_answer, whole_file_answer
-from core.views.tables import TableRow
 from tests.outcomes import result
 from tests.views.test_whole_file import NO_NULL, propensity
 
@@ -19,8 +18,9 @@ def comparison(*files):
     return SimpleNamespace(scenarios=files)
 
 
-def swapped(name, rate):
-    return TableRow(name, ("v",), "", 10, 10, 1, {} if rate is None else {"effective_swap_rate": rate}, {})
+def swapped(name, rate, *notices):
+    outcomes = [] if rate is None else [result("effective_swap_rate", ("t",), rate, 10)]
+    return file(name, *(replace(outcome, notices=notices) for outcome in outcomes))
 
 
 def test_files_further_away_than_chance_are_named() -> None:
@@ -32,16 +32,16 @@ def test_files_further_away_than_chance_are_named() -> None:
 
 
 def test_the_file_whose_table_changed_most_is_named_with_its_share() -> None:
-    rows = {"a": swapped("t", 0.0), "b": swapped("t", 0.31), "c": swapped("t", 0.1), "d": swapped("t", None)}
-    assert table_answer("t", rows) == (
+    a, b, c, d = swapped("a", 0.0), swapped("b", 0.31), swapped("c", 0.1), swapped("d", None)
+    assert table_answer(comparison(a, b, c, d), "t") == (
         "Yes: “t” changed in 2 of 3 masked files, most in b. Share of its records that must stand in another cell: "
         "31.0%."
     )
-    assert table_answer("t", {"a": rows["a"]}) == "No: “t” is the same in the masked file."
-    assert table_answer("t", {"a": rows["a"], "e": rows["a"]}) == "No: “t” is the same in all 2 masked files."
-    recoded = replace(rows["a"], notices=("compared after a recode",))
-    assert "the original was recoded alike" in table_answer("t", {"a": recoded}), "the same but for the recode"
-    assert table_answer("t", {"d": rows["d"]}).startswith("Not known")
+    assert table_answer(comparison(a), "t") == "No: “t” is the same in the masked file."
+    assert table_answer(comparison(a, swapped("e", 0.0)), "t") == "No: “t” is the same in all 2 masked files."
+    recoded = swapped("a", 0.0, "compared after a recode")
+    assert "the original was recoded alike" in table_answer(comparison(recoded), "t"), "the same but for the recode"
+    assert table_answer(comparison(d), "t").startswith("Not known")
 
 
 def test_the_files_that_keep_most_published_figures_are_named_and_the_one_that_keeps_fewest() -> None:

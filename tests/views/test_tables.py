@@ -1,6 +1,7 @@
 """Tables, distances and subgroups as the screen takes them, from a small run."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -20,16 +21,8 @@ from core.data import (
 )
 from core.pairing import pair
 from core.utility.tables import TableParameters
-from core.views.levels import measured_by_level
-from core.views.tables import (
-    area_ranking,
-    metric_correlations,
-    metrics_over_areas,
-    pair_distances,
-    table_cells,
-    table_rows,
-    variable_distances,
-)
+from core.views.levels import level_lines
+from core.views.tables import area_lines, cell_lines, distance_lines, metric_lines, published_tables, spread_lines
 
 N = 300
 BY_REGION = PublishedTable("health by region", ("health",), "region")
@@ -79,97 +72,79 @@ def paired():
     return pair(file("o.csv"), SCENARIO, CODEBOOK)
 
 
-def test_a_row_a_table(assessed):
-    made, missing = table_rows(assessed)
-    assert (made.name, made.variables, made.geography, made.areas) == ("health by region", ("health",), "region", 4)
-    assert made.values["chi_square"] == assessed.outcome("chi_square", ("health by region",)).value
-    assert not made.reasons
-    assert (made.cells_left_out, made.records_left_out) == (0, 0.0)
-    assert missing.values == {}
-    assert "does not have 'gone'" in missing.reasons["aad"]
+def test_a_line_a_version(assessed):
+    comparison = SimpleNamespace(scenarios=(assessed,))
+    made, missing = published_tables(comparison).values()
+    assert (made.name, made.variables, made.geography, missing) == ("health by region", ("health",), "region", None)
+    (line,) = metric_lines(comparison, "health by region")
+    assert line["Chi-square"] == assessed.outcome("chi_square", ("health by region",)).value
+    assert (line["Areas"], line["Cells left out"], line["Records in them"]) == (4, 0, 0.0)
+    (line,) = metric_lines(comparison, "nowhere")
+    assert line["Chi-square"] is None
+    assert "does not have 'gone'" in line["What is known"]
 
 
-def test_areas_are_ranked(assessed):
-    ranked = area_ranking(assessed, "chi_square", "health by region")
-    assert [r.rank for r in ranked] == [1, 2, 3, 4]
-    assert [r.value for r in ranked] == sorted((r.value for r in ranked), reverse=True)
-    assert sum(r.n_original for r in ranked) == N
-    assert {r.small for r in ranked} == {r.n_original < 80 for r in ranked}
-    signed = area_ranking(assessed, "gini_difference", "health by region")
-    assert [abs(r.value) for r in signed] == sorted((abs(r.value) for r in signed), reverse=True)
-    assert area_ranking(assessed, "chi_square", "unknown") == ()
-
-
-def test_correlations_between_metrics(assessed):
-    found = {(c.first, c.second): c.rho for c in metric_correlations(assessed, "health by region")}
-    assert len(found) == 15
-    assert found["chi_square", "deviance"] > 0.7
-    assert metric_correlations(assessed, "nowhere") == ()
-
-
-def test_metrics_over_areas(assessed):
-    found = {s.metric: s for s in metrics_over_areas(assessed, "health by region")}
-    values = [r.value for r in area_ranking(assessed, "chi_square", "health by region")]
-    assert found["chi_square"].areas == len(values) == 4
-    assert found["chi_square"].mean == pytest.approx(sum(values) / 4)
-    assert min(values) < found["chi_square"].p05 < found["chi_square"].p95 < max(values)
-    assert metrics_over_areas(assessed, "nowhere") == ()
+def test_areas_and_their_spread(assessed):
+    areas = area_lines(assessed, "health by region")
+    values = [line["Chi-square"] for line in areas]
+    assert values == sorted(values, reverse=True)
+    assert sum(line["n original"] for line in areas) == N
+    assert {line["Mark"] != "" for line in areas} == {line["n original"] < 80 for line in areas}
+    spread = {line["Metric"]: line for line in spread_lines(assessed, "health by region")}
+    assert spread["Chi-square"]["Areas"] == len(values) == 4
+    assert spread["Chi-square"]["Mean"] == pytest.approx(sum(values) / 4)
+    assert min(values) < spread["Chi-square"]["5% of areas below"] < spread["Chi-square"]["5% of areas above"]
+    assert spread["Chi-square"]["with Deviance"] == spread["Deviance"]["with Chi-square"] > 0.7
+    assert area_lines(assessed, "unknown") == spread_lines(assessed, "nowhere") == []
 
 
 def test_cells_before_and_after(paired):
-    found = table_cells(paired, BY_REGION, TableParameters())
-    assert (len(found.areas), found.levels) == (4, ("1", "2", "3"))
-    assert sum(c.original for c in found.cells) == N == pytest.approx(sum(c.masked for c in found.cells))
-    assert all(c.difference == c.masked - c.original for c in found.cells)
-    assert any(c.small for c in found.cells) != all(c.original >= 30 and c.masked >= 30 for c in found.cells)
-    assert "does not have" in table_cells(paired, PublishedTable("nowhere", ("gone",)), TableParameters()).reason
+    cells = cell_lines(paired, BY_REGION, TableParameters())
+    assert len(cells) == 12
+    assert sum(c["Original"] for c in cells) == N == pytest.approx(sum(c["Masked"] for c in cells))
+    assert all(c["Difference"] == c["Masked"] - c["Original"] for c in cells)
+    assert {bool(c["Mark"]) for c in cells} == {c["Original"] < 30 or c["Masked"] < 30 for c in cells}
+    assert "does not have" in cell_lines(paired, PublishedTable("nowhere", ("gone",)), TableParameters())
 
 
-def test_distances_largest_first(assessed):
-    rows = variable_distances(assessed)
-    assert rows[0].variables == ("gone",)
-    assert rows[0].outcomes["total_variation"].detail["removed"]
-    values = [r.values["total_variation"] for r in rows]
-    assert values == sorted(values, reverse=True)
-    by_name = {r.variables[0]: r for r in rows}
-    assert by_name["region"].values["total_variation"] == 0
-    assert by_name["region"].reasons["wasserstein"] == "a nominal variable has no order"
-    assert len(pair_distances(assessed)) == 6
-    assert pair_distances(assessed)[0].values["total_variation_pair"] == 1.0
+def test_distances_of_a_variable_and_of_a_pair_in_any_order(assessed):
+    (variation, wasserstein) = distance_lines(assessed, "region")
+    assert variation["Value"] == "0.0%"
+    assert wasserstein["In words"] == "a nominal variable has no order"
+    assert distance_lines(assessed, "region", "health") == distance_lines(assessed, "health", "region") != []
 
 
 def test_any_measure_by_level(paired):
-    found = measured_by_level(paired, "region", PLAN)
-    il1s = {o.level: o for o in found if o.measure == "il1s"}
+    lines = level_lines(paired, "region", PLAN)
+    il1s = {line["Level"]: line for line in lines if line["Measure"] == "il1s"}
     assert list(il1s) == ["east", "north", "south", "west"]
-    assert all(o.value > 0 for o in il1s.values())
-    assert sum(o.n_original for o in il1s.values()) == N
-    assert {o.small for o in il1s.values()} == {o.n_original < 80 for o in il1s.values()}
+    assert all(line["Value"] > 0 for line in il1s.values())
+    assert sum(line["n original"] for line in il1s.values()) == N
+    assert {line["Mark"] != "" for line in il1s.values()} == {line["n original"] < 80 for line in il1s.values()}
     # the table by region itself makes no sense within a region; the default tables take its place
-    assert {o.target for o in found if o.measure == "chi_square"} == {("nowhere",)}
+    assert {line["Of"] for line in lines if line["Measure"] == "chi_square"} == {"nowhere"}
 
 
 def test_levels_say_what_their_codes_mean(paired):
     region = replace(paired.variables[0], value_labels={"east": "The East"})
     assert region.name == "region"
     labelled = replace(paired, variables=(region, *paired.variables[1:]))
-    levels = {o.level for o in measured_by_level(labelled, "region", make_plan(["total_variation_mean"]))}
+    levels = {line["Level"] for line in level_lines(labelled, "region", make_plan(["total_variation_mean"]))}
     assert levels == {"east · The East", "north", "south", "west"}
 
 
 def test_a_variable_without_levels_says_why(paired):
-    (found,) = measured_by_level(paired, "income", PLAN)
-    assert found.level is None
-    assert "no levels" in found.reason
+    (line,) = level_lines(paired, "income", PLAN)
+    assert "no levels" in line["Not defined because"]
 
 
 def test_an_empty_level_says_why(paired):
     without = paired.take(np.arange(N), np.flatnonzero(paired.variables[0].masked.values != 0))
-    east = [o for o in measured_by_level(without, "region", PLAN) if o.level == "east"]
-    assert {o.reason for o in east} == {"no record of this level in one of the files"}
-    assert all(o.small for o in east)
+    east = [line for line in level_lines(without, "region", PLAN) if line["Level"] == "east"]
+    assert {line["Not defined because"] for line in east} == {"no record of this level in one of the files"}
+    assert all(line["Mark"] for line in east)
 
 
 def test_levels_without_declared_tables_have_the_default_ones(paired):
-    found = measured_by_level(replace(paired, uses=Uses(tables=(BY_REGION,))), "region", PLAN)
-    assert {o.target for o in found if o.measure == "aad"} == {("gone",), ("health",)}
+    lines = level_lines(replace(paired, uses=Uses(tables=(BY_REGION,))), "region", PLAN)
+    assert {line["Of"] for line in lines if line["Measure"] == "aad"} == {"gone", "health"}

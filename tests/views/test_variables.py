@@ -1,11 +1,10 @@
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from core.assessment.comparison import Assessment, Comparison, VariableRecord
 from core.measures import Failed, Skipped
-from core.views.variables import loss_matrix, variable_matrix, worst_variables
+from core.views.variables import loss_matrix, worst_variables
 from tests.outcomes import result
 
 
@@ -30,21 +29,13 @@ def assessment():
     return Assessment("s", "s.csv", "", 100, 5, outcomes, variables=tuple(record(n) for n in "abcdef"))
 
 
-def test_matrix_of_variables_and_scenarios(assessment):
-    found = variable_matrix(Comparison({}, {}, Assessment("original", "", "", 100, 6), (assessment,)))
-    assert found.names == tuple("abcdef")
-    assert found.scenarios == ("s",)
-    assert found.utility[:3, 0].tolist() == [0.72, 0.5, 0.5]
-    assert np.isnan(found.utility[3:, 0]).all()
-
-
 def test_worst_first_and_those_without_a_value_last(assessment):
     rows = worst_variables(assessment)
     assert [r.name for r in rows] == ["c", "b", "a", "d", "e", "f"]
     assert [r.reason for r in rows[3:]] == [
         "unknown value",
-        "could not be computed because of a fault of the program",
-        "not measured",
+        "of a fault of the program",
+        "it was not measured in this run",
     ]
 
 

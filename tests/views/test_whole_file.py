@@ -9,13 +9,13 @@ from core.assessment import Assessment
 from core.measures import Failed, Result, Skipped
 from core.views import (
     Chance,
-    cluster_values,
     lowest_across_groups,
     whole_file_measures,
     whole_file_value,
-    worst_sets,
 )
 from core.views.whole_file.chance import chance_in_words
+from core.views.whole_file.few_variables import worst_set_lines
+from core.views.whole_file.values import cluster_values
 from tests.outcomes import result, whole_detail
 
 NULL = {
@@ -167,19 +167,16 @@ def test_the_worst_pair_is_named_beside_its_place_among_samples():
     found = whole_file_value(file, "ecdf_pairs_maximum")
     assert (found.value, found.n, found.chance.above, found.chance.high) == (0.4, 50, 0.55, 0.3)
     assert found.sentence == ("further from the original than 11 of 20 samples drawn from it; largest for age, income")
-    (sets,) = worst_sets(file)
-    assert (sets.looked_at, sets.there_are) == (3, 3)
-    assert [(s.variables, s.value, s.n) for s in sets.worst] == [
-        (("age", "income"), 0.4, 50),
-        (("age", "sex"), 0.1, 50),
-    ]
+    lines = worst_set_lines(file)
+    assert [(s["Variables"], s["Value"], s["n"]) for s in lines] == [("age × income", 0.4, 50), ("age × sex", 0.1, 50)]
+    assert {(s["Looked at"], s["Of"]) for s in lines} == {(3, 3)}
 
 
 def test_no_pair_is_named_where_none_differs():
     file = file_with(over_pairs(0.0, (("age", "income"), 0.0)))
     assert "largest" not in whole_file_value(file, "ecdf_pairs_maximum").sentence
-    assert [s.worst for s in worst_sets(file)] == [()]
-    assert worst_sets(file_with(Skipped("ecdf_pairs_maximum", (), "no records"))) == ()
+    assert worst_set_lines(file) == []
+    assert worst_set_lines(file_with(Skipped("ecdf_pairs_maximum", (), "no records"))) == []
 
 
 def test_measures_that_older_results_do_not_hold_are_not_listed():

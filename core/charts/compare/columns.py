@@ -1,7 +1,5 @@
 """The columns of files side by side: the original's, or names of rows, then one a file."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -53,7 +51,7 @@ class ColumnHead:
 
 def domains(count: int) -> list[tuple[float, float]]:
     """Return from where to where each of ``count`` columns after the first one reaches, as shares of the width."""
-    wide = min(WIDEST, (1 - FIRST - GAP * count) / count)
+    wide = min(WIDEST if count > 1 else 2 * WIDEST, (1 - FIRST - GAP * count) / count)
     return [(start, start + wide) for start in (FIRST + GAP + i * (wide + GAP) for i in range(count))]
 
 

@@ -1,7 +1,5 @@
 """Distributions of variables, a row each, over the original's own bins: the original first, then one column a file."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

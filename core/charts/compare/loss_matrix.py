@@ -1,7 +1,5 @@
 """What every variable lost in every version: four small bars a cell, and the largest of them as a number."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import plotly.graph_objects as go

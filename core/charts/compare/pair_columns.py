@@ -1,7 +1,5 @@
 """Heatmaps of all pairs of variables, one a file: one colour scale, one order, one pointer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
@@ -52,7 +50,7 @@ def pair_columns_figure(
         )  # fmt: skip
         _add_without_value(figure, np.isnan(values) & triangle[1:, :-1], suffix, colours)
         figure.add_trace(_pointer(panels, place, head, suffix, 0.8 * height / rows))
-        across = axis(domain=domain, anchor="y", showgrid=False, range=(-0.5, rows - 0.5), showticklabels=False)
+        across = axis(domain=domain, anchor="y", showgrid=False, range=(-0.5, rows - 0.5), **_names(panels, len(heads)))
         figure.update_layout({f"xaxis{suffix}": across})
     _add_rows(figure, panels, chosen)
     _add_rings(figure, panels, len(heads), chosen, colours)
@@ -64,6 +62,15 @@ def pair_columns_figure(
     )
     add_heads(figure, heads, colours)
     return figure.finished()
+
+
+def _names(panels: PairPanels, files: int) -> Properties:
+    """Return the names of the columns, which one file alone has room for."""
+    count = len(panels.names) - 1
+    if files > 1 or count > NAMED_UP_TO:
+        return {"showticklabels": False}
+    texts = [escaped(shortened(name, LONGEST)) for name in panels.names[:-1]]
+    return {"side": "top", "tickvals": list(range(count)), "ticktext": texts, "tickangle": -45}
 
 
 def _add_without_value(figure: Drawing, cells: np.ndarray, suffix: str, colours: Palette) -> None:

@@ -1,15 +1,11 @@
 """A measure over the epsilon that files are declared to have: a line for each unit of privacy."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
 from core.charts.drawing import Drawing
-from core.charts.interval_marks import spanned
-from core.charts.legend import add_legend
 from core.charts.text import escaped, shortened
 from core.charts.theme import SHAPES, Frame, axis, palette
 from core.measures import Measure
@@ -46,7 +42,10 @@ def epsilon_figure(
             f"<span style='color:{colour}'>● <b>Unit of privacy: "
             f"{escaped(shortened(line.unit, LONGEST_NAME))}</b></span>"
         )
-        add_legend(figure, words, 4 + LINE * (len(drawn) - 1 - place))
+        figure.add_annotation(
+            xref="paper", yref="paper", x=0, y=1, yshift=4 + LINE * (len(drawn) - 1 - place), xanchor="left",
+            yanchor="bottom", showarrow=False, align="left", text=words,
+        )  # fmt: skip
     points = [p for line in drawn for p, _value in _with_values(line)]
     _add_axes(figure, points, measure, logarithmic)
     return figure.finished()
@@ -91,7 +90,7 @@ def _add_axes(figure: Drawing, points: Sequence[EpsilonPoint], measure: Measure,
     title = "ε as declared (logarithmic)" if logarithmic else "ε as declared"
     figure.update_xaxes(
         axis(
-            range=spanned(list(at.values()), ROOM),
+            range=_spanned(list(at.values())),
             showgrid=False,
             showline=True,
             tickvals=list(at.values()) if logarithmic else None,
@@ -103,7 +102,7 @@ def _add_axes(figure: Drawing, points: Sequence[EpsilonPoint], measure: Measure,
     ends = [end for p in points for end in (*(p.interval or ()), p.value) if end is not None]
     shown = {"tickformat": ".2~%"} if measure.is_share else {"tickformat": "~g"}
     name = escaped(shortened(measure.name, LONGEST_NAME))
-    figure.update_yaxes(axis(range=spanned(ends, ROOM), nticks=6, title={"text": name, "standoff": 6}, **shown))
+    figure.update_yaxes(axis(range=_spanned(ends), nticks=6, title={"text": name, "standoff": 6}, **shown))
 
 
 def _hover(point: EpsilonPoint, value: float, measure: Measure) -> str:
@@ -116,3 +115,10 @@ def _hover(point: EpsilonPoint, value: float, measure: Measure) -> str:
     if point.reason:
         lines.append(escaped(shortened(point.reason, 120)))
     return "<br>".join(lines)
+
+
+def _spanned(values: Sequence[float]) -> tuple[float, float]:
+    """Return the ends of an axis that shows all values, with room to either side."""
+    low, high = min(values), max(values)
+    free = ROOM * (high - low) or max(abs(high), 1.0) * ROOM
+    return low - free, high + free

@@ -1,13 +1,8 @@
 """Where everything lies on the map: axes, points, intervals, frontier; as coordinates and as pixels."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from core.charts.map.label_geometry import Boxes
 from core.charts.map.map_scale import AxisScale, best_value, make_scale
 from core.charts.theme import Frame
 from core.measures import Better
@@ -84,13 +79,6 @@ class MapGeometry:
         x = frame.left + self.across.fraction(spot[0]) * frame.plot_width
         y = frame.top + (1 - self.up.fraction(spot[1])) * frame.plot_height
         return x, y
-
-    def line_boxes(self, frame: Frame, spots: list[Spot]) -> Boxes:
-        """Return the boxes, 2 pixels thick, of a line of horizontal and vertical pieces."""
-        pixels = np.array([self.pixel(frame, spot) for spot in spots]).reshape(-1, 2)
-        if len(pixels) < 2:
-            return np.zeros((0, 4))
-        return np.hstack([np.minimum(pixels[:-1], pixels[1:]) - 1, np.maximum(pixels[:-1], pixels[1:]) + 1])
 
     def interval_lines(self, point: MapPoint) -> list[list[Spot]]:
         """Return the interval bars of a point as lines."""

@@ -3,8 +3,6 @@
 Logarithms are taken here, not by the drawing library, so that a risk of 0 keeps a place of its own.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """How the points of the map look: colour for the verdict alone, shape for the file, and size."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -56,8 +54,8 @@ class MapStyle:
     chosen : str or None
     decision : Decision or None
         The verdict on each file; None: all are grey.
-    numbered : bool
-        Whether each file bears its number, as in the table of versions; its shape is the verdict's then.
+    numbered : frozenset of str
+        Files that bear their number, as in the table of versions; their shape is the verdict's then.
     stacks : mapping of str to int
         How many files the marker of one represents, itself included; where it is missing, for itself alone.
     """
@@ -66,7 +64,7 @@ class MapStyle:
     order: tuple[str, ...]
     chosen: str | None
     decision: Decision | None = None
-    numbered: bool = False
+    numbered: frozenset[str] = frozenset()
     stacks: Mapping[str, int] = field(default_factory=dict)
 
     def verdict(self, point: MapPoint) -> FileVerdict | None:
@@ -98,7 +96,7 @@ class MapStyle:
         if point.kind != "scenario":
             return REFERENCE_SHAPES[point.kind]
         standing = self.standing(point)
-        if self.numbered and not point.folded:
+        if point.name in self.numbered and not point.folded:
             return NUMBERED_SHAPES[standing]
         shape = "circle" if point.folded else MAP_SHAPES[self.order.index(point.name) % len(MAP_SHAPES)]
         unknown = standing is Standing.NOT_KNOWN or (standing is None and bool(point.validity))
@@ -112,7 +110,7 @@ class MapStyle:
 
     def number(self, point: MapPoint) -> str:
         """Return what is written in a marker where files are numbered: the file's number, or how many it represents."""
-        if not self.numbered or point.kind != "scenario" or point.folded:
+        if point.name not in self.numbered or point.kind != "scenario" or point.folded:
             return ""
         many = self.stacks.get(point.name, 1)
         return f"×{many}" if many > 1 else str(self.order.index(point.name) + 1)
@@ -130,7 +128,7 @@ class MapStyle:
         """Return a point's marker size in pixels."""
         if point.folded:
             return SIZE_FOLDED + 4 * self.is_chosen(point)
-        if self.numbered and point.kind == "scenario":
+        if point.name in self.numbered and point.kind == "scenario":
             return SIZE_NUMBERED + 4 * self.is_chosen(point)
         return SIZE_CHOSEN if self.is_chosen(point) else SIZE
 

@@ -1,7 +1,5 @@
 """What the map says of its axes and points."""
 
-from __future__ import annotations
-
 from core.charts.map.map_geometry import MapGeometry
 from core.charts.map.map_scale import AxisScale
 from core.charts.map.map_style import MapStyle

@@ -1,7 +1,5 @@
 """Synthetic files on a map of the risk of people: a strip of its own above it, a line a file, on no axis of risk."""
 
-from __future__ import annotations
-
 from core.charts.drawing import Drawing
 from core.charts.map.map_geometry import MapGeometry
 from core.charts.map.map_style import FINE, SIZE, MapStyle

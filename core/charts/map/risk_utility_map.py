@@ -1,7 +1,5 @@
 """The risk-utility map (Duncan and Stokes 2004): every scenario with the intervals it has, and what bounds them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -9,8 +7,8 @@ from typing import Any
 import plotly.graph_objects as go
 
 from core.charts.drawing import Drawing, Properties
+from core.charts.map.labels import PlaceLabels, all_can_be_named, map_labels, place_map_labels
 from core.charts.map.map_geometry import MapGeometry, make_geometry
-from core.charts.map.map_labels import PlaceLabels, all_are_named, map_labels, place_map_labels
 from core.charts.map.map_style import NUMBERED_SYMBOLS, REFERENCE_SYMBOLS, SYMBOLS, MapStyle
 from core.charts.map.map_words import axis_words, hover_of
 from core.charts.map.nobodys_strip import add_strip, strip_height
@@ -77,17 +75,16 @@ def risk_utility_map_figure(
     place : callable
         What finds room for the labels, which takes longer than the drawing: `place_map_labels`, or one that remembers.
     numbered : bool
-        Every file bears its number in place of its name; those on one spot are one marker with their count.
+        Every file bears its number in place of its name, as does one whose name has no room; those on one spot are one
+        marker with their count.
 
     Returns
     -------
     plotly Figure
         A click on a scenario gives ``customdata == [name]``, on a stack the names of all its files; original and no
         release carry none.
-        ``layout.meta["unnamed"]`` lists the scenarios whose name found no room.
     """
     names = tuple(order) or tuple(p.name for p in (*map.scenario_points(), *map.of_nobody))
-    style = MapStyle(palette(dark), names, chosen, decision, numbered=numbered or not all_are_named(map.points))
     end = ZOOM * risk_limit if zoom and risk_limit is not None and can_be_zoomed(map) else None
     shown = map if end is None else zoomed(map, end)
     geometry = make_geometry(
@@ -97,21 +94,22 @@ def risk_utility_map_figure(
         swapped=swapped,
         risk_end=end,
     )
+    many = numbered or not all_can_be_named(map.points)
     frames = _frames(map, width, height, lines=(decision is not None) + numbered, strip=strip_height(map))
     in_cloud = any(p.folded and p.name == chosen for p in shown.points)
+    apart = chosen if many or in_cloud else None
+    places = place(shown.points, geometry, frames[::4] if many else frames[:1], risk_limit, apart, many)
+    with_names = {point.name for point, _place in places.points}
+    style = MapStyle(palette(dark), names, chosen, decision, frozenset({*names} if many else {*names} - with_names))
     stacks = _stacks(shown, geometry, frames[-1], style) if numbered else {}
     style = replace(style, stacks={name: len(files) for name, files in stacks.items()})
-    places = place(shown.points, geometry, frames, risk_limit, chosen if style.numbered or in_cloud else None)
     figure = Drawing(replace(frames[0], top=frames[0].top - strip_height(map)))
     _add_ground(figure, map, shown, geometry, style, frames[-1], risk_limit)
     upwards = _add_points(figure, map, shown, geometry, style, stacks)
     for label in map_labels(places, geometry, style):
         figure.add_annotation(label)
-    named = {one.point.name for one, _place in places.points}
-    unnamed_references = [p for p in upwards if p.kind in REFERENCE_SYMBOLS and p.name not in named]
+    unnamed_references = [p for p in upwards if p.kind in REFERENCE_SYMBOLS and p.name not in with_names]
     _add_key(figure, (*upwards, *map.of_nobody), style, frames[-1], len(yardsticks(map)), unnamed_references)
-    unnamed = [p.name for p in shown.scenario_points() if not (p.name in named or p.folded or style.numbered)]
-    figure.update_layout(meta={"unnamed": unnamed})
     return figure.finished()
 
 
@@ -313,7 +311,7 @@ def _add_key(
 ) -> None:  # fmt: skip
     """Say above the plot what the colours mean, those that are there, and which references found no room for a name."""
     present = {style.standing(p) for p in points if p.kind == "scenario"}
-    symbols = NUMBERED_SYMBOLS if style.numbered else SYMBOLS
+    symbols = NUMBERED_SYMBOLS if style.numbered >= {*style.order} else SYMBOLS
     parts = [(style.of_standing(s), symbol, s.heading) for s, symbol in symbols.items() if s in present]
     parts += [(style.colours.reference, REFERENCE_SYMBOLS[p.kind], escaped(p.name)) for p in references]
     if parts:

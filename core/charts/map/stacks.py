@@ -1,7 +1,5 @@
 """Files that lie on each other on the map: one marker with their count, which a click lists."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.charts.map.map_geometry import MapGeometry

@@ -1,7 +1,5 @@
 """What utility on the map is to be read against: a fresh survey, and the original with its columns shuffled."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from core.charts.drawing import Drawing

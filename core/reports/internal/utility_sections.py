@@ -18,7 +18,6 @@ from core.views import (
     axis_resolution,
     direction,
     effective_n,
-    has_whole_file_measures,
     ignores_weight,
     records_in_words,
     run_weight,
@@ -39,7 +38,7 @@ TOLD_APART = frozenset({*HALVES, *OF_ALL, *OF_FEW, "ldu_univariate", "ldu_bivari
 def utility_sections(comparison: Comparison, chosen: Assessment, figures: Mapping[str, Figure]) -> list[Section]:
     """Return the sections on utility; the worst variables and pairs are those of the chosen scenario."""
     sections = [_gdu(comparison), _worst(chosen, figures)]
-    if has_whole_file_measures(comparison):
+    if whole_file_measures(comparison):
         sections.append(_whole_file(comparison))
     others = other_tables(comparison)
     if others:

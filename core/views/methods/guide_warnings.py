@@ -1,9 +1,5 @@
 """What the SDC Practice Guide warns about when measures of utility are read, for the place where the figure stands."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
-
 from core.assessment import Assessment, measure_by_id
 from core.data import Masking
 
@@ -24,8 +20,3 @@ def interchanged(assessment: Assessment) -> tuple[str, ...]:
 def is_warned(assessment: Assessment, measure: str) -> bool:
     """Whether a figure compares values one by one in a file where they were interchanged."""
     return measure_by_id(measure).value_by_value and bool(interchanged(assessment))
-
-
-def general_warnings(measures: Iterable[str]) -> tuple[str, ...]:
-    """Return what is to be said of these measures in every file."""
-    return tuple(dict.fromkeys(m.caution for m in map(measure_by_id, measures) if m.caution))

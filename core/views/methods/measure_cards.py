@@ -1,7 +1,5 @@
 """What the card of a measure says beside its own texts: its group, scale and needs in words, and its settings."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, fields
 from inspect import cleandoc

@@ -1,20 +1,10 @@
-"""The tables of a page in which measures have a column, as the measures declare them."""
-
-from __future__ import annotations
-
-from collections.abc import Iterable
+"""The measures of information loss on What is lost, section by section."""
 
 from core import utility
 from core.assessment import CATALOGUE
-from core.measures import Measure, PageSection
 
+_LOSSES = [m for m in CATALOGUE if m.section is not None and not m.is_risk]
+_SECTIONS = list(dict.fromkeys([*utility.SECTIONS, *(m.section for m in _LOSSES)]))
 
-def _sections(first: Iterable[PageSection], measures: Iterable[Measure]) -> dict[PageSection, tuple[Measure, ...]]:
-    """Return the sections of a page with their columns: those in its order, then those that only measures name."""
-    declared = sorted((m for m in measures if m.section is not None), key=lambda m: m.place)
-    sections = dict.fromkeys([*first, *(m.section for m in declared if m.section is not None)])
-    return {section: tuple(m for m in declared if m.section == section) for section in sections}
-
-
-LOSS_SECTIONS = _sections(utility.SECTIONS, (m for m in CATALOGUE if not m.is_risk))
-"""Of the information loss on What is lost: section -> the measures of its columns."""
+INFORMATION_LOSS = tuple(sorted(_LOSSES, key=lambda m: (_SECTIONS.index(m.section), m.place)))
+"""What numbers and categories lost: sections in the page's order, then those that only measures name."""

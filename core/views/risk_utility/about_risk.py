@@ -1,7 +1,5 @@
 """What the risk axis of the map is about, and files of nobody's records, which have no place on that of people."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.assessment import Assessment, Comparison

@@ -1,7 +1,5 @@
 """Axes of the map: which measures a comparison offers, and which of them says what is chance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

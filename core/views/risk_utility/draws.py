@@ -1,7 +1,5 @@
 """Draws of the scenarios' values with their jackknife covariance: what every verdict rests on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -3,18 +3,17 @@
 What is declared is taken as it is said: no figure here verifies it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from core.assessment import Assessment, Comparison
 from core.data import DifferentialPrivacy
-from core.measures import Measure, Outcome, Skipped
+from core.measures import Measure
 from core.statistics.reproducible import below, sort_value
 from core.views.risk import validity
 from core.views.risk_utility.axis import Axis, judged_by
+from core.views.tables import reason_of
 
 
 @dataclass(frozen=True)
@@ -94,14 +93,8 @@ def _ordered(points: Sequence[EpsilonPoint]) -> tuple[EpsilonPoint, ...]:
 def _point(file: Assessment, privacy: DifferentialPrivacy, axis: Axis) -> EpsilonPoint:
     result = axis.value(file)
     if result is None:
-        return EpsilonPoint(file.name, privacy, reason=_why_none(file.outcome(axis.measure.id, axis.target)))
+        return EpsilonPoint(file.name, privacy, reason=reason_of(file.outcome(axis.measure.id, axis.target)))
     return EpsilonPoint(file.name, privacy, result.value, result.interval, result.n, " ".join(validity(result)))
-
-
-def _why_none(outcome: Outcome | None) -> str:
-    if outcome is None:
-        return "it was not measured"
-    return outcome.reason if isinstance(outcome, Skipped) else "a fault of the program"
 
 
 def _less_useful(lines: Sequence[EpsilonLine], axis: Axis) -> Iterator[str]:

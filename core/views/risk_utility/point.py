@@ -1,7 +1,5 @@
 """One point of the risk-utility map."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

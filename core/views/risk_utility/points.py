@@ -1,7 +1,5 @@
 """The risk-utility map as numbers: where each scenario lies, which are Pareto-optimal, which cannot be told apart."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Several synthetic files of one scenario on the map: their mean with its interval, and the sets folded into it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

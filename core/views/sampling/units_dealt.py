@@ -1,7 +1,5 @@
 """What intervals rest on, in words: which units the jackknife dealt, and with how many degrees of freedom."""
 
-from __future__ import annotations
-
 from core.assessment import Comparison
 from core.data import Unit
 from core.measures import Jackknife, JackknifeUnits, Result

@@ -1,7 +1,5 @@
 """Sampling weights of a run in words: what is offered before it, and what stands beside n after it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from core.assessment import Assessment, Comparison, UtilityParameters, planned_parameters, tagged_weights

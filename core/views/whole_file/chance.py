@@ -1,7 +1,5 @@
 """Where a value of a whole-file measure lies among those that chance alone brings about."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Which masked file has the lowest U_c most often, since no number of groups is the right one."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,10 +1,8 @@
 """The value of a whole-file measure for a masked file, with what chance says of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 
-from core.assessment import Assessment, Comparison
+from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Result, Weighting, detail_of
 from core.utility import (
     ClusterDetail,
@@ -15,7 +13,8 @@ from core.utility import (
     NullDetail,
     PropensityDetail,
 )
-from core.views.analyses import why_none
+from core.views.sampling.utility_weights import effective_n
+from core.views.tables import Line, reason_of
 from core.views.whole_file.chance import Chance, analytic_chance, chance_in_words, resampled_chance
 from core.views.whole_file.few_variables import OF_FEW
 from core.wording import first_of, trimmed_percent
@@ -74,11 +73,6 @@ class WholeFileValue:
     weighting: Weighting | None = None
 
 
-def has_whole_file_measures(comparison: Comparison) -> bool:
-    """Whether any of these measures was asked for."""
-    return bool(whole_file_measures(comparison))
-
-
 def whole_file_measures(comparison: Comparison) -> tuple[str, ...]:
     """Return the measures of the whole file that were asked for; those of few variables are not in older results."""
     return tuple(m for m in WHOLE_FILE if any(file.of(m) for file in comparison.scenarios))
@@ -95,7 +89,7 @@ def whole_file_value(file: Assessment, measure: str) -> WholeFileValue:
     """
     outcome = file.outcome(measure)
     if not isinstance(outcome, Result):
-        return WholeFileValue(measure, reason=why_none(outcome))
+        return WholeFileValue(measure, reason=reason_of(outcome))
     if measure == "propensity":
         return _propensity(outcome)
     if measure == "cluster":
@@ -181,3 +175,36 @@ def _against_survey(ratio: float | None, *, fresh: bool) -> str:
     if ratio < HARDLY_ANY:
         return "as close to the original as if less than 0.1% of its records had been surveyed anew"
     return f"as far from the original as if {trimmed_percent(ratio, 2)} of its records had been surveyed anew"
+
+
+def null_lines(comparison: Comparison) -> list[Line]:
+    """Return every value with its null, one a line, with full precision; of U_c one for each number of groups."""
+    measures = whole_file_measures(comparison)
+    return [
+        _null_line(file, value)
+        for file in comparison.scenarios
+        for measure in measures
+        for value in (measure == "cluster" and cluster_values(file)) or (whole_file_value(file, measure),)
+    ]
+
+
+def _null_line(file: Assessment, value: WholeFileValue) -> Line:
+    chance = value.chance
+    return {
+        "Version": file.name,
+        "Measure": measure_by_id(value.measure).name,
+        "Groups": value.groups,
+        "Value": value.value,
+        "Records or groups times it": value.scaled,
+        "Times its yardstick": value.ratio,
+        "Samples, mean": chance.mean,
+        "5%": chance.low,
+        "50%": chance.middle,
+        "95%": chance.high,
+        "Share below": chance.above,
+        "Samples": chance.replicates or None,
+        "In words": value.sentence,
+        "n": value.n,
+        "Effective n": None if value.weighting is None else effective_n(value.weighting),
+        "Not known because": value.reason or chance.reason,
+    }

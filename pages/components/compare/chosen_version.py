@@ -1,27 +1,82 @@
-"""The version that is looked at: what was done to it, what speaks against it, why it keeps so much and no more."""
+"""What was done to one version, what speaks against it, and why it has its Global Data Utility."""
 
-from __future__ import annotations
-
+import pandas as pd
 import streamlit as st
 
-from core.assessment import Comparison
+from core.assessment import Assessment, Comparison
 from core.decision import Decision
-from core.views import RiskUtilityMap
-from pages.components.compare.gdu_panel import gdu_card
+from core.measures import Result, detail_of
+from core.utility import GduDetail
+from core.views import RiskUtilityMap, cause_lines, reading_lines, reason_of, run_weight, step_lines
+from core.wording import counted, percent, sentence_case
+from pages.components import layout
+from pages.components.downloads import numbers, show_table
+from pages.components.escaping import md
+from pages.components.methods.drawer import method_links
 from pages.components.scenario_panel import scenario_panel
-from pages.components.selection import scenario, scenario_select
+from pages.components.selection import choose_scenario, scenario, scenario_select
 from pages.components.workspace import Workspace
+
+SHARES = {"Value": "percent", "Columns shuffled": "percent", "Way to the original": "percent"}
+
+
+def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessment) -> None:
+    """Show why the scenario scored what it scored."""
+    gdu = assessment.outcome("gdu")
+    if not isinstance(gdu, Result):
+        reason = md(reason_of(gdu), 500)
+        st.info(f"{md(assessment.name)} has no Global Data Utility: {reason}", icon=":material/info:")
+        return
+    detail = detail_of(gdu, GduDetail)
+    st.markdown(headline(assessment.name, gdu.value, detail))
+    lost = cause_lines(assessment, {v.name: v.weight for v in workspace.effective_codebook.variables})
+    if lost:
+        table = pd.DataFrame(lost)
+        show_table(table, "gdu_losses", "What cost how many points", column_config=numbers(table))
+    elif gdu.value < 1:
+        st.caption("The losses cannot be told apart: the variables' weights have changed since the run.")
+    readings, steps = pd.DataFrame(reading_lines(assessment)), pd.DataFrame(step_lines(assessment))
+    show_table(readings, "gdu_readings", "The score, its halves and its other forms, beside a fresh survey and "
+               "shuffled columns", column_config=numbers(readings, **SHARES))  # fmt: skip
+    if len(steps):
+        show_table(steps, "gdu_steps", "Pairs by the step that decided them", column_config=numbers(steps))
+    weight = run_weight(comparison)
+    st.caption(
+        f"{counted(detail['n_original'], 'record', 'records')} in the original, {detail['n_masked']:,} in the masked "
+        "file. p values are used here as scores of agreement; they are not probabilities that the files differ."
+        + (f" Not weighted: {md(weight)} does not enter." if weight else "")
+    )
+    for notice in gdu.notices or ():
+        st.caption(f":material/info: {md(sentence_case(notice), 300)}.")
+    with st.container(horizontal=True):
+        if st.button("What is lost", icon=":material/grid_on:", key="gdu_lost"):
+            choose_scenario(assessment.name)
+            st.switch_page(layout.LOST)
+        method_links(["gdu"], "gdu")
+
+
+def headline(name: str, value: float, detail: GduDetail) -> str:
+    """Say how much is missing to 100, and in which half."""
+    said = f"**{md(name)}** scores **{percent(value)}** of Global Data Utility."
+    if value > 1 - 5e-4:
+        return f"{said} Nothing is missing: the file answers as the original does."
+    share, halves = detail["univariate_share"], (detail["aldu_univariate"], detail["aldu_bivariate"])
+    single, pairs = (0.0 if half is None else 100 * (1 - half) for half in halves)
+    return (
+        f"{said} Of the **{100 * (1 - value):.1f} points** missing to 100, **{share * single:.1f}** were lost in "
+        f"single variables and **{(1 - share) * pairs:.1f}** in pairs of variables."
+    )
 
 
 def about_version(
-    workspace: Workspace, comparison: Comparison, decision: Decision, ru_map: RiskUtilityMap | None, weight: str
+    workspace: Workspace, comparison: Comparison, decision: Decision, ru_map: RiskUtilityMap | None
 ) -> None:
     """Show one version with a select for it."""
     names = [s.name for s in comparison.scenarios]
     chosen = scenario(names)
     scenario_select(names, chosen, "map_scenario")
     assessment = comparison.scenario(chosen)
-    scenario_panel(workspace, ru_map, assessment, decision.of(chosen), weight)
+    scenario_panel(workspace, ru_map, assessment, decision.of(chosen))
     if assessment.outcome("gdu") is not None:
         st.markdown("#### Why does it keep so much, and no more?", anchors=False)
         gdu_card(workspace, comparison, assessment)

@@ -1,7 +1,5 @@
 """Beside the map: utility and risk over the epsilon that files are declared to have."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd
@@ -14,6 +12,7 @@ from pages.components import layout
 from pages.components.cached import cached
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
 from pages.components.compare.map_settings import MapSettings
+from pages.components.downloads import of_rows
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
 from pages.components.selection import choose_scenario, on_click
@@ -40,7 +39,7 @@ def epsilon_card(comparison: Comparison, settings: MapSettings) -> None:
     _warn(comparison, chosen[0], chosen[1])
     table = _table(comparison, chosen)
     with st.expander("The same as a table"):
-        st.dataframe(table, hide_index=True, height="content", placeholder="–", alt="Files by declared epsilon")
+        st.dataframe(table, alt="Files by declared epsilon", **of_rows(len(table)))
         confidential_download(table, "epsilon")
 
 

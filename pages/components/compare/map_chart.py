@@ -1,29 +1,68 @@
-"""The risk-utility map itself: drawn, clicked, and as a table."""
-
-from __future__ import annotations
+"""The map with what is chosen on it, and the same as a table."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
+import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison
 from core.charts import MapPlaces, as_clicked, place_map_labels, risk_utility_map_figure
 from core.decision import Decision, Purpose
+from core.measures import Better, Measure
 from core.statistics.reproducible import above
-from core.views import RiskUtilityMap, axis_resolution, risk_utility_map, with_folded_sets
+from core.views import MapPoint, RiskUtilityMap, axis_resolution, risk_utility_map, with_folded_sets
 from core.wording import counted
 from pages.components.cached import cached
-from pages.components.compare.map_settings import MapSettings, map_as_kept
-from pages.components.compare.map_summary import REPETITIONS, map_table
-from pages.components.compare.pictures import picture_buttons
-from pages.components.compare.reference_form import reference_form
-from pages.components.escaping import md
+from pages.components.compare.map_settings import MapSettings, map_as_kept, reference_form
+from pages.components.downloads import numbers, of_rows, picture_buttons
+from pages.components.escaping import md, plain
 from pages.components.figures_in_words import value
 from pages.components.methods.drawer import method_links
-from pages.components.pins import MOST, pin
 from pages.components.risk.exports import confidential_download
-from pages.components.selection import choose_scenario
+from pages.components.selection import MOST, choose_scenario, pin
+
+REPETITIONS = "No other better: % of random repetitions"
+
+
+def map_table(ru_map: RiskUtilityMap) -> pd.DataFrame:
+    """Return the points as a table, best utility first; shares in percent, other numbers on the measure's own scale."""
+    utility, risk = ru_map.utility.measure, ru_map.risk.measure
+    sign = 1 if utility.better is Better.HIGHER else -1
+    points = sorted((*ru_map.points, *ru_map.of_nobody), key=lambda p: (p.kind != "scenario", -sign * p.utility))
+    return pd.DataFrame({
+        "Scenario": [plain(p.name) for p in points],
+        **_columns(utility, [(p.utility, p.utility_interval) for p in points]),
+        **_columns(risk, [(p.risk, p.risk_interval) for p in points]),
+        "Risk is the": [p.rate or plain(risk.name) for p in points],
+        "Another is better on both axes": [_dominated(p, ru_map) for p in points],
+        REPETITIONS: [None if p.pareto_share is None else 100 * p.pareto_share for p in points],
+        "Cannot be told apart from": [plain(", ".join(p.equals)) for p in points],
+        "Risk does not hold or compare because": [plain(" ".join(p.validity)) for p in points],
+    })  # fmt: skip
+
+
+def _columns(
+    measure: Measure, values: Sequence[tuple[float, tuple[float, float] | None]]
+) -> dict[str, list[float | None]]:
+    """Return a measure's values and the ends of their intervals under its name, its unit and its direction."""
+    factor, unit = (100, ", %") if measure.is_share else (1, "")
+    name = plain(measure.name)
+    direction = "higher is better" if measure.better is Better.HIGHER else "lower is better"
+    return {
+        f"{name}{unit} ({direction})": [factor * x for x, _ends in values],
+        f"{name} from": [factor * ends[0] if ends else None for _x, ends in values],
+        f"{name} to": [factor * ends[1] if ends else None for _x, ends in values],
+    }
+
+
+def _dominated(point: MapPoint, ru_map: RiskUtilityMap) -> str:
+    if point in ru_map.of_nobody:
+        return "not compared"
+    if point.kind != "scenario":
+        return "–"
+    return "no" if point.pareto else "not compared" if point.validity else "yes"
+
 
 CHART, OF_DECISION, FILTER = "map_chart", "map_of_decision", "versions_filter"
 HEIGHT, LOW = 440, 330
@@ -151,11 +190,11 @@ def _other_bands(comparison: Comparison, ru_map: RiskUtilityMap) -> bool:
 
 
 def _cached_places(
-    points: object, geometry: Hashable, frames: Hashable, risk_limit: float | None, chosen: str | None
+    points: object, geometry: Hashable, frames: Hashable, risk_limit: float | None, chosen: str | None, numbered: bool
 ) -> MapPlaces:
     """Return where the labels go; looked for once, whichever scenario is chosen."""
     known = {"geometry": geometry, "frames": frames, "risk_limit": risk_limit, "chosen": chosen}
-    return cached(place_map_labels, points, **known, numbered=True)
+    return cached(place_map_labels, points, **known, numbered=numbered)
 
 
 def not_drawn(ru_map: RiskUtilityMap) -> None:
@@ -171,21 +210,8 @@ def map_table_part(ru_map: RiskUtilityMap) -> None:
     """Show the map as a table, and which scenarios cannot be drawn and why."""
     not_drawn(ru_map)
     table = map_table(ru_map)
-    st.dataframe(
-        table,
-        hide_index=True,
-        height="content",
-        placeholder="–",
-        column_config={
-            table.columns[0]: st.column_config.TextColumn(pinned=True),
-            **{name: st.column_config.NumberColumn(format="%.4g") for name in table.select_dtypes("number").columns},
-            REPETITIONS: st.column_config.NumberColumn(
-                format="%.0f",
-                help="Risk and utility of all files were drawn 1,000 times within their sampling error.",
-            ),
-        },
-        alt="All points of the map, with intervals where a figure has one",
-    )
+    st.dataframe(table, alt="All points of the map, with intervals where a figure has one",
+                 column_config=numbers(table, **{REPETITIONS: "%.0f"}), **of_rows(len(table)))  # fmt: skip
     confidential_download(table, "risk_utility_map")
 
 

@@ -1,7 +1,5 @@
 """Every measure of the versions side by side in one table, with what the intervals say of them and the reference."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd
@@ -10,6 +8,7 @@ import streamlit as st
 from core.assessment import Comparison
 from core.charts import heat_css
 from core.decision import Decision, compared_in_words
+from core.measures import Measure
 from core.views import MeasuredValue, MeasureRow, direction, measure_rows, n_in_words
 from pages.components.cached import cached
 from pages.components.compare.map_chart import is_dark
@@ -26,17 +25,22 @@ HEADLINE = (
 """Measures that come before all others: the axes of the map first."""
 
 
-def measures_table(comparison: Comparison, decision: Decision, shown: Sequence[str], keyset: str = "") -> None:
+def measures_table(
+    comparison: Comparison, decision: Decision, shown: Sequence[str], keyset: str = "", only: Sequence[Measure] = ()
+) -> None:
     """Show measures as rows and versions as columns; strong colour is the bad end of a measure's scale.
 
-    With a key set those of risk alone that are of it or of the whole file.
+    With a key set those of risk alone that are of it or of the whole file; else ``only`` some, where they are named.
     """
     every = st.toggle("All versions", key="measures_of_all", persist_state="session")
     names = tuple(s.name for s in comparison.scenarios) if every else tuple(shown)
     measured = cached(measure_rows, comparison, names=names)
-    if len(names) > 1 and not keyset:
+    if len(names) > 1 and not keyset and not only:
         st.markdown(md(compared_in_words(decision, names, measured), 1000))
-    rows = _headline_first([row for row in measured if not keyset or _of_risk(row, keyset)])
+    if only:
+        rows = sorted((row for row in measured if row.measure in only), key=lambda row: only.index(row.measure))
+    else:
+        rows = _headline_first([row for row in measured if not keyset or _of_risk(row, keyset)])
     order = [s.name for s in comparison.scenarios]
     heads = [f"{order.index(name) + 1} {plain(name, 40)}" for name in names]
     table = pd.DataFrame([_line(row, names) for row in rows], columns=["Measure", "Better", "Original", *heads, SAID])
@@ -58,6 +62,8 @@ def measures_table(comparison: Comparison, decision: Decision, shown: Sequence[s
     )
     for sentence in dict.fromkeys(cell.caution for row in rows for cell in row.cells if cell.caution):
         st.caption(f"† Does not hold, or not against the original: {md(sentence, 500)}")
+    for sentence in dict.fromkeys(row.measure.caution for row in rows if row.measure.caution):
+        st.caption(sentence)
     method_links([row.measure for row in rows], "measures")
     table_download(_long(rows, names), "confidential_measures")
 

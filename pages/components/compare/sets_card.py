@@ -1,18 +1,13 @@
 """Beside the map: what several synthetic files of one scenario score together."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-
 import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison
 from core.views import MeasureOverSets, measures_over_sets
 from pages.components.cached import cached
-from pages.components.escaping import md, plain
-from pages.components.figures_in_words import value
-from pages.components.risk.exports import confidential_download
+from pages.components.downloads import numbers, show_table
+from pages.components.escaping import md
 
 
 def sets_card(comparison: Comparison) -> None:
@@ -25,53 +20,30 @@ def sets_card(comparison: Comparison) -> None:
         if not rows:
             st.info("No measure of the whole file has a value in every set.", icon=":material/info:")
             continue
-        table = _table(rows)
-        st.dataframe(table, hide_index=True, placeholder="–", alt="Measures over the sets", key=f"sets_{place}")
-        confidential_download(_long(rows), f"sets_{place + 1}")
+        table = pd.DataFrame(list(map(_line, rows)))
+        show_table(table, f"sets_{place + 1}_confidential", "Measures over the sets", column_config=numbers(table))
         for sentence in dict.fromkeys(sentence for row in rows for sentence in row.validity):
             st.caption(f"† {md(sentence, 400)}")
     st.caption(
         "Between-set error: the standard deviation between the sets over the root of their number; it says how far "
         "the mean may move with other sets, and nothing of the sampling error of the original. 95%: of the mean, "
-        "with both, v + b / m by the rule of Reiter (2003). * The figures have no interval of their own, so it is "
-        "that of the spread between the sets alone."
+        "with both, v + b / m by the rule of Reiter (2003); without sampling error that of the spread alone."
     )
 
 
-def _table(rows: Sequence[MeasureOverSets]) -> pd.DataFrame:
-    return pd.DataFrame([
-        {
-            "Measure": plain(row.axis.name) + (" †" if row.validity else ""),
-            "Mean": value(row.axis.measure, row.over.mean),
-            "95%": f"{value(row.axis.measure, row.interval[0])} to {value(row.axis.measure, row.interval[1])}"
-            + ("" if row.with_samples else " *"),
-            "Between-set error": value(row.axis.measure, row.over.standard_error),
-            "Lowest to highest": " to ".join(value(row.axis.measure, end(row.values)) for end in (min, max)),
-            "Worst set": plain(row.worst) or "–",
-            "n": row.n,
-        }
-        for row in rows
-    ])  # fmt: skip
-
-
-def _long(rows: Sequence[MeasureOverSets]) -> pd.DataFrame:
-    """Return every figure with full precision: for a file."""
-    return pd.DataFrame([
-        {
-            "measure": row.axis.measure.id,
-            "target": plain(", ".join(row.axis.target)),
-            "m": len(row.values),
-            "mean": row.over.mean,
-            "low": row.interval[0],
-            "high": row.interval[1],
-            "with sampling error": row.with_samples,
-            "SD between sets": row.over.spread,
-            "between-set error": row.over.standard_error,
-            "lowest": min(row.values),
-            "highest": max(row.values),
-            "worst set": plain(row.worst),
-            "n": row.n,
-            "does not hold because": plain(" ".join(row.validity), 1000),
-        }
-        for row in rows
-    ])  # fmt: skip
+def _line(row: MeasureOverSets) -> dict[str, object]:
+    return {
+        "Measure": row.axis.name + (" †" if row.validity else ""),
+        "m": len(row.values),
+        "Mean": row.over.mean,
+        "From": row.interval[0],
+        "To": row.interval[1],
+        "Interval has sampling error": row.with_samples,
+        "SD between sets": row.over.spread,
+        "Between-set error": row.over.standard_error,
+        "Lowest": min(row.values),
+        "Highest": max(row.values),
+        "Worst set": row.worst,
+        "n": row.n,
+        "Does not hold because": " ".join(row.validity),
+    }

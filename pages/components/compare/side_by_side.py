@@ -1,7 +1,5 @@
 """Up to six versions and the original, side by side: all pairs of variables, and the variables that are chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,12 +14,11 @@ from core.decision import FileVerdict
 from core.views import OwnDetail, own_detail, pair_panels, worst_variables
 from core.wording import exact_percent, first_of
 from pages.components.address import variable_names
+from pages.components.asked_apart import pair_or_none
 from pages.components.bar import Opened
 from pages.components.cached import cached
-from pages.components.cached_pairs import pair_or_none
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.compare.pictures import picture_buttons
-from pages.components.downloads import table_download
+from pages.components.downloads import picture_buttons, table_download
 from pages.components.escaping import md, plain
 from pages.components.selection import MOST_VARIABLES, choose, choose_pair, choose_variables, on_click
 from pages.components.verdict.sentence_card import SIGNS, STANDING_COLOURS

@@ -1,7 +1,5 @@
 """The table of versions: verdict first, then figures as heat with numbers; numbers of rows are those of the map."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pandas as pd
@@ -17,10 +15,9 @@ from core.wording import percent
 from pages.components.cached import cached
 from pages.components.compare.map_chart import FILTER, filter_versions, is_dark
 from pages.components.escaping import md, plain
-from pages.components.pins import MOST, pin
 from pages.components.risk.exports import confidential_download
 from pages.components.scenario_panel import done_to
-from pages.components.selection import choose_scenario
+from pages.components.selection import MOST, choose_scenario, pin
 from pages.components.verdict.sentence_card import SIGNS, STANDING_COLOURS
 from pages.components.workspace import Workspace
 

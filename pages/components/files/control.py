@@ -1,7 +1,5 @@
 """The control file: other people, brought in, found among the files, or set aside."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The data folder on the server: its files are chosen by name and size, and read without an upload."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import streamlit as st

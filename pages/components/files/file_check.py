@@ -1,7 +1,5 @@
 """One file's check: what was read and how, what could not be kept exactly, what the officer must confirm."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.intake import Finding, Format, ReadReport, Severity
@@ -9,7 +7,7 @@ from core.wording import counted, one_or_many
 from pages.components.escaping import md, plain
 from pages.components.files.reading_choices import MARKS, read_differently
 from pages.components.files.uploads import answer, can_be_read_again, remove
-from pages.components.same_words import lines_of
+from pages.components.flags_in_words import lines_of
 from pages.components.workspace import UploadedFile
 
 FEW_WARNINGS = 3

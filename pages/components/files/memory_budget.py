@@ -1,7 +1,5 @@
 """How much data a workspace and the whole server may hold in memory; a file beyond that is refused in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

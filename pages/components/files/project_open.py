@@ -1,7 +1,5 @@
 """A saved project taken up again: its results at once, its files when they are brought in and recognised by hash."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.data import population_file

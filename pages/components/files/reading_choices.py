@@ -1,7 +1,5 @@
 """A file that was refused can be read in another way, where the officer knows how it was written."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """What stands in the place of "Reading ..." once the page was stopped: the browser would count its seconds for ever."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread

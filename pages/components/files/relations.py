@@ -1,7 +1,5 @@
 """What the records of each masked file are to the original's: judged apart, shown beside the file, link proposed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -13,7 +11,7 @@ from core.pairing import relation
 from core.wording import sentence_case
 from pages.components.asked_apart import asked_apart, is_answered
 from pages.components.escaping import md
-from pages.components.variables.file_kinds import PROPOSED as PROPOSED_KINDS
+from pages.components.variables.declarations import PROPOSED as PROPOSED_KINDS
 from pages.components.variables.links import declare, declare_kind
 from pages.components.workspace import UploadedFile, Workspace, change, current
 

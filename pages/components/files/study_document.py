@@ -1,7 +1,5 @@
 """A document about the study (DDI Codebook, SDMX structure) brought in beside the original."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

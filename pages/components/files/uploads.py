@@ -1,7 +1,5 @@
 """Bringing files in: each is read in a process of its own, and its bytes are dropped once no question is open."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
@@ -231,19 +229,6 @@ def _put(file: UploadedFile, *, original: bool) -> None:
         change(control=file)
     else:
         change(masked=tuple(file if f.name == file.name else f for f in current().masked))
-
-
-def confirm_all() -> None:
-    """Confirm every reading as it is."""
-    workspace = current()
-    sure = [replace(f, content=b"", confirmed=True) if f.reading else f for f in workspace.masked]
-    original = workspace.original
-    if original is not None and original.reading is not None:
-        original = replace(original, content=b"", confirmed=True)
-    control = workspace.control
-    if control is not None and control.reading is not None:
-        control = replace(control, content=b"", confirmed=True)
-    change(original=original, masked=tuple(sure), control=control)
 
 
 def redraft() -> str:

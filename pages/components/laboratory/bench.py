@@ -1,7 +1,5 @@
 """What lies on the laboratory's bench: the recipe, the scenarios that were made, the work that goes on, its results."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What each step of a recipe touches: computed anew whenever the recipe changes, remembered while it stays."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """One parameter of a masking method as a widget, by its type."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import Field
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The recipe, step by step: method, variables, parameters, and live what each step touches."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The laboratory's work in a process of its own: started once, watched, cancelled with what is finished kept."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

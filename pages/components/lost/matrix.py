@@ -1,11 +1,10 @@
 """What every variable lost in every version: the matrix that opens a variable, and the same as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
+from plotly.graph_objects import Figure
 
 from core.assessment import Assessment, Comparison
 from core.charts import loss_matrix_figure
@@ -13,10 +12,8 @@ from core.views import LOSSES, LossMatrix, VariableRow, loss_matrix, worst_varia
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.compare.pictures import picture_buttons
-from pages.components.downloads import table_download
+from pages.components.downloads import numbers, picture_buttons, show_table, table_download
 from pages.components.escaping import plain
-from pages.components.paging import page_of
 from pages.components.selection import choose_scenario, choose_variable, on_click, on_row
 
 CHART, TABLE = "loss_matrix", "loss_table"
@@ -31,10 +28,9 @@ def matrix_card(comparison: Comparison, looked_at: str, variable: str) -> None:
     roles = role_filter(comparison.scenarios[0])
     matrix = cached(loss_matrix, comparison, roles=roles)
     part = page_of(len(matrix.names), READABLE, "Variables shown, worst first", "lost_page")
-    drawn = LossMatrix(matrix.names[part], matrix.versions, matrix.rows[part])
     with st.container(key="wide_columns_matrix"):
         st.plotly_chart(
-            loss_matrix_figure(drawn, chosen=(looked_at, variable), dark=is_dark()),
+            cached(_drawn, matrix, part=(part.start, part.stop), chosen=(looked_at, variable), dark=is_dark()),
             key=CHART,
             on_select=on_click(CHART, _open),
             selection_mode="points",
@@ -47,6 +43,12 @@ def matrix_card(comparison: Comparison, looked_at: str, variable: str) -> None:
         table_download(lambda: matrix_table(matrix), "what_is_lost")
     rows = worst_variables(comparison.scenario(looked_at), roles)
     layout.details("All variables of one version as a table", "lost_table", lambda: _table(rows))
+
+
+def _drawn(matrix: LossMatrix, *, part: tuple[int, int], chosen: tuple[str, str], dark: bool) -> Figure:
+    shown = slice(*part)
+    drawn = LossMatrix(matrix.names[shown], matrix.versions, matrix.rows[shown])
+    return loss_matrix_figure(drawn, chosen=chosen, dark=dark)
 
 
 def role_filter(assessment: Assessment) -> tuple[str, ...] | None:
@@ -81,33 +83,18 @@ def matrix_table(matrix: LossMatrix) -> pd.DataFrame:
 
 
 def _table(rows: Sequence[VariableRow]) -> None:
-    table, share = table_of(rows), st.column_config.NumberColumn(format="percent")
-    st.dataframe(
-        table,
-        key=TABLE,
-        hide_index=True,
-        row_height=34,
-        on_select=on_row(TABLE, lambda place: choose_variable(rows[place].name)),
-        selection_mode="single-row",
-        placeholder="–",
-        column_config={
-            "Variable": st.column_config.TextColumn(pinned=True),
-            **dict.fromkeys([*map(str.capitalize, LOSSES), "Utility"], share),
-            "Means, in SD": st.column_config.NumberColumn(
-                format="%+.3f", help="Difference of the means over the original's standard deviation"
-            ),
-            "p": st.column_config.NumberColumn(format="%.3f"),
-        },
-        alt="All variables of the version, the worst first",
-    )
-    table_download(table, "variables_of_version")
+    table = table_of(rows)
+    shares = dict.fromkeys([*map(str.capitalize, LOSSES), "Utility"], "percent")
+    show_table(table, "variables_of_version", "All variables of the version, the worst first", key=TABLE,
+               on_select=on_row(TABLE, lambda place: choose_variable(rows[place].name)), selection_mode="single-row",
+               column_config=numbers(table, **shares))  # fmt: skip
 
 
 def table_of(rows: Sequence[VariableRow]) -> pd.DataFrame:
     """Return the variables of one version as a table."""
     losses = {kind.capitalize(): [row.losses[i] for row in rows] for i, kind in enumerate(LOSSES)}
     return pd.DataFrame({
-        "Variable": [plain(r.name) for r in rows],
+        "Variable": [r.name for r in rows],
         **losses,
         "Means, in SD": [r.standardised for r in rows],
         "Utility": [r.utility for r in rows],
@@ -117,5 +104,31 @@ def table_of(rows: Sequence[VariableRow]) -> pd.DataFrame:
         "n original": [r.n_original for r in rows],
         "n masked": [r.n_masked for r in rows],
         "Role": [r.record.role for r in rows],
-        "What is known": [plain("; ".join(filter(None, (*r.flags, r.reason))), 300) for r in rows],
+        "What is known": ["; ".join(filter(None, (*r.flags, r.reason))) for r in rows],
     })  # fmt: skip
+
+
+def page_of(n: int, size: int, label: str, key: str) -> slice:
+    """Ask which part of a long list is shown, the first until another is chosen; of a short one show all, unasked.
+
+    Parameters
+    ----------
+    n, size : int
+        Things in all, and in a part.
+    label, key : str
+    """
+    if n <= size:
+        return slice(0, n)
+    starts = list(range(0, n, size))
+    if st.session_state.get(key) not in starts:
+        st.session_state[key] = 0
+    words = "{first} to {last} of {n}"
+    start = st.selectbox(
+        label,
+        starts,
+        format_func=lambda s: words.format(first=s + 1, last=min(s + size, n), n=n),
+        key=key,
+        width=220,
+        persist_state="session",
+    )
+    return slice(start, min(start + size, n))

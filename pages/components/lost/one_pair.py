@@ -1,7 +1,5 @@
 """Pairs of variables in the versions shown, and the chosen pair's cross-tables; its test and the list on request."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd
@@ -12,20 +10,18 @@ from core.charts import Panel, pair_tables_figure
 from core.data import Level, Pair
 from core.measures import Failed, Outcome, Result, Skipped, detail_of
 from core.utility import LduBivariateDetail
-from core.views import PairRow, pair_view, worst_pairs
+from core.views import PairRow, distance_lines, pair_view, worst_pairs
 from core.wording import percent
 from pages.components import layout
+from pages.components.asked_apart import pair_or_none
 from pages.components.bar import Opened
 from pages.components.cached import cached
-from pages.components.cached_pairs import pair_or_none
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.compare.pictures import picture_buttons
 from pages.components.compare.side_by_side import pair_columns
-from pages.components.downloads import table_download
+from pages.components.downloads import numbers, picture_buttons, show_table, table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import coefficient, probability
 from pages.components.flags_in_words import show_flags
-from pages.components.lost.distances import distances
 from pages.components.methods.drawer import method_links
 from pages.components.selection import choose_pair, on_row, pair
 
@@ -137,34 +133,24 @@ def _figures(assessment: Assessment, outcome: Result) -> None:
     st.dataframe(table, hide_index=True, row_height=34, placeholder="–", alt="The test of the pair in both files")
     method_links(["ldu_bivariate"], "pair")
     show_flags(outcome.flags or ())
-    distances(assessment, *outcome.target)
+    table = pd.DataFrame(distance_lines(assessment, *outcome.target))
+    show_table(table, "pair_distances", "Distances of the two distributions")
 
 
 def _list(rows: Sequence[PairRow]) -> None:
     """Show all pairs; a chosen row chooses the pair."""
-    st.dataframe(
-        table_of(rows),
-        key=LIST,
-        hide_index=True,
-        row_height=34,
-        on_select=on_row(LIST, lambda place: choose_pair(rows[place].a, rows[place].b)),
-        selection_mode="single-row",
-        column_config={
-            "Kept": st.column_config.NumberColumn(format="percent"),
-            "Association": st.column_config.NumberColumn(
-                format="%+.3f", help="Masked file's coefficient less the original's"
-            ),
-        },
-        alt="Pairs of variables, those whose association changed most first",
-    )
-    table_download(lambda: table_of(rows), "pairs")
+    table = table_of(rows)
+    show_table(table, "pairs", "Pairs, those whose association changed most first", key=LIST,
+               on_select=on_row(LIST, lambda place: choose_pair(rows[place].a, rows[place].b)),
+               selection_mode="single-row",
+               column_config=numbers(table, Kept="percent", Association="%+.3f"))  # fmt: skip
 
 
 def table_of(rows: Sequence[PairRow]) -> pd.DataFrame:
     """Return pairs as a table."""
     return pd.DataFrame({
-        "A": [plain(r.a) for r in rows],
-        "B": [plain(r.b) for r in rows],
+        "A": [r.a for r in rows],
+        "B": [r.b for r in rows],
         "Association": [None if r.change is None else r.change.value for r in rows],
         "As in a fresh survey": ["" if r.change is None else "yes" if r.change.by_chance else "no" for r in rows],
         "Kept": [r.utility for r in rows],

@@ -1,7 +1,5 @@
 """One variable in the versions shown: at the original's own detail, and coded alike; its test on request."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd
@@ -11,16 +9,16 @@ from core.assessment import Assessment
 from core.data import Pair
 from core.pairing import recode_in_words
 from core.statistics.reproducible import sort_value
-from core.views import LargestDifference, VariableRow, largest_difference, worst_variables
+from core.views import LargestDifference, VariableRow, distance_lines, largest_difference, worst_variables
 from core.wording import percent
 from pages.components import layout
+from pages.components.asked_apart import pair_or_none
 from pages.components.bar import Opened
-from pages.components.cached_pairs import pair_or_none
 from pages.components.compare.side_by_side import distribution_columns
+from pages.components.downloads import show_table
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import p_value
 from pages.components.flags_in_words import show_flags
-from pages.components.lost.distances import distances
 from pages.components.methods.drawer import method_links
 from pages.components.selection import choose_variable
 
@@ -104,7 +102,8 @@ def _figures(assessment: Assessment, row: VariableRow) -> None:
         method_links(["ldu_univariate"], "variable")
     st.dataframe(files_table(row), hide_index=True, row_height=34, placeholder="–", alt="The variable in both files")
     show_flags(row.flags)
-    distances(assessment, row.name)
+    distances = pd.DataFrame(distance_lines(assessment, row.name))
+    show_table(distances, "variable_distances", "Distances of the two distributions")
 
 
 def _test_words(row: VariableRow) -> str:

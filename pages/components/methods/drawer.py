@@ -1,7 +1,5 @@
 """The help drawer: how a figure is calculated and when it misleads, from every figure and from the menu's foot."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 
@@ -13,8 +11,7 @@ from core.masking import left_out_methods
 from core.measures import Group, Measure
 from core.views import GROUPS, measures_of
 from pages.components.escaping import md
-from pages.components.methods.card import method_card, settings_table
-from pages.components.methods.intervals import intervals_section
+from pages.components.methods.card import intervals_section, method_card, settings_table
 
 ICON, WIDTH = ":material/functions:", 560
 PARAMETER = "measure"

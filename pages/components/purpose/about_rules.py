@@ -1,15 +1,28 @@
-"""Who answers for the rules, until when they hold, for which key sets, and where their limits are from."""
+"""What a policy holds besides limits: who signs it, until when, key sets, rules and sources; the policy as a file."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
 import streamlit as st
 
-from core.decision import Purpose, ReleaseType
+from core.decision import (
+    COUNTED,
+    Purpose,
+    ReleaseType,
+    Requirement,
+    RuledFiles,
+    may_be_ruled,
+    policy_from,
+    with_rules,
+    write_policy,
+)
+from core.errors import IntakeError, PlanError
+from core.intake import open_toml
+from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
-from pages.components.workspace import Workspace
+from pages.components.toml_file import toml_file, uploads_key
+from pages.components.workspace import Workspace, change, current
 
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
 KeySets = tuple[tuple[str, tuple[str, ...]], ...]
@@ -87,3 +100,67 @@ def sources(purpose: Purpose, key: str) -> Purpose:
         ]
     pairs = zip(purpose.requirements, written, strict=True)
     return replace(purpose, requirements=tuple(replace(r, source=text.strip() or r.source) for r, text in pairs))
+
+
+def rules_in_force(purpose: Purpose, key: str) -> Purpose:
+    """Ask which measures of risk have a rule; a new one starts with a limit of 5%, to be changed with its reason.
+
+    Rules of utility come with a policy file, and may be left out here.
+    """
+    offered = {t.id: t.name for t in may_be_ruled()}
+    for requirement in purpose.requirements:
+        offered.setdefault(requirement.threshold, requirement.name)
+    chosen = st.multiselect(
+        "Rules in force",
+        list(offered),
+        [r.threshold for r in purpose.requirements],
+        format_func=lambda id_: offered[id_].removesuffix(", at most"),
+        key=f"rules_{key}",
+        persist_state="session",
+    )
+    if not chosen:
+        st.warning("At least one rule must be in force; the former ones hold till then.", icon=":material/rule:")
+        return purpose
+    return _for_which_files(with_rules(purpose, chosen), offered, key)
+
+
+def _for_which_files(purpose: Purpose, names: Mapping[str, str], key: str) -> Purpose:
+    """Ask which rules are for synthetic files alone; counts of key values stay as they are."""
+    others = [r for r in purpose.requirements if r.threshold not in COUNTED]
+    if not others:
+        return purpose
+    alone = st.multiselect(
+        "Of these, for synthetic files alone",
+        [r.threshold for r in others],
+        [r.threshold for r in others if r.files is RuledFiles.SYNTHETIC],
+        format_func=lambda id_: names[id_].removesuffix(", at most"),
+        help="All other rules are for every file. With an attack among them, synthetic files are not held to counts of "
+        "key values.",
+        key=f"rules_synthetic_{key}",
+        persist_state="session",
+    )
+    return purpose.for_synthetic({*alone, *(r.threshold for r in purpose.requirements if _kept(r))})
+
+
+def _kept(requirement: Requirement) -> bool:
+    """Whether a count is for synthetic files alone, as a policy file may say: it stays so."""
+    return requirement.threshold in COUNTED and requirement.files is RuledFiles.SYNTHETIC
+
+
+UPLOADS = uploads_key("policy")
+
+
+def policy_files(purpose: Purpose) -> None:
+    """Offer the thresholds for download and take others in their place."""
+    with st.expander("The thresholds as a file: policy.toml"):
+        toml_file("policy", "Download policy.toml", lambda: write_policy(purpose), "Use a saved policy", take)
+
+
+def take(name: str, content: bytes) -> str:
+    """Judge by a saved policy from now on; return what is wrong with it, or ""."""
+    try:
+        purpose = policy_from(open_toml(content))
+    except (PlanError, IntakeError) as error:
+        return f"The policy cannot be used: {error}."
+    change(record=noted(f"policy taken from {name}", replace(current().record, purpose=purpose)))
+    return ""

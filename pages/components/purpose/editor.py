@@ -1,7 +1,5 @@
 """What the release is for and which thresholds follow from it: the one place where they are set."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 
@@ -26,9 +24,7 @@ from core.utility import GduParameters
 from pages.components.decision_trail import noted
 from pages.components.escaping import md
 from pages.components.files.project_open import EPOCH
-from pages.components.purpose.about_rules import about_rules, sources
-from pages.components.purpose.own_rules import rules_in_force
-from pages.components.purpose.policy_files import UPLOADS, policy_files
+from pages.components.purpose.about_rules import UPLOADS, about_rules, policy_files, rules_in_force, sources
 from pages.components.purpose.words import about_in_words, label
 from pages.components.workspace import Workspace, change, current
 

@@ -1,7 +1,5 @@
 """Thresholds of a purpose as labels and as short phrases."""
 
-from __future__ import annotations
-
 from core.assessment import measure_by_id
 from core.decision import (
     INFERENCE,

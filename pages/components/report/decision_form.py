@@ -1,7 +1,5 @@
 """The decision: which version is released, by which rules, why, what speaks against it, and who signs."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime
 

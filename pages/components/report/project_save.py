@@ -1,7 +1,5 @@
 """What is open as a project, and its file."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """The register of releases: brought in, what is due, this decision added, the file laid beside the others, saved."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pandas as pd
@@ -13,9 +11,9 @@ from core.execution import call_apart
 from core.reports import Project, read_register, registered_release, write_register
 from core.wording import counted, first_of, sentence_case
 from pages.components.decision_trail import noted
-from pages.components.escaping import md, plain
+from pages.components.downloads import table_beneath
+from pages.components.escaping import md
 from pages.components.report.decision_checks import show_checks
-from pages.components.table_beneath import table_beneath
 from pages.components.workspace import change, current
 
 UPLOADS = "register_uploads"
@@ -103,18 +101,14 @@ def _say_due(known: Register) -> None:
 
 
 def _releases(known: Register) -> None:
-    columns = {
-        "Release": [plain(r.name) for r in known.releases],
-        "Decided": [r.decided for r in known.releases],
-        "Type": [str(r.release) for r in known.releases],
-        "Signed by": [plain(", ".join(r.signed)) for r in known.releases],
-        "Look again": [r.look_again for r in known.releases],
-        "File": [plain(r.file) for r in known.releases],
-        "Note": [plain(r.note) for r in known.releases],
-    }
+    lines = [
+        {"Release": r.name, "Decided": r.decided, "Type": str(r.release), "Signed by": ", ".join(r.signed),
+         "Look again": r.look_again, "File": r.file, "Note": r.note}
+        for r in known.releases
+    ]  # fmt: skip
     count = counted(len(known.releases), "decision", "decisions")
     title = f"{count} in the register"
-    table_beneath(pd.DataFrame(columns), "register_confidential", title, title)
+    table_beneath(pd.DataFrame(lines), "register_confidential", title, title)
 
 
 def _add(project: Project) -> None:

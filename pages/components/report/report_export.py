@@ -1,7 +1,5 @@
 """The report as a file: made in the background, watched, cancelled, saved; why where it could not be made."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

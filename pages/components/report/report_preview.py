@@ -1,7 +1,5 @@
 """A report before it is downloaded: for whom, what is in it, and its files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """Attacks on the chosen file: a sentence to read out for each, the rates behind it, and what is missing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd
@@ -12,6 +10,7 @@ from core.measures import Measure
 from core.risk import RateDetail
 from core.views import AttackLine, attack_lines, attacks_without_figure
 from core.wording import first_of, sentence_case
+from pages.components.downloads import numbers, of_rows
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
 
@@ -38,7 +37,10 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
     for reason, names in by_reason(without).items():
         st.markdown(f"**{first_of(names)}**: no figure, because {md(reason, 300)}.")
     if lines:
-        _table(attack_table(lines))
+        table = attack_table(lines)
+        st.dataframe(table, alt="All attacks on this file with their rates", column_config=numbers(table),
+                     **of_rows(len(table)))  # fmt: skip
+        confidential_download(table, "attacks")
 
 
 def _of_all(lines: Sequence[AttackLine]) -> tuple[str, ...]:
@@ -89,16 +91,3 @@ def _ends(lines: Sequence[AttackLine], i: int) -> list[float | None]:
 
 def _rate(rate: RateDetail | None) -> float | None:
     return None if rate is None else 100 * rate["rate"]
-
-
-def _table(table: pd.DataFrame) -> None:
-    st.dataframe(
-        table,
-        hide_index=True,
-        placeholder="–",
-        column_config={
-            name: st.column_config.NumberColumn(format="%.4g") for name in table.select_dtypes("number").columns
-        },
-        alt="All attacks on this file with their rates",
-    )
-    confidential_download(table, "attacks")

@@ -1,6 +1,4 @@
-"""Tables with figures of risk as files: marked confidential in their name and in their first column."""
-
-from __future__ import annotations
+"""Tables with figures of risk: marked as confidential where they leave the page, since they help an intruder too."""
 
 import pandas as pd
 
@@ -12,11 +10,9 @@ SUFFIX = "_confidential"
 
 def marked(table: pd.DataFrame) -> pd.DataFrame:
     """Return a table with a first column that says in every row that it is confidential."""
-    shown = table.copy()
-    shown.insert(0, "confidential", MARK)
-    return shown
+    return table.assign(confidential=MARK)[["confidential", *table.columns]]
 
 
 def confidential_download(table: pd.DataFrame, name: str) -> None:
-    """Offer a table with figures of risk as CSV, marked confidential: risk figures help an intruder too."""
+    """Offer a table with figures of risk as CSV, marked confidential."""
     table_download(marked(table), name + SUFFIX)

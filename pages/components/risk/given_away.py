@@ -1,7 +1,5 @@
 """Undo check: masked values that another released variable gives away, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """What the intruder of a key set knows, and which population counts were used for it."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.assessment import Assessment, Comparison

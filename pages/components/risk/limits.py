@@ -1,7 +1,5 @@
 """Every version against every limit of the rules in force, for the key set that is chosen."""
 
-from __future__ import annotations
-
 import streamlit as st
 from plotly.graph_objects import Figure
 
@@ -13,7 +11,7 @@ from core.views import not_comparable
 from pages.components.bar import Opened
 from pages.components.cached import cached
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.compare.pictures import picture_buttons
+from pages.components.downloads import picture_buttons
 from pages.components.escaping import md
 from pages.components.figures_in_words import names
 from pages.components.methods.drawer import method_links
@@ -87,8 +85,9 @@ def _hollow(judgement: Judgement, file: Assessment, comparison: Comparison, keys
 def _why_not(comparison: Comparison, purpose: Purpose, keyset: str) -> None:
     """Say once for each reason why figures do not hold, or why there are none, and of which files."""
     files_of: dict[tuple[Verdict, str], list[str]] = {}
+    purpose = in_use(comparison, purpose)
     for file in comparison.files:
-        for _rule, judgement in judged(file, in_use(comparison, purpose), keyset):
+        for _rule, judgement in judged(file, purpose, keyset):
             if judgement.verdict in WHY:
                 for reason in judgement.reasons:
                     files_of.setdefault((judgement.verdict, reason), []).append(file.name)

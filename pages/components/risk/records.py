@@ -1,29 +1,75 @@
-"""Who they are: records by individual risk, the keys that single people out, and the riskiest records on request."""
+"""Who is found: individual risks in panels, the keys that single people out, and the riskiest records."""
 
-from __future__ import annotations
-
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
+from core.assessment import Assessment, Comparison
 from core.charts import ColumnHead, heat_css, risk_distribution_figure
+from core.data import Release
 from core.decision import Requirement
 from core.errors import RUMapError
+from core.risk import with_maskings, with_population
 from core.views import (
     RecordRisks,
     RiskiestRecords,
+    lone_combinations,
+    record_risks,
     risk_bins,
     risk_parameters,
     riskiest_records,
 )
 from core.wording import counted, trimmed_percent
+from pages.components.asked_apart import pair_of
 from pages.components.bar import Opened
+from pages.components.cached import cached
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.compare.pictures import picture_buttons
+from pages.components.downloads import numbers, of_rows, picture_buttons
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
-from pages.components.risk.record_risks import lone_of, release_of, risks_of
+from pages.components.workspace import Workspace, current
+
+Alone = Mapping[tuple[str, ...], int] | str
+"""Records that are alone, by the fewest keys that single them out; or why they are not known."""
+
+
+def release_of(workspace: Workspace, comparison: Comparison, file: Assessment) -> Release:
+    """Return a masked file as the measures of risk see it; the original where ``file`` is the comparison's original.
+
+    Raises
+    ------
+    RUMapError
+        The files are not open or cannot be compared; the message is meant for the screen.
+    """
+    first = comparison.scenarios[0] if file is comparison.original else file
+    pair = pair_of(workspace, first.file)
+    variables = [v.variable for v in pair.variables]
+    original = with_population(pair.original, variables, workspace.population)
+    if file is comparison.original:
+        return original
+    return with_maskings(replace(pair, original=original), risk_parameters(comparison))
+
+
+def risks_of(comparison: Comparison, file: Assessment, keyset: str) -> RecordRisks:
+    """Return the individual risks of a file, counted; raises as ``release_of``."""
+    counted: RecordRisks = cached(_of_release, comparison, file, count=record_risks, keyset=keyset)
+    return counted
+
+
+def lone_of(comparison: Comparison, file: Assessment, keyset: str) -> Alone:
+    """Return how many records of a file are alone on which keys, or why that is not known; raises as ``release_of``."""
+    counted: Alone = cached(_of_release, comparison, file, count=lone_combinations, keyset=keyset)
+    return counted
+
+
+def _of_release(comparison: Comparison, file: Assessment, *, count: Callable[..., Any], keyset: str) -> Any:
+    release = release_of(current(), comparison, file)
+    with st.spinner("Counting records …"):
+        return count(release, risk_parameters(comparison), keyset)
+
 
 CHART, SHOWN = "risk_distribution", "riskiest_shown"
 ROW, MOST_SETS = 34, 8
@@ -148,18 +194,10 @@ def _show(asked: tuple[str, str] | None) -> None:
 
 
 def _table(records: RiskiestRecords) -> None:
-    st.dataframe(
-        records_table(records),
-        hide_index=True,
-        height="content",
-        placeholder="–",
-        column_config={
-            "Row": st.column_config.NumberColumn(format="%d", help="Row in the masked file; the first is 1"),
-            "Individual risk": st.column_config.NumberColumn(format="percent"),
-            "SUDA score": st.column_config.NumberColumn(format="%.4g"),
-        },
-        alt="The riskiest records: key values as released, frequency, individual risk, SUDA score",
-    )
+    table = records_table(records)
+    formats = {"Row": "%d", "Individual risk": "percent"}
+    st.dataframe(table, alt="The riskiest records: key values as released, frequency, individual risk, SUDA score",
+                 column_config=numbers(table, **formats), **of_rows(len(table), 20))  # fmt: skip
     more = records.as_risky - len(records.records)
     if more > 0:
         st.caption(f"As risky as the last one shown: {counted(more, 'further record', 'further records')}.")

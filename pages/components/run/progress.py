@@ -1,7 +1,5 @@
 """A run in the workspace's own process: started once, watched from any page, cancelled with what is finished kept."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What risk is measured against: the share of the population in the file, weights of samples, population counts."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.data import PopulationFile, Role, population_file, proposed_count

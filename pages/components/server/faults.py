@@ -1,7 +1,5 @@
 """The one place where an unforeseen error ends: a plain sentence and a reference on the screen, no data in the log."""
 
-from __future__ import annotations
-
 import logging
 import secrets
 import sys

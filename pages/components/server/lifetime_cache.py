@@ -1,7 +1,5 @@
 """What was worked out about an object is kept for as long as the object is there, whichever session asks."""
 
-from __future__ import annotations
-
 import weakref
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar

@@ -1,9 +1,4 @@
-"""What is asked of every request before anything reads it: a known host, a page of this server, a short cookie.
-
-It stands around everything else, so that no answer, no cookie and no parser is reached by what is refused here.
-"""
-
-from __future__ import annotations
+"""What is refused before anything reads it: other hosts, pages of other origins, cookies without end."""
 
 import re
 from collections.abc import Iterable
@@ -11,10 +6,47 @@ from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.types import Scope
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from streamlit import config
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
-from pages.components.server.gate import Gate, path_inside
+
+def path_inside(scope: Scope) -> str:
+    """Return a request's path from where the program is reached on, however the setting writes its slashes."""
+    base = str(config.get_option("server.baseUrlPath")).strip("/")
+    path = str(scope["path"])
+    return path.removeprefix(f"/{base}") if base and path.startswith(f"/{base}/") else path
+
+
+class Gate:
+    """Refuse some requests, as plain ASGI middleware; what is no request is passed on."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it with the reason why not."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+            return
+        refusal = self.refusal(scope, Headers(scope=scope))
+        if refusal is None:
+            await self.app(self.passed_on(scope), receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            status, sentence = refusal
+            await PlainTextResponse(sentence, status)(scope, receive, send)
+
+    def refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        """Return the status and the sentence that a request is refused with; None where it is not."""
+        raise NotImplementedError
+
+    def passed_on(self, scope: Scope) -> Scope:
+        """Return a request that is not refused as the program is to see it."""
+        return scope
+
 
 LONGEST_COOKIES = 8000
 """Bytes of all cookies of a request; a sign-in with a provider needs some thousand. The websocket takes lines of

@@ -1,11 +1,9 @@
 """HTTP headers of every answer, as plain ASGI middleware (large uploads pass through unwrapped)."""
 
-from __future__ import annotations
-
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pages.components.server.gate import path_inside
+from pages.components.server.request_gate import path_inside
 
 CONTENT_SECURITY_POLICY = "; ".join([
     "default-src 'self'",

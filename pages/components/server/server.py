@@ -1,7 +1,5 @@
 """What stands around Streamlit's application: headers, cookie, guarded links, sweeper, a log without data."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ The signature's key is made at the start and kept nowhere: a token of a former p
 somebody made up, is recognised and worth nothing.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

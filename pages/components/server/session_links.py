@@ -1,7 +1,5 @@
 """Links of one browser do not work in another: uploads go to, and downloads come from, one's own session only."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from http import HTTPStatus
@@ -11,7 +9,7 @@ from starlette.types import Scope
 from streamlit.runtime import Runtime, memory_media_file_storage
 from streamlit.runtime.media_file_manager import MediaFileManager
 
-from pages.components.server.gate import Gate, path_inside
+from pages.components.server.request_gate import Gate, path_inside
 from pages.components.server.session_cookie import token_of
 from pages.components.server.session_tab import known_sessions, person_of_session, token_of_session
 from pages.components.server.settings import settings

@@ -1,7 +1,5 @@
 """What a person must know about where the work is: found again, open elsewhere, erased, or never kept."""
 
-from __future__ import annotations
-
 import time
 
 import streamlit as st

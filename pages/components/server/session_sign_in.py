@@ -1,7 +1,5 @@
 """Sign-in with a provider ends as confidential data need it to: with the browser, and in all its tabs at once."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 
@@ -10,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.auth_util import get_secrets_auth_section
 
 from core.errors import PlanError
-from pages.components.server.gate import path_inside
+from pages.components.server.request_gate import path_inside
 from pages.components.server.session_cookie import token_of
 from pages.components.server.session_tab import sign_out_all_tabs
 from pages.components.server.settings import settings

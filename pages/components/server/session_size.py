@@ -1,7 +1,5 @@
 """How much of the server's memory a workspace takes: files, what was made of them, results and exports."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

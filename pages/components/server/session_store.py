@@ -4,8 +4,6 @@ It lives in the memory of the server's process and nowhere else. A browser may h
 one for each tab; each is held by one tab at a time, and only that tab can change it.
 """
 
-from __future__ import annotations
-
 import itertools
 import threading
 import time

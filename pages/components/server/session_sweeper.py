@@ -1,7 +1,5 @@
 """What the server does beside answering: erase idle work, give memory back, leave nothing running at its end."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence

@@ -3,8 +3,6 @@
 Everything this program asks of Streamlit's runtime beside its public functions is asked here.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The work of a tab in the server's memory: kept, found again after a reload, taken over, erased."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from typing import Any

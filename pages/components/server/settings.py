@@ -15,8 +15,6 @@ RUMAP_LIMITS                limits of the file readers; described and read in ``
 Addresses, ports and limits of uploads are Streamlit's own and stand in ``.streamlit/config.toml``.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass

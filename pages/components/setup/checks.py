@@ -1,7 +1,5 @@
 """What is worked out of each masked file after it was read and shown: a second's worth between two drawings."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

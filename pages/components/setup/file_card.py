@@ -1,7 +1,5 @@
 """The chosen file: how it was read, how it is linked, what changed in it and what it still carries."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 
@@ -19,7 +17,7 @@ from pages.components.files.file_check import file_check
 from pages.components.files.relations import in_words, relation_of
 from pages.components.files.study_document import study_document
 from pages.components.files.uploads import Place
-from pages.components.same_words import lines_of
+from pages.components.flags_in_words import lines_of
 from pages.components.setup.checks import facts_of
 from pages.components.setup.files_table import FileRow
 from pages.components.variables.links import declared, link_form

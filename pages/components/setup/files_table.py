@@ -1,19 +1,20 @@
-"""The table of files, a line each: whose records they are, what was done to each variable, what is asked."""
-
-from __future__ import annotations
+"""The files with what was done to them, and what each needs of the officer."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
 import streamlit as st
 
+from core.assessment import check_sets
 from core.charts import changes_picture
-from core.data import FileKind, Microdata, RelationKind, Scenario, ScenarioDeclaration
+from core.data import FileKind, Microdata, RelationKind, Role, Scenario, ScenarioDeclaration
+from core.errors import CodebookError
 from core.views import Change, VersionFacts
+from core.wording import counted
 from pages.components.compare.map_chart import is_dark
-from pages.components.escaping import plain
+from pages.components.escaping import md, plain
 from pages.components.files.relations import relation_of
 from pages.components.files.uploads import Place
 from pages.components.selection import choose_scenario
@@ -173,3 +174,65 @@ def _masking(declaration: ScenarioDeclaration) -> str | None:
     if declaration.privacy is not None:
         kinds.append(f"ε {declaration.privacy.epsilon:g}")
     return ", ".join(kinds) or None
+
+
+NOBODY = (FileKind.SYNTHETIC, FileKind.OTHER_PEOPLE)
+"""In such a file nobody's record is to be found: no link is asked for."""
+
+
+def needs_of(workspace: Workspace, row: FileRow) -> list[str]:
+    """Return what a file needs, in bare text, each a few words that go on from its name."""
+    if row.file is not None and (row.file.refusal or row.file.reading is None):
+        return ["refused: see why"]
+    needs = [] if row.file is None or row.file.confirmed else ["is it read rightly?"]
+    if row.scenario is None or workspace.example:
+        return needs
+    declared, met, facts = row.scenario.declaration, relation_of(workspace, row.scenario), None
+    if met is not None:
+        facts = facts_of(workspace, row.scenario)
+        needs += ["nothing is masked: the right file?"] if met.kind is RelationKind.IDENTICAL else []
+        if met.kind is RelationKind.OTHER_PEOPLE and declared.kind is None:
+            return [*needs, "other people: what is it?"]
+    if met is not None and declared.linked is None and declared.kind not in NOBODY:
+        needs.append("how is it linked?")
+    if facts is not None:
+        needs += ["cannot be compared: see why"] if facts.problem else []
+        needs += ["are two names the same variable?"] if facts.similar else []
+    return needs
+
+
+def fault_of(workspace: Workspace) -> str:
+    """Return why nothing can be measured, escaped; "" where it can."""
+    if workspace.original_data is None:
+        return "Bring in an original file that can be read."
+    if not workspace.scenarios():
+        return "Bring in at least one masked file that can be read."
+    names = [s.name for s in workspace.scenarios()]
+    if name := next((name for name in names if names.count(name) > 1), ""):
+        return f"Two scenarios are called **{md(name)}**: give each a name of its own."
+    try:
+        check_sets(workspace.scenarios())
+    except CodebookError as error:
+        return md(str(error), 400)
+    return ""
+
+
+def answer_of(workspace: Workspace, needs: Mapping[FileRow, Sequence[str]], unchecked: int) -> str:
+    """Answer the page's question in a sentence, escaped: what was read, and what needs the officer."""
+    rows, asked = list(needs), [(row.name, need) for row, said in needs.items() for need in said]
+    read = sum(row.file is None or row.file.reading is not None for row in rows)
+    if workspace.example:
+        said = f"The worked example is open: {counted(read, 'file', 'files')}"
+    else:
+        said = f"{counted(read, 'file', 'files')} read"
+    if unchecked:
+        return f"{said}. What they are to the original is being checked: {unchecked} to go."
+    if asked:
+        name, need = asked[0]
+        first = "One thing needs you" if len(asked) == 1 else f"{len(asked)} things need you, first"
+        return f"{said}. **{first}**: {md(name, 60)}, {need}"
+    if fault := fault_of(workspace):
+        return f"{said}. {fault}"
+    if not workspace.effective_codebook.with_role(Role.KEY):
+        return f"{said}. **No variable has the role key**: without one no risk is measured, and no map drawn."
+    return f"{said}. Nothing needs you."

@@ -1,7 +1,5 @@
 """Where files come in: an original, masked versions, a control file; else the worked examples or a saved project."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.execution import KEPT_FROM

@@ -1,7 +1,5 @@
 """The codebook as a file: save it, or take one that was saved."""
 
-from __future__ import annotations
-
 from core.data import NO_USES, Codebook, DeclaredCodebook, declared_from, write_codebook
 from core.errors import CodebookError, IntakeError
 from core.intake import open_toml

@@ -1,7 +1,5 @@
 """How the records were drawn: the units that intervals deal, and how replicate weights were made."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Key sets: what different intruders may know."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """How the records of each masked file are linked to the original: proposed where the files show it, else asked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
@@ -10,11 +8,7 @@ import streamlit as st
 
 from core.data import Codebook, FileKind, Role, Scenario, ScenarioDeclaration, link_by, names_of_link
 from pages.components.escaping import plain
-from pages.components.variables.declared_marks import ask_marks
-from pages.components.variables.declared_masking import ask_masking
-from pages.components.variables.declared_privacy import ask_privacy
-from pages.components.variables.declared_sets import ask_sets
-from pages.components.variables.file_kinds import ask_kind
+from pages.components.variables.declarations import ask_kind, ask_marks, ask_masking, ask_privacy, ask_sets
 from pages.components.workspace import Workspace, change_codebook
 
 ROW = "row"

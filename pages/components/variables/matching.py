@@ -1,15 +1,12 @@
 """How a masked file met the original: recodes in words, what was removed, what cannot be compared."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core import pairing
 from core.data import Pair, PairedVariable
 from core.wording import first_of, gathered
 from pages.components.escaping import md
-from pages.components.flags_in_words import flags_in_words
-from pages.components.same_words import MOST_NAMES, lines_of
+from pages.components.flags_in_words import MOST_NAMES, flags_in_words, lines_of
 
 
 def counts(pair: Pair) -> str:

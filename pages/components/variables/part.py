@@ -1,7 +1,5 @@
 """The variables, a line each: level and role to correct, the distribution in the original and in each version shown."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import streamlit as st
@@ -15,7 +13,7 @@ from pages.components import layout
 from pages.components.cached import cached
 from pages.components.compare.map_chart import is_dark
 from pages.components.escaping import md, plain
-from pages.components.pins import AT_FIRST
+from pages.components.selection import AT_FIRST
 from pages.components.setup.checks import cautions_of, facts_of
 from pages.components.variables.variable_table import chosen_variables, restart, set_for, variable_table
 from pages.components.workspace import Workspace, change_codebook

@@ -1,7 +1,5 @@
 """The editable table of variables: level, role, label, missing codes, weight; its distribution in each version."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice

@@ -1,7 +1,5 @@
 """The verdict as a sentence with its reasons and what to do next."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.assessment import Comparison
@@ -9,9 +7,8 @@ from core.decision import Decision, NextStep, Standing, StepKind, decide
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md
-from pages.components.pins import pin
 from pages.components.purpose.editor import open_rules
-from pages.components.selection import choose_scenario, prefer_scenario
+from pages.components.selection import choose_scenario, pin, prefer_scenario
 from pages.components.workspace import Workspace
 
 LONGEST = 1500

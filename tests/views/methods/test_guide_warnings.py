@@ -4,7 +4,7 @@ import pytest
 
 from core.assessment import Assessment
 from core.assessment.comparison import VariableRecord
-from core.views.methods.guide_warnings import general_warnings, interchanged, is_warned
+from core.views.methods.guide_warnings import interchanged, is_warned
 
 
 def file(*maskings: str) -> Assessment:
@@ -22,8 +22,3 @@ def test_values_compared_one_by_one_are_warned_about_after_interchange_alone(mas
 
 def test_the_variables_are_named() -> None:
     assert interchanged(file("swap", "", "noise", "pram")) == ("v0", "v3")
-
-
-def test_general_warnings_belong_to_their_measures() -> None:
-    assert len(general_warnings(["il1s", "missing_values_mean"])) == 2
-    assert general_warnings(["wasserstein_mean"]) == ()

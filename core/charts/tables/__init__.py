@@ -1,1 +1,0 @@
-"""Charts of cross-tables: shaded cells, differences by area."""

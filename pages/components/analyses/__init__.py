@@ -1,1 +1,0 @@
-"""The part of What is lost on published figures and models, and the uses that a run repeats."""

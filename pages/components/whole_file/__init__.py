@@ -1,1 +1,0 @@
-"""The part of What is lost on the file as a whole."""
