@@ -39,7 +39,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "register releases.rumap --check new.csv --original original.csv --earlier puf.csv suf.csv --linked row",
         "register releases.rumap --due",
     ),
-    "report": ("report results.json --kind shareable --format docx --out report.docx",),
+    "report": ("report results.json --kind shareable --scenario masked.csv --format docx --out report.docx",),
     "export": (
         "export results.json --to r --out check_CONFIDENTIAL.R",
         "export project.rumap --to crate --out crate.zip",

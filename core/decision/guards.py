@@ -148,10 +148,10 @@ def _like_shuffled(value: float, axis: str, known: AxisResolution) -> str:
 def _nearer_shuffled(scenario: Assessment, original: Assessment) -> str:
     """Say that a file above the band has still lost more than half of what the original tells; empty where it has not.
 
-    Of 174 planted files that lose half or more of what shuffling costs, 10 lay above the band (docs/decks.md). How much
-    is lost is measured by the first axis that is an amount and can tell them apart: GDU is made of p values, which
-    fall with every record more. A masked file shares its people with the original, so that its loss begins there and
-    not at a fresh survey, which is good enough for every file.
+    Of 174 planted files that lose half or more of what shuffling costs, 10 lay above the band. How much is lost
+    is measured by the first axis that is an amount and can distinguish them: GDU is made of p values, which fall with
+    every record more. A masked file shares its people with the original, so that its loss begins there and not at a
+    fresh survey, which is good enough for every file.
     """
     for axis in AMOUNTS:
         outcome, known = scenario.outcome(axis), axis_resolution(scenario, axis)

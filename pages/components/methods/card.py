@@ -21,6 +21,8 @@ def method_card(measure: Measure) -> None:
                 st.latex(measure.formula)
         st.markdown(f"**How to read it.** {measure.reading}")
         st.markdown(f"**When it misleads.** {measure.misleads}")
+        if measure.departs:
+            st.markdown(f"**Where it departs from its source.** {measure.departs}")
         if measure.interval_caution:
             st.markdown(f"**Its interval.** {measure.interval_caution}")
         if weighting(measure):
