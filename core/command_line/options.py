@@ -241,7 +241,7 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     behind = f"records behind a figure, shareable (default: {SHARED_THRESHOLD}); below 10 with a reason on record"
     parser.add_argument("--threshold", type=whole, help=behind)
     _add(parser, "--masking-kinds", "--file-name", "--register")
-    _add_out(parser, required=False, default="beside the source")
+    _add_out(parser, required=False, default="next to the source")
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
@@ -251,7 +251,7 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="of the crate")
     parser.add_argument("--date", type=day, help="of the crate, as 2026-01-31 (default: of the last step on record)")
     _add(parser, "--register")
-    _add_out(parser, required=False, default="beside the source")
+    _add_out(parser, required=False, default="next to the source")
 
 
 def _add_describe(parser: argparse.ArgumentParser) -> None:

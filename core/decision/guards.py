@@ -126,14 +126,14 @@ def _why_not_told(scenario: Assessment, chosen: DefaultUtility) -> str:
     if not chosen.measured:
         return f"cannot be compared with shuffled columns: {NOT_MEASURED}"
     if not chosen.measure:
-        return f"has a utility that cannot be told: {CANNOT_TELL}"
+        return f"has a utility that is not known: {CANNOT_TELL}"
     known, name = axis_resolution(scenario, chosen.measure), measure_by_id(chosen.measure).name
     if known is None:
         return f"cannot be compared with shuffled columns: {why_no_resolution(scenario, chosen.measure)}"
     if known.can_tell:
         return ""
     return (
-        f"has a utility that cannot be told: with its records and published variables {name} does not tell a fresh "
+        f"has a utility that is not known: with its records and published variables {name} does not tell a fresh "
         f"survey from shuffled columns (resolution {known.distance:.1f}, 4 is needed)"
     )
 
