@@ -93,5 +93,5 @@ def intervals_section() -> None:
             "**Coverage.** In simulations of six sample designs these held their value less often than 92% or more"
             " often than 98% of the time under at least one of them, as their cards say, and are marked: "
             f"{first_of(marked, len(marked))}."
-            " The table stands in docs/intervals.md."
+            " The table is in docs/validation/coverage.md."
         )
