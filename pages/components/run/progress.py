@@ -96,7 +96,7 @@ def _scenarios(steps: tuple[RunStep, ...]) -> Iterator[str]:
     for name in dict.fromkeys(step.scenario for step in steps):
         finished = {m for step in steps if step.scenario == name for m in step.measures}
         icon = ":material/check:" if finished else ":material/hourglass_top:"
-        words = counted(len(finished), "measure") if finished else "is being measured"
+        words = counted(len(finished), "measure", "measures") if finished else "is being measured"
         yield f"{icon} **{md(name or 'Original')}** {words}"
 
 
