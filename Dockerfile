@@ -1,7 +1,7 @@
 # R-U Map in a container. It listens on all interfaces inside the container only: publish the port
-# on the loopback of the host, and put a reverse proxy with TLS and sign-in in front (docs/deployment.md).
+# on the loopback of the host, and put a reverse proxy with TLS and sign-in in front (docs/how-to/server.md).
 # The image runs with a read-only root: docker run --read-only --tmpfs /tmp --shm-size=2g
-# The base is pinned by its digest; a newer one: docs/deployment.md, "In a container".
+# The base is pinned by its digest; a newer one: docs/how-to/server.md, "In a container".
 ARG BASE=python:3.11.15-slim-bookworm@sha256:b18992999dbe963a45a8a4da40ac2b1975be1a776d939d098c647482bcad5cba
 # hadolint ignore=DL3006
 FROM ${BASE}

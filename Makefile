@@ -10,7 +10,7 @@ PORT   ?= 8501
 # tests and program start many processes; without compiled files each of them would compile all sources anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run processors test quick check format bench decks fuzz mutate example gallery screens notebooks docs schema lock sbom audit bundle image clean compiled collected
+.PHONY: run processors test quick check format bench decks fuzz mutate example gallery screens notebooks docs reference schema lock sbom audit bundle image clean compiled collected
 
 run: $(VENV)/.installed
 	$(BIN)/python -m rumap run --port $(PORT)
@@ -85,8 +85,8 @@ example: $(VENV)/.installed
 	from core.masking import worked_example; from core.reports import write_results; \
 	print(write_results(assess_example(worked_example.$$name(), jobs=2)), end='')" > .example.json && mv .example.json assets/example/$$name.json || exit 1; done
 
-# the papers' studies run again: docs/gallery, its stored results and figures; then what they must show; then how often
-# intervals and noise floors hold, as tables for docs/intervals.md: two hours of one core with 200 samples a design
+# the papers' studies run again: docs/validation/gallery, its stored results and figures; then what they must show; then how often
+# intervals and noise floors hold, as tables for docs/validation/coverage.md: two hours of one core with 200 samples a design
 SAMPLES ?= 200
 gallery: $(VENV)/.installed-test
 	$(BIN)/python -m experiments.gallery
@@ -118,6 +118,10 @@ docs: $(VENV)-docs/.installed
 	rm -r dist/docs/.doctrees
 	$(VENV)-docs/bin/python -m tests.house.site dist/docs
 
+# the pages of docs/reference that are written from the program: measures and command line; a test says when they are out of date
+reference: $(VENV)/.installed-test
+	$(BIN)/python -m tests.house.reference
+
 # what documents look like, as JSON Schema; a test says when it is out of date
 schema: $(VENV)/.installed
 	for name in codebook recipe policy project register results; do \
@@ -141,7 +145,7 @@ audit: $(VENV)-audit/.installed
 BASE ?= $(patsubst BASE=%,%,$(filter BASE=%,$(shell grep '^ARG BASE=' Dockerfile)))
 image:
 	@printf '%s\n' '$(BASE)' | grep -Eqx '[^ @]+@sha256:[0-9a-f]{64}' || { \
-		echo 'say BASE=python:3.11-slim@sha256:DIGEST; docs/deployment.md says how to find it' >&2; exit 2; }
+		echo 'say BASE=python:3.11-slim@sha256:DIGEST; docs/how-to/server.md says how to find it' >&2; exit 2; }
 	docker build --build-arg BASE='$(BASE)' --tag ru-map .
 
 clean:

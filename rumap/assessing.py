@@ -67,7 +67,7 @@ def assess_data(
 def _plan(measures: str | Iterable[str], settings: Mapping[str, object] | None, seed: int) -> Plan:
     given = {} if settings is None else mapping_in("settings", settings, "{'null.replicates': 20}")
     if any(isinstance(m, Measure) for m in (measures if isinstance(measures, list | tuple) else [measures])):
-        raise PlanError("measures: name them by their ids; one of your own is brought by a package (docs/extending.md)")
+        raise PlanError("measures: name them by their ids; your own come with a package (docs/how-to/extending.md)")
     chosen = measures if isinstance(measures, str) else names_in("measures", measures)
     if not chosen:
         raise PlanError("measures: none is named; say quick, full or ids")

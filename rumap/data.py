@@ -47,7 +47,7 @@ NO_FRAMES = {
     "StringIO": "write it to a file and give its path",
 }
 """What to do with things that are taken for frames."""
-LEFT_OUT = "stands in the index of the frame, which is left out; reset_index() makes it a variable"
+LEFT_OUT = "is in the index of the frame, which is left out; reset_index() makes it a variable"
 
 
 @dataclass(frozen=True, eq=False)

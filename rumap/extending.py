@@ -1,4 +1,4 @@
-"""All that another package needs to bring a measure, a masking method or a reader of its own (docs/extending.md).
+"""What another package needs to bring a measure, a masking method or a reader (docs/how-to/extending.md).
 
 A measure is declared with `utility_measure` or `risk_measure`, a masking method with `method`; a reader is a function
 ``read(content) -> pyarrow.Table``. They are found by the entry points ``rumap.measures``, ``rumap.methods`` and

@@ -150,7 +150,7 @@ def mask(
     ----------
     original : path, frame or Data
     recipe : path or TOML text
-        The masking methods, step by step (docs/masking-recipes.md).
+        The masking methods, step by step (docs/reference/recipe.md).
     codebook : path, TOML text, dict or None
         None: drafted from the file.
     keys, sensitive, levels, weights

@@ -79,7 +79,7 @@ class Results:
 
     @property
     def codebook(self) -> str:
-        """The codebook as TOML, to be saved, mended and given to the next `assess`."""
+        """The codebook as TOML, to be saved, corrected and given to the next `assess`."""
         if self.whole_codebook is None:
             raise PlanError("results that were read from a file hold no codebook")
         return write_codebook(self.whole_codebook)

@@ -1,10 +1,10 @@
-"""docs/benchmarks.md speaks of what the benchmarks run, by one clock."""
+"""docs/validation/speed.md speaks of what the benchmarks run, by one clock."""
 
 import re
 
 from tests.conftest import ROOT
 
-PAGE = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "validation" / "speed.md").read_text(encoding="utf-8")
 SOURCES = {p.name: p.read_text(encoding="utf-8") for p in (ROOT / "experiments" / "benchmarks").glob("test_*.py")}
 OTHER_PROCESSES = {"test_intake_benchmark.py", "test_masking_benchmark.py"}
 

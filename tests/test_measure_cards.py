@@ -9,7 +9,6 @@ from core.assessment import CATALOGUE
 from core.assessment.catalogue import PARAMETERS
 from core.measures import Requires
 from core.measures.interval_coverage import FOUND, Held, coverage_in_words
-from core.reports import methods_markdown
 from core.views.methods.measure_cards import (
     GROUPS,
     REQUIRES,
@@ -21,11 +20,11 @@ from core.views.methods.measure_cards import (
     what_of,
 )
 
-DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "methods.md"
+ROOT = Path(__file__).resolve().parents[1]
 WITHOUT_FORMULA = {"gdu_subgroup", "gdu_other_basis", "gdu_common_n"}
 """GDU itself, of other records or under another setting."""
 
-INTERVALS = DOCUMENT.with_name("intervals.md")
+COVERAGE = ROOT / "docs" / "validation" / "coverage.md"
 
 LONGEST = 700
 
@@ -113,14 +112,9 @@ def test_settings_name_their_choices():
     assert by_name["gdu.alpha"].choices == ""
 
 
-def test_the_document_is_up_to_date():
-    written = DOCUMENT.read_text(encoding="utf-8")
-    assert written == methods_markdown(), "write it again: python -m core measures --markdown > docs/methods.md"
-
-
 def coverages() -> dict[str, list[float]]:
-    """Return the percent of intervals that hold, by measure: one a design, as docs/intervals.md says."""
-    table = INTERVALS.read_text(encoding="utf-8").split("| Measure | simple")[1].split("\n\n")[0]
+    """Return the percent of intervals that hold, by measure: one a design, as docs/validation/coverage.md says."""
+    table = COVERAGE.read_text(encoding="utf-8").split("| Measure | simple")[1].split("\n\n")[0]
     rows = [[cell.strip(" *") for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
     return {name: [cell.replace("*", "").split(" (")[0] for cell in cells if "(" in cell] for name, *cells in rows}
 
@@ -164,7 +158,6 @@ PROMISE = re.compile(
 
 def test_no_text_promises_an_interval_of_every_file():
     """GDU, by which files are drawn at first, is made of p values and has none."""
-    root = DOCUMENT.parents[1]
-    places = ("README.md", "docs/*.md", "core/charts/map/*.py", "pages/components/compare/*.py")
-    texts = {path: path.read_text(encoding="utf-8") for place in places for path in root.glob(place)}
+    places = ("README.md", "docs/**/*.md", "core/charts/map/*.py", "pages/components/compare/*.py")
+    texts = {path: path.read_text(encoding="utf-8") for place in places for path in ROOT.glob(place)}
     assert [(path.name, m[0]) for path, text in texts.items() for m in PROMISE.finditer(text)] == []

@@ -78,7 +78,7 @@ def population_finding(original: Microdata, control: Microdata, codebook: Codebo
     Raises
     ------
     PairingError, CodebookError
-        The files cannot be laid side by side.
+        The files cannot be compared.
     """
     measure = measure_by_id("propensity")
     both = _beside(original, control, codebook)

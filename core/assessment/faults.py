@@ -26,7 +26,7 @@ class NotFinite(ArithmeticError):
 
 
 def computed(measure: Measure, prepared: Any, subject: Pair | Release | None = None) -> tuple[Outcome, ...]:
-    """Compute one measure from what was prepared; what it found before a fault stands beside the fault.
+    """Compute one measure from what was prepared; what it found before a fault is next to the fault.
 
     Parameters
     ----------

@@ -145,7 +145,7 @@ class Inputs:
 
     @cached_property
     def dealing(self) -> Dealing:
-        """Into how many groups the original's units are dealt."""
+        """Into how many groups the original's units are assigned."""
         design = design_of(self.original, self.codebook, {name: name for name in self.original.columns})
         return dealing(design, self.plan.of("interval"))
 

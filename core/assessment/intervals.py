@@ -80,7 +80,7 @@ class JackknifeGroups:
 
 
 def dealing(design: SampleDesign | None, parameters: IntervalParameters) -> Dealing:
-    """Return into how many groups the original's units are dealt; all files of a run are dealt into as many."""
+    """Return into how many groups the original's units are assigned; all files of a run are assigned to as many."""
     wanted = max(parameters.groups, 1)
     return Dealing(1, wanted) if design is None else dealing_of(design, wanted)
 
@@ -103,7 +103,7 @@ def _groups_of(release: Release, wanted: Dealing, random: Generator) -> NDArray[
 def deal(pair: Pair, parameters: IntervalParameters, seed: int) -> JackknifeGroups:
     """Deal the units of a pair into groups; linked masked records follow their original.
 
-    Unlinked files are dealt apart, each by its own units: within strata where their strata are dealt alike, else
+    Unlinked files are assigned apart, each by its own units: within strata where their strata are assigned alike, else
     across them, which is cautious where strata have fewer units than there are groups.
     """
     original = original_groups(pair.original, parameters, seed)
@@ -135,7 +135,7 @@ def _followed(
 
 
 def _dealt(files: Sequence[Release], groups: Sequence[NDArray[np.int64]], dealing: Dealing) -> JackknifeDesign | None:
-    """Return what was dealt, of all groups together; None where only single records were, without strata."""
+    """Return what was assigned, of all groups together; None where only single records were, without strata."""
     if all(file.drawn is None for file in files):
         return None
     held = np.bincount(np.concatenate(groups) // dealing.each, minlength=dealing.parts)

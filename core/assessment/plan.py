@@ -35,7 +35,7 @@ class IntervalParameters:
     Parameters
     ----------
     groups : int
-        Number of groups that the records are dealt into; 0 switches intervals off.
+        Number of groups that the records are assigned to; 0 switches intervals off.
     budget : float
         Most that an interval may cost, in 10^9: records x pairs of variables (or variables, or key
         variables: what the measure passes over) x groups, of which those beyond 20 are not counted.
@@ -258,7 +258,7 @@ def _replaced(parameters: Any, family: str, name: str, text: str) -> Any:
 
 
 def _parts(text: str) -> list[str]:
-    """Return the parts of a list, separated by commas; a name that holds a comma stands in double quotes."""
+    """Return the parts of a list, separated by commas; a name that holds a comma is in double quotes."""
     return next(csv.reader([text], skipinitialspace=True, strict=True), [])
 
 

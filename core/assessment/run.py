@@ -153,7 +153,7 @@ def _pieces(
 
 
 def _check_names(scenarios: Sequence[Scenario]) -> None:
-    """Refuse scenarios that nobody could tell apart."""
+    """Refuse scenarios that nobody could distinguish."""
     files: dict[str, str] = {}
     for scenario in scenarios:
         file = scenario.microdata.name

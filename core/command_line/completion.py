@@ -23,7 +23,7 @@ def completion_script(shell: str, options: Mapping[str, Iterable[argparse.Action
         By command.
     """
     words = {name: " ".join(s for a in actions for s in a.option_strings) for name, actions in options.items()}
-    # what stands at once behind a command is asked for under its own name
+    # what is at once behind a command is asked for under its own name
     choices = {
         (name, before): " ".join(map(str, action.choices))
         for name, actions in options.items()

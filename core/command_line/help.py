@@ -39,7 +39,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "register releases.rumap --check new.csv --original original.csv --earlier puf.csv suf.csv --linked row",
         "register releases.rumap --due",
     ),
-    "report": ("report results.json --kind shareable --format docx --out report.docx",),
+    "report": ("report results.json --kind shareable --scenario masked.csv --format docx --out report.docx",),
     "export": (
         "export results.json --to r --out check_CONFIDENTIAL.R",
         "export project.rumap --to crate --out crate.zip",
@@ -50,10 +50,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "schema": ("schema results > results.schema.json",),
     "completion": ("completion bash > ~/.local/share/bash-completion/completions/ru-map",),
 }
-"""How a command is called, without the name of the program; each is read as it stands in a test."""
+"""How a command is called, without the name of the program; each is read as it is in a test."""
 
 FIRST = ("codebook", "assess", "gate")
-"""Whose first example stands beneath the list of all commands."""
+"""Whose first example is beneath the list of all commands."""
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -63,7 +63,7 @@ class CommandParser(argparse.ArgumentParser):
         super().__init__(allow_abbrev=False, **given)
 
     def error(self, message: str) -> NoReturn:
-        """Say in one line what to mend, and end with 2."""
+        """Say in one line what to correct, and end with 2."""
         self.exit(2, f"error: {written_out(message)}; {self.prog} --help says what can be said\n")
 
     def check_options(self, words: Sequence[str]) -> None:

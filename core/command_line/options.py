@@ -42,8 +42,8 @@ OVERWRITING = (
 
 
 SHARED: dict[str, dict[str, Any]] = {
-    "original": {"type": path},
-    "released": {"type": path},
+    "original": {"type": path, "help": "the original (confidential) file, or a folder with its parts"},
+    "released": {"type": path, "help": "the masked file that is released"},
     "source": {"type": path, "help": "results.json or a project file (.rumap)"},
     "--read": {
         "dest": "answers",
@@ -62,7 +62,7 @@ SHARED: dict[str, dict[str, Any]] = {
         "--codebook. What they leave out is drafted from the files",
     },
     "--linked": {"metavar": "row|none|VARIABLE[,VARIABLE]", "help": "how records are linked to the original"},
-    "--seed": {"type": whole, "default": 1},
+    "--seed": {"type": whole, "default": 1, "help": "of everything that is drawn at random (default: 1)"},
     "--json": {"action": "store_true", "help": "as JSON, for other programs"},
     "--cluster": {"default": "", "metavar": "ADDRESS", "help": "a Dask scheduler, or local:N, in place of --jobs"},
     "--control": {
@@ -86,7 +86,7 @@ def _add(parser: argparse.ArgumentParser, *names: str) -> None:
 
 def _add_files(parser: argparse.ArgumentParser, masked: str) -> None:
     _add(parser, "original")
-    parser.add_argument("masked", type=path, nargs=masked)
+    parser.add_argument("masked", type=path, nargs=masked, help="its masked versions")
 
 
 def _add_checks(parser: argparse.ArgumentParser) -> None:
@@ -118,7 +118,7 @@ def _add_register(parser: argparse.ArgumentParser) -> None:
     again = "what is to be looked at again (default: today)"
     asked.add_argument("--due", nargs="?", const="", metavar="DAY", help=again)
     option("--called", default="", metavar="NAME", help="what the release is called (default: as its scenario)")
-    option("--note", default="")
+    option("--note", default="", help="kept with the release")
     option("--scenario", default="", help="of results: which masked file was released")
     option("--decided", default="", metavar="DAY", help="of results, such as 2026-03-31")
     option("--signed", action="append", default=[], metavar="NAME", help="of results; twice for two officers")
@@ -148,7 +148,7 @@ def _add_out(parser: argparse.ArgumentParser, *, required: bool = True, default:
     if default == HERE:
         parser.set_defaults(out=RESULTS)
         place.add_argument("--json", dest="out", action="store_const", const=Path("-"), help="the same as --out -")
-    parser.add_argument("--force", action="store_true", help="overwrite what R-U Map did not write; see below")
+    parser.add_argument("--force", action="store_true", help="overwrite what R-U Map did not write")
     parser.epilog = OVERWRITING
 
 
@@ -170,8 +170,16 @@ def _add_assess(parser: argparse.ArgumentParser) -> None:
     _add(parser, "--codebook", "--read", "--linked", "--seed", "--cluster", "--control")
     _add_jobs(parser)
     option = parser.add_argument
-    option("--measures", default="quick", metavar="quick|full|ID,ID,...")
-    option("--set", dest="settings", action="append", default=[], nargs="+", metavar="FAMILY.name=value")
+    option("--measures", default="quick", metavar="quick|full|ID,ID,...", help="ids as `ru-map measures` lists them")
+    option(
+        "--set",
+        dest="settings",
+        action="append",
+        default=[],
+        nargs="+",
+        metavar="FAMILY.name=value",
+        help="a parameter of measures",
+    )
     people, sets = "people by key combination: a count", "synthetic files that are sets of one"
     option("--population", action="append", default=[], metavar="FILE[=KEYSET]", help=people)
     option("--sets", action="append", default=[], metavar="NAME=FILE,FILE", help=sets)
@@ -206,9 +214,15 @@ def _add_mask(parser: argparse.ArgumentParser) -> None:
 def _add_sweep(parser: argparse.ArgumentParser) -> None:
     _add(parser, "original", "--recipe", "--codebook", "--read", "--seed")
     _add_out(parser)
-    parser.add_argument("--vary", action="append", required=True, metavar="STEP.parameter=VALUE,VALUE,...")
-    parser.add_argument("--utility", default=SWEPT_UTILITY, metavar="ID")
-    parser.add_argument("--risk", default=SWEPT_RISK, metavar="ID")
+    parser.add_argument(
+        "--vary",
+        action="append",
+        required=True,
+        metavar="STEP.parameter=VALUE,VALUE,...",
+        help="step: its number, or its method's id",
+    )
+    parser.add_argument("--utility", default=SWEPT_UTILITY, metavar="ID", help="of the map")
+    parser.add_argument("--risk", default=SWEPT_RISK, metavar="ID", help="of the map")
     parser.add_argument("--measures", default="", metavar="ID,ID,...", help="measured as well, as a policy asks for")
     _add(parser, "--control")
     _add_jobs(parser)
@@ -222,12 +236,12 @@ def _add_combine(parser: argparse.ArgumentParser) -> None:
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
     _add(parser, "source", "--scenario")
-    parser.add_argument("--kind", choices=KINDS, required=True)
+    parser.add_argument("--kind", choices=KINDS, required=True, help="who reads it")
     parser.add_argument("--format", choices=REPORT_FORMATS, default="html", help="zip: the figures alone")
     behind = f"records behind a figure, shareable (default: {SHARED_THRESHOLD}); below 10 with a reason on record"
     parser.add_argument("--threshold", type=whole, help=behind)
     _add(parser, "--masking-kinds", "--file-name", "--register")
-    _add_out(parser, required=False, default="beside the source")
+    _add_out(parser, required=False, default="next to the source")
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
@@ -237,7 +251,7 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="of the crate")
     parser.add_argument("--date", type=day, help="of the crate, as 2026-01-31 (default: of the last step on record)")
     _add(parser, "--register")
-    _add_out(parser, required=False, default="beside the source")
+    _add_out(parser, required=False, default="next to the source")
 
 
 def _add_describe(parser: argparse.ArgumentParser) -> None:
@@ -266,7 +280,6 @@ def _add_outputs(parser: argparse.ArgumentParser) -> None:
 
 def _add_catalogue(parser: argparse.ArgumentParser) -> None:
     _add_format(parser, ["table", "tsv", "json"], "default: a table on a terminal, tsv in a pipe or file")
-    parser.add_argument("--markdown", action="store_true", help="their cards, as docs/methods.md")
 
 
 OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {

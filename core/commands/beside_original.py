@@ -1,4 +1,4 @@
-"""Files that stand beside the original: the control and the population.
+"""Files that are next to the original: the control and the population.
 
 ``--control FILE`` holds records of other people, as a masked file may that the codebook declares to be such;
 ``--population FILE[=KEYSET]`` holds counts of the population by key combination.

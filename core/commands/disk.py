@@ -39,7 +39,7 @@ def read_all(paths: Sequence[Path], answers: Sequence[str]) -> list[Reading]:
         if len(same) > len({p.resolve() for p in same}):
             raise CodebookError(f"{name} is named twice; an original and its masked files are different files")
         if len(same) > 1:
-            raise CodebookError(f"two files are called {name}; a codebook could not tell them apart: rename one")
+            raise CodebookError(f"two files are called {name}; a codebook could not distinguish them: rename one")
     _refuse_own_folder(paths)
     with ThreadPoolExecutor(READERS) as pool:
         first, *others = pool.map(lambda path: read_one(path, choices=answers_for(path.name, answers)), paths)

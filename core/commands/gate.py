@@ -1,4 +1,4 @@
-"""``gate``: masked files held against a policy; the exit code says whether a pipeline may go on."""
+"""``gate``: masked files compared with a policy; the exit code says whether a pipeline may go on."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _results_in(written: bytes) -> bytes:
         for scenario in content["results"]["scenarios"]:
             scenario["file"] = scenario["name"]
     except (ValueError, LookupError, TypeError, AttributeError):
-        return written  # whoever reads results says what is wrong with it
+        return written  # anyone who reads results says what is wrong with it
     return json.dumps(content["results"]).encode()
 
 

@@ -11,17 +11,13 @@ from typing import Any
 from core.assessment import CATALOGUE, origin_of
 from core.commands.terminal import put, say_left_out
 from core.measures import Measure
-from core.reports import methods_markdown
 
 COLUMNS = ("id", "name", "scope", "better", "bounds", "needs", "from")
 
 
 def measures(options: argparse.Namespace) -> None:
-    """List every measure with its traits, and every parameter with its default; or write their cards."""
+    """List every measure with its traits, and every parameter with its default."""
     say_left_out()
-    if options.markdown:
-        put(methods_markdown().encode())
-        return
     form = options.format or ("table" if sys.stdout.isatty() else "tsv")
     put({"table": _table, "tsv": _lines, "json": _json}[form]().encode())
 

@@ -36,7 +36,7 @@ class Outputs:
         Raises
         ------
         OutputError
-            It cannot be written, or something else was put there meanwhile: what was computed then stands beside it.
+            It cannot be written, or something else was put there meanwhile: what was computed then is next to it.
         """
         if path == STANDARD_OUTPUT:
             write_whole(path, content)

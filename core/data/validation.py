@@ -115,9 +115,12 @@ def _validator(kind: Any, toml: bool) -> SchemaValidator:
 
 def described(kind: Any, scalar: Callable[[Node], Node] = dict) -> Any:
     """Return pydantic's description of a type, made strict; ``scalar`` changes that of texts and numbers."""
-    from pydantic import TypeAdapter  # noqa: PLC0415
+    from pydantic import PydanticUserError, TypeAdapter  # noqa: PLC0415
 
-    return _strict(TypeAdapter(_with_typed_dicts(kind)).core_schema, scalar)
+    try:
+        return _strict(TypeAdapter(_with_typed_dicts(kind)).core_schema, scalar)
+    except PydanticUserError:  # a measure of another package may declare anything
+        raise TypeError(f"{getattr(kind, '__name__', kind)} declares a type that no document holds") from None
 
 
 def _with_typed_dicts(kind: Any) -> Any:

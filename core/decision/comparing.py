@@ -28,7 +28,7 @@ def compared_in_words(decision: Decision, names: Sequence[str], rows: Sequence[M
     Returns
     -------
     str
-        Names stand in it as they are: a page must escape them.
+        Names are in it as they are: a page must escape them.
     """
     files = [next(f for f in decision.files if f.scenario == name) for name in names]
     axis = files[0].utility_measure
@@ -86,7 +86,7 @@ def _least_risk(files: Sequence[FileVerdict]) -> str:
         return f"Their risk cannot be compared: it does not hold for {first_of(hollow)}."
     apart = [f.quoted for f in files if f.risk is not None and not f.risk.beside_original]
     if apart:
-        words = "Their risk cannot be compared: it cannot be held against the original's for {names}."
+        words = "Their risk cannot be compared: it cannot be compared with the original's for {names}."
         return words.format(names=first_of(apart))
     least, *others = sorted(known, key=lambda each: sort_value(each[1]))
     if not above(others[0][1], least[1]):
@@ -98,7 +98,7 @@ def _least_risk(files: Sequence[FileVerdict]) -> str:
 def two_to_compare(decision: Decision, chosen: str) -> tuple[str, ...]:
     """Return the scenario that is looked at and the best one; where it is the best itself, the next best beside it.
 
-    Without a best one the next in the table of files stands beside it; one name where there is no other file.
+    Without a best one the next in the table of files is next to it; one name where there is no other file.
     """
     others = [f.scenario for f in decision.ranked if f.scenario != chosen]
     wanted = [name for name in (decision.chosen, decision.closest, decision.runner_up) if name in others]

@@ -41,7 +41,7 @@ def check_earlier(
     -------
     tuple of Check
         For each earlier release whether one of both files nests in the other, and for each key set whether records
-        stand alone only once both are laid side by side.
+        are alone only once both are compared.
     """
     try:
         new = pair(original, released, codebook, linked)

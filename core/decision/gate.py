@@ -27,7 +27,7 @@ class GateAnswer(IntEnum):
     NOT_JUDGED = 2
 
 
-TOOTHLESS = "the original itself meets every threshold, so the limits cannot tell masked from unmasked"
+TOOTHLESS = "the original itself meets every threshold, so the limits cannot distinguish masked from unmasked"
 BY_VERDICT = {Verdict.MET: GateAnswer.PASSES, Verdict.NOT_MET: GateAnswer.FAILS}
 
 

@@ -126,14 +126,14 @@ def _why_not_told(scenario: Assessment, chosen: DefaultUtility) -> str:
     if not chosen.measured:
         return f"cannot be compared with shuffled columns: {NOT_MEASURED}"
     if not chosen.measure:
-        return f"has a utility that cannot be told: {CANNOT_TELL}"
+        return f"has a utility that is not known: {CANNOT_TELL}"
     known, name = axis_resolution(scenario, chosen.measure), measure_by_id(chosen.measure).name
     if known is None:
         return f"cannot be compared with shuffled columns: {why_no_resolution(scenario, chosen.measure)}"
     if known.can_tell:
         return ""
     return (
-        f"has a utility that cannot be told: with its records and published variables {name} does not tell a fresh "
+        f"has a utility that is not known: with its records and published variables {name} does not tell a fresh "
         f"survey from shuffled columns (resolution {known.distance:.1f}, 4 is needed)"
     )
 
@@ -148,10 +148,10 @@ def _like_shuffled(value: float, axis: str, known: AxisResolution) -> str:
 def _nearer_shuffled(scenario: Assessment, original: Assessment) -> str:
     """Say that a file above the band has still lost more than half of what the original tells; empty where it has not.
 
-    Of 174 planted files that lose half or more of what shuffling costs, 10 lay above the band (docs/decks.md). How much
-    is lost is measured by the first axis that is an amount and can tell them apart: GDU is made of p values, which
-    fall with every record more. A masked file shares its people with the original, so that its loss begins there and
-    not at a fresh survey, which is good enough for every file.
+    Of 174 planted files that lose half or more of what shuffling costs, 10 lay above the band. How much is lost
+    is measured by the first axis that is an amount and can distinguish them: GDU is made of p values, which fall with
+    every record more. A masked file shares its people with the original, so that its loss begins there and not at a
+    fresh survey, which is good enough for every file.
     """
     for axis in AMOUNTS:
         outcome, known = scenario.outcome(axis), axis_resolution(scenario, axis)

@@ -85,7 +85,7 @@ def with_rules(purpose: Purpose, thresholds: Sequence[str]) -> Purpose:
 
 
 def _ordered(requirements: Sequence[Requirement]) -> tuple[Requirement, ...]:
-    """Return the named thresholds in their order, then the others as they stand."""
+    """Return the named thresholds in their order, then the others as they are."""
     order = {t.id: place for place, t in enumerate(THRESHOLDS)}
     return tuple(sorted(requirements, key=lambda r: order.get(r.threshold, len(order))))
 

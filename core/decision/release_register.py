@@ -96,7 +96,7 @@ class Register:
     original_sha256 : str
         Of its bytes.
     releases : tuple of RegisteredRelease
-        By day of decision. A file that was looked at again stands in it once for each decision; the last one counts.
+        By day of decision. A file that was looked at again is in it once for each decision; the last one counts.
 
     Raises
     ------
@@ -170,7 +170,7 @@ class Register:
             return ""
         return (
             f"files of {self.original[:LONGEST_NAMED]} went out, and this is not the same original, byte for byte. "
-            "Shareable reports of two originals that differ in one record can tell that record: give out a report of "
+            "Shareable reports of two originals that differ in one record can reveal that record: give out a report of "
             "one of them alone"
         )
 

@@ -57,7 +57,7 @@ def _check_column(inner: Pair, outer: Pair, name: str, fine: Coded, coarse: Code
 
 
 def check_together(first: Pair, second: Pair, keyset: KeySet) -> Check:
-    """Count the records that are alone with their key values only once two releases are laid side by side.
+    """Count the records that are alone with their key values only once two releases are compared.
 
     Parameters
     ----------
@@ -76,9 +76,9 @@ def check_together(first: Pair, second: Pair, keyset: KeySet) -> Check:
     both = _alone(np.hstack(keys))
     count = int(np.sum(both & ~alone[0] & ~alone[1]))
     if not count:
-        return Check(first.name, about, Status.KEPT, "no further record stands out when both are laid side by side")
-    newly = counted(count, "record stands", "records stand")
-    sentence = f"{newly} alone once both are laid side by side, though in neither file by itself"
+        return Check(first.name, about, Status.KEPT, "no further record is unique when both are known")
+    newly = counted(count, "record is", "records are")
+    sentence = f"{newly} unique once both are known, though in neither file by itself"
     return Check(first.name, about, Status.BROKEN, sentence, count)
 
 
@@ -88,7 +88,7 @@ def _unlinked(first: Pair, second: Pair, about: str) -> Check:
 
 
 def _shared(first: Pair, second: Pair) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return the original rows that both files have, and where they stand in either."""
+    """Return the original rows that both files have, and where they are in either."""
     assert first.links is not None
     assert second.links is not None
     places = [np.flatnonzero(links >= 0) for links in (first.links, second.links)]

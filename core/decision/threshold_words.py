@@ -74,7 +74,7 @@ def _figure(requirement: Requirement, judgement: Judgement) -> str:
     name = _name(requirement, judgement)
     if judgement.verdict is Verdict.CANNOT_TELL and judgement.interval is not None:
         low, high = map(written, judgement.interval)
-        return f"{name} {value}, between {low} and {high}, cannot be told from its limit of {limit}"
+        return f"{name} {value}, between {low} and {high}, cannot be distinguished from its limit of {limit}"
     return f"{name} {value}, limit {limit}"
 
 
@@ -86,5 +86,5 @@ def _name(requirement: Requirement, judgement: Judgement) -> str:
 
 
 def _lower(text: str) -> str:
-    """Return words as they stand inside a sentence; abbreviations stay."""
+    """Return words as they are inside a sentence; abbreviations stay."""
     return text if text[1:2].isupper() else text[:1].lower() + text[1:]

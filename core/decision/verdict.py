@@ -102,7 +102,7 @@ class Guard:
 
     @property
     def clause(self) -> str:
-        """The sentence as it stands after a colon."""
+        """The sentence as it is after a colon."""
         return self.sentence if self.threshold else f"it {self.sentence}"
 
     @property
@@ -128,7 +128,7 @@ class RiskFigure:
     holds : bool
         Whether the figure holds under the file's masking.
     beside_original : bool
-        Whether it can be held against the original's.
+        Whether it can be compared with the original's.
     at_most : bool
         Whether it is only known to be at most this.
     repeats : bool
@@ -231,7 +231,7 @@ class FileVerdict:
 
     @property
     def quoted(self) -> str:
-        """Its name as it stands in a sentence."""
+        """Its name as it is in a sentence."""
         return f"“{self.scenario}”"
 
     @property
@@ -297,7 +297,7 @@ class Decision:
     runner_up : str or None
         What that file is worth comparing with: its neighbour among the files than which none keeps more at less risk.
     headline : str
-        What can go out, or that nothing can; names of files stand in it as they are: a page must escape them.
+        What can go out, or that nothing can; names of files are in it as they are: a page must escape them.
     nearest : str
         Which file comes nearest and what it is short of; empty where one is proposed or none comes near.
     reasons : tuple of str

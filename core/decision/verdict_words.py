@@ -39,7 +39,7 @@ def headline_of(
         return "There is no masked file to judge."
     if toothless:
         return (
-            "These limits cannot tell masked from unmasked: the original itself meets all "
+            "These limits cannot distinguish masked from unmasked: the original itself meets all "
             f"{max(file.rules for file in files) - 1} rules of risk."
         )
     if chosen:
@@ -211,7 +211,7 @@ def _worth(file: FileVerdict) -> list[str]:
     if file.risk is not None:
         sentences += [words] if (words := _risk_words(file, file.risk)) else []
         if file.risk.holds and not file.risk.beside_original:
-            sentences.append("It cannot be held against the original's risk.")
+            sentences.append("It cannot be compared with the original's risk.")
     if file.place is not None and file.place > 0:
         sentences.append(
             f"Its utility at published detail lies {exact_percent(file.place)} of the way from shuffled columns to the "

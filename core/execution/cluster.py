@@ -86,7 +86,7 @@ def _connected(to: LocalCluster | str, address: str) -> Client:
     if lacking := _certificates_lacking(address):
         raise ClusterError(
             f"the cluster at {address} asks for certificates, and Dask's settings here name none: write "
-            f"{', '.join(lacking)} into a file of ~/.config/dask (docs/cluster.md, With TLS)"
+            f"{', '.join(lacking)} into a file of ~/.config/dask (docs/how-to/cluster.md, With TLS)"
         )
     try:
         client = Client(to, timeout=SECONDS_TO_CONNECT, set_as_default=False)
@@ -100,7 +100,7 @@ def _connected(to: LocalCluster | str, address: str) -> Client:
         answers = client.run(versions_here, on_error="return")
     except TimeoutError:
         client.close()
-        raise ClusterError(f"the cluster at {address} has no workers: start some (docs/cluster.md)") from None
+        raise ClusterError(f"the cluster at {address} has no workers: start some (docs/how-to/cluster.md)") from None
     for worker, versions in answers.items():
         if wrong := differences(versions):
             client.close()

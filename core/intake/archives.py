@@ -20,7 +20,7 @@ IGNORED_FOLDER, IGNORED_FILES = "__MACOSX", (".DS_Store", "Thumbs.db", "desktop.
 
 
 def read(source: Source) -> Parsed:
-    """Read the one file of an archive; raise an IntakeError that says what to mend."""
+    """Read the one file of an archive; raise an IntakeError that says what to correct."""
     content = source.content[source.start :]
     archive = ENDINGS[ending_of(source.name)]
     name, inner = _gzipped(source, content) if archive is Format.GZIP else _zipped(content, source.limits)

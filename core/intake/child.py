@@ -41,13 +41,13 @@ from core.intake.share_read import TellShare, between, tell_nobody, told_through
 from core.intake.stored.stored_file import view_of
 
 GATE_ARGUMENT, SHARE_ARGUMENT = 2, 3
-"""Places in the command of the pipe's number and of the file's in which it is told how far reading is.
+"""Places in the command of the pipe's number and of the file's in which it is given how far reading is.
 
 Elsewhere than on Linux there is neither: the end of the file says it all.
 """
 
 DIGESTED, DIGESTED_AT_ONCE = 0.1, 1 << 26
-"""Share of the time in which a file on a disk is digested, and bytes after which it is told how far that is."""
+"""Share of the time in which a file on a disk is digested, and bytes after which it is given how far that is."""
 
 
 def main() -> None:
@@ -62,7 +62,7 @@ def main() -> None:
         _import_readers()
     unenforced = isolate_process()
     if gate is not None and not os.read(gate, 1):
-        return  # whoever would bring the file has ended
+        return  # anyone who would bring the file has ended
     if gate is not None:
         Thread(target=_end_with_program, args=(gate,), daemon=True).start()
     tell = tell_nobody if gate is None else told_through(int(sys.argv[SHARE_ARGUMENT]))

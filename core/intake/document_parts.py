@@ -47,7 +47,7 @@ class Document:
     Parameters
     ----------
     parts : mapping of str to bytes
-        Files of a project as they stand; its JSON parts hold no more than the limits allow.
+        Files of a project as they are; its JSON parts hold no more than the limits allow.
     tables : mapping of str to mapping
         Content of each TOML part, by its name; "" of a document that is TOML itself or about a study.
     """

@@ -32,7 +32,7 @@ class PartsReader(Protocol):
     """A module that reads several files of one format as one table."""
 
     def read_parts(self, sources: Sequence[Source]) -> Parsed:
-        """Read the files; raise an IntakeError that names the file and says what to mend."""
+        """Read the files; raise an IntakeError that names the file and says what to correct."""
 
 
 def read_folder(

@@ -80,7 +80,7 @@ def _ambiguous_dates(name: str, bare: Any, cells: NDArray[np.int64]) -> Finding 
     day_first, month_first = bool(matches(bare, DAY_FIRST)[date].any()), bool(matches(bare, MONTH_FIRST)[date].any())
     if day_first != month_first:
         return None
-    message = "dates whose order of day and month cannot be told; kept as written: which one is meant?"
+    message = "dates whose order of day and month is not clear; kept as written: which one is meant?"
     if day_first:
         message = "dates with the day first and dates with the month first; kept as written: which one is meant?"
     return Finding(Severity.QUESTION, message, name, int(cells[date].sum()))

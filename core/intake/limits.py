@@ -117,7 +117,7 @@ def limits_in_force(environment: Mapping[str, str] = os.environ) -> Limits:
     try:
         content = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise IntakeError(f"{place} cannot be read ({type(error).__name__}); mend it, or unset {VARIABLE}") from None
+        raise IntakeError(f"{place} cannot be read ({type(error).__name__}); correct it, or unset {VARIABLE}") from None
     known: dict[str, type[int] | type[float]] = {
         f.name: float if isinstance(f.default, float) else int for f in dataclasses.fields(Limits)
     }

@@ -1,4 +1,4 @@
-"""Column names that can be told apart and shown: what is changed is reported, never silent."""
+"""Column names that can be distinguished and shown: what is changed is reported, never silent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def settle_names(raw: Sequence[str], longest: int, *, header: bool | None = None
     Parameters
     ----------
     raw : sequence of str
-        Names as they stand in the file.
+        Names as they are in the file.
     longest : int
         Longer names are cut to this many characters.
     header : bool or None

@@ -58,7 +58,7 @@ def _beyond_exact(name: str, values: NDArray[np.float64], exact: float) -> list[
     if not wide.any():
         return []
     message = (
-        "the file stores whole numbers so large that neighbours cannot be told apart; check that they are no codes"
+        "the file stores whole numbers so large that neighbours cannot be distinguished; check that they are no codes"
     )
     return [Finding(Severity.WARNING, message, name, int(wide.sum()))]
 

@@ -151,7 +151,7 @@ class ReaderProcess:
 
 @contextmanager
 def waited_for(waiting: Waiting) -> Iterator[None]:
-    """Say who waits for what this thread reads: who is told how far it is, and may give up."""
+    """Say who waits for what this thread reads: who is given how far it is, and may give up."""
     token = WAITING.set(waiting)
     try:
         yield

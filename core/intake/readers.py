@@ -26,7 +26,7 @@ class Reader(Protocol):
     """A module that reads one format."""
 
     def read(self, source: Source) -> Parsed:
-        """Read a file; raise an IntakeError that says what to mend."""
+        """Read a file; raise an IntakeError that says what to correct."""
 
 
 READERS = {

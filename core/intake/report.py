@@ -91,7 +91,7 @@ class ReadChoices:
     sheet : str or None
         The sheet of a workbook, or the table of an R workspace.
     header_row : int or None
-        The line or row that holds the names, from 1; what stands above it is left out.
+        The line or row that holds the names, from 1; what is above it is left out.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""How far a reader's process is: it writes the share of the file into memory, and whoever waits looks there."""
+"""How far a reader's process is: it writes the share of the file into memory, and anyone who waits looks there."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ def between(tell: TellShare, first: float, last: float) -> TellShare:
 
 
 def lines_read(tell: TellShare, n_lines: int) -> TellCount:
-    """Return what is told how many of the lines have been read, and tells the share."""
+    """Return what is given how many of the lines have been read, and tells the share."""
     return lambda count: tell(min(1.0, count / max(1, n_lines)))

@@ -56,7 +56,7 @@ class Texts:
 
     @classmethod
     def below(cls, parts: Sequence[Any]) -> Texts:
-        """Return texts that stand in several parts, one below the other.
+        """Return texts that are in several parts, one below the other.
 
         Parameters
         ----------
@@ -271,7 +271,7 @@ def _ask_about_thousands(
     if (marked & ~matches(trimmed, rf"^[+-]?[1-9]\d{{0,2}}{mark}\d{{3}}$")).any():
         return
     message = (
-        f"every {marks.decimal!r} stands before exactly three digits: read as decimals; "
+        f"every {marks.decimal!r} is followed by exactly three digits: read as decimals; "
         "if it separates thousands, choose it as the thousands mark"
     )
     findings.append(Finding(Severity.QUESTION, message, name, texts.cells(marked), "thousands", (marks.decimal,)))
@@ -284,7 +284,7 @@ def _report_mixture(name: str, texts: Texts, number: Mask, text: Mask, findings:
     message = (
         f"holds numbers ({counted(texts.cells(number), 'cell', 'cells')}) and text "
         f"({counted(cells, 'cell', 'cells')}, {_named(texts, text)}); "
-        "the text is kept as categories beside the numbers"
+        "the text is kept as categories next to the numbers"
     )
     findings.append(Finding(Severity.WARNING, message, name, cells))
 

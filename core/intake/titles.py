@@ -84,7 +84,7 @@ def header_question(names: Sequence[str], is_value: Callable[[int], bool], choic
     Parameters
     ----------
     names : sequence of str
-        As they stand in the file.
+        As they are in the file.
     is_value : callable
         Whether a name, by its place, is a value of its own column.
     choices : ReadChoices

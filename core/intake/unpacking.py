@@ -128,7 +128,7 @@ def _all_streams(start: bytes, decompressor: Callable[[], Decompressor], content
         at = _unpack_stream(decompressor(), content, at, out, most)
     if len(out) <= most and content[at:].strip(b"\0"):
         raise Malformed(
-            f"{counted(len(content) - at, 'byte stands', 'bytes stand')} behind the end of what was packed, and would "
+            f"{counted(len(content) - at, 'byte follows', 'bytes follow')} the end of what was packed, and would "
             "be lost; pack the file again"
         )
     return bytes(out)

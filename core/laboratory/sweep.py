@@ -142,7 +142,7 @@ def read_vary(recipe: Recipe, text: str) -> Vary:
     except ValueError:
         raise MaskingError(f"--vary {text}: the values must be numbers") from None
     if len(set(values)) != len(values):
-        raise MaskingError(f"--vary {text}: a value stands twice")
+        raise MaskingError(f"--vary {text}: a value is given twice")
     return Vary(place, values)
 
 

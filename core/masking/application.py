@@ -58,7 +58,7 @@ class State:
     same_records : bool
         The records are those of the original, in its order.
     from_somebody : bool
-        Every record stems from one of the original.
+        Every record comes from one of the original.
     reports : tuple of StepReport
     """
 

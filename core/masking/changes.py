@@ -54,7 +54,7 @@ def changes(before: Microdata, after: Microdata, rows: NDArray[np.int64] | None 
     ----------
     before, after : Microdata
     rows : int64 array or None
-        The record before that each record after stems from; None: the same.
+        The record before that each record after comes from; None: the same.
     """
     cells: dict[str, int] = {}
     suppressed: dict[str, int] = {}

@@ -67,9 +67,9 @@ class Treated:
     maskings : mapping of str to Masking
         Where a variable's masking is another than the method's own.
     rows : int64 array or None
-        The record before that each record stems from; None: the same records in the same order.
+        The record before that each record comes from; None: the same records in the same order.
     linked : bool
-        False: the records stem from no record before.
+        False: the records come from no record before.
     notes : tuple of str
         What the officer should know of it.
     """

@@ -1,6 +1,6 @@
 """How often 95% intervals held their value in simulations of six sample designs, and what a card says of it.
 
-The counts are those of docs/intervals.md (drawn by ``python -m experiments.studies.interval_coverage``); a test
+The counts are those of docs/validation/coverage.md (by ``python -m experiments.studies.interval_coverage``); a test
 compares the two. A measure whose interval held in fewer than 92% or more than 98% of the samples of any one design
 says so on its card, and its interval is marked wherever it is shown.
 """

@@ -126,6 +126,8 @@ class Measure:
         How to read a value, with the values that stand for good and bad.
     misleads : str
         When it misleads.
+    departs : str
+        Where the formula departs from its source, and why; empty where it does not.
     section : PageSection or None
         The table of a page in which it has a column; None: it has none.
     heading : str
@@ -195,6 +197,7 @@ class Measure:
     formula: str = ""
     reading: str = ""
     misleads: str = ""
+    departs: str = ""
     section: PageSection | None = None
     heading: str = ""
     place: int = 0

@@ -17,7 +17,6 @@ from core.reports.formats.figure_images import pictures
 from core.reports.formats.html_document import write_html
 from core.reports.formats.json_document import write_json
 from core.reports.internal.internal_report import internal_report, measured, reported_map, reported_scenario
-from core.reports.methods import methods_markdown
 from core.reports.project import Project, ProjectFile, ProjectPopulation, project_of_results
 from core.reports.project_file import read_project, results_text, write_project
 from core.reports.publish import CRATE, FORMATS, check_packages, make_report, why_not, write_report

@@ -150,6 +150,9 @@ def linkage_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]
     "look safe. Categorical keys, which an intruder would use as well, are left out, unless records are compared "
     "within groups of them (risk.spruill_within).",
     needs="key variables that are numbers in both files",
+    departs="Spruill divides by the masked records. Here the share is of the original's records: a sample "
+    "that is linked in full does not have all of the original's people found. The share of the masked"
+    " records is in the detail where it is another.",
 )
 def linkage_spruill(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
     """Return the share linked by the squared standardised distance on continuous keys."""

@@ -117,7 +117,10 @@ def suda_records(keyset: KeySetSuda, scores: SudaScores, minimal: MinimalUniques
     reading="m is the number of keys, s the number of keys that suffice to make the record unique. 0: nobody is "
     "unique. Compare scenarios with the same keys; the contributions say which key makes records unique.",
     misleads="The factorial makes a few records weigh nearly everything, and one key more changes the scale: values "
-    "for different key sets cannot be compared. Kocar's print adds the smallest set only; that is an option.",
+    "for different key sets cannot be compared.",
+    departs="Kocar prints the factorial of the smallest set alone and calls its size a number of sets. Here "
+    "the score is added over all minimal unique sets of a record, as Elliot, Manning and Ford do; his"
+    " form is an option.",
 )
 def suda_score_sum(keyset: KeySetSuda, scores: SudaScores, _: MinimalUniques) -> Scored:
     """Return the sum of the scores of the records."""

@@ -99,7 +99,7 @@ def _checked(name: str, values: NDArray[np.float64], release: Release) -> SetWei
         return SetWeight(
             name,
             problem=f"weight {name!r} is missing or negative in {unusable} of {len(values)} records: "
-            "mend it in the file, or leave those records out",
+            "correct it in the file, or leave those records out",
         )
     if len(values) and not values.any():
         return SetWeight(name, problem=f"weight {name!r} is above 0 in no record")

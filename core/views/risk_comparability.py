@@ -48,7 +48,7 @@ def rate_in_words(result: Result, nobodys: str = "the file is synthetic") -> str
 
 
 def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:
-    """Say why a masked file's figure cannot be held against the original's, in sentences; empty where it can.
+    """Say why a masked file's figure cannot be compared with the original's, in sentences; empty where it can.
 
     Parameters
     ----------

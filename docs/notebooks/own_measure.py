@@ -2,7 +2,7 @@
 # # A measure of one's own
 #
 # Declared beside its formula, tried on small files, and, once it stands in a package, like any other measure
-# (docs/extending.md).
+# (docs/how-to/extending.md).
 
 # %%
 from dataclasses import dataclass

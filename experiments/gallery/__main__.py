@@ -1,4 +1,4 @@
-"""Build the gallery: ``python -m experiments.gallery`` measures, draws and writes docs/gallery.
+"""Build the gallery: ``python -m experiments.gallery`` measures, draws and writes docs/validation/gallery.
 
 ``--pages NAME ...`` builds some pages, ``--stored`` writes them from the stored results, ``--small`` makes a quick
 run of smaller sizes (give it another folder by ``--out``), ``--no-figures`` leaves the drawing out.
@@ -24,7 +24,7 @@ from experiments.gallery.page import Verdict, as_json, filled, table
 PAGES = {
     m.NAME: m for m in (simulated_data, population_survey, degree_of_difference, univariate_utility, practice_guide)
 }
-OUT = Path(__file__).resolve().parents[2] / "docs" / "gallery"
+OUT = Path(__file__).resolve().parents[2] / "docs" / "validation" / "gallery"
 
 
 def results_of(name, folder=OUT):

@@ -1,6 +1,6 @@
 """Hostile files brought in while somebody else asks whether the server is alive: how long it is silent, how it grows.
 
-``python -m experiments.load.hostile_files`` prints the table of docs/security.md, a line a file: its size, how long it
+``python -m experiments.load.hostile_files`` prints a table, a line a file: its size, how long it
 took to be answered, the longest answer of the health check meanwhile, and the most memory that the server's process
 had. At last several visitors bring in one of them, one after another, each of whom closes the page. It ends with 1
 where the server was silent for a second or had more than 1.5 GB.

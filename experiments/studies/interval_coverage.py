@@ -4,9 +4,9 @@
 [--measures ID ...] [--store FILE]``
 draws samples from a generated population of 120,000 persons, masks each anew in the same way (noise, PRAM, local
 suppression, top-coding), measures it, and counts how often the interval holds the mean of the measure over all
-samples: the same masking applied to another sample. Prints Markdown for docs/intervals.md. Samples are numbered, and
-the same number is the same sample; one that stands in the store (JSON lines) is not drawn again, so that a run can be
-stopped and taken up.
+samples: the same masking applied to another sample. Prints a table (docs/validation/coverage.md).
+Samples are numbered, and the same number is the same sample; one that is in the store (JSON lines) is not drawn again,
+so that a run can be stopped and taken up.
 """
 
 from __future__ import annotations

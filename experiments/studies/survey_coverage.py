@@ -2,7 +2,7 @@
 
 ``python -m experiments.studies.survey_coverage [--samples 1000] [--workers 2] [--designs NAME ...]`` draws samples from
 the population of ``interval_coverage``, weights each person by the inverse of the chance to be drawn, and compares
-weighted figures with those of the whole population. Prints Markdown for docs/intervals.md: coverage in percent and, in
+weighted figures with those of the whole population. Prints a table: coverage in percent and, in
 brackets, the mean width by that of an interval with the true standard error.
 """
 

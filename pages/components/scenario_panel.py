@@ -60,7 +60,7 @@ def _against_the_others(point: MapPoint) -> str:
     """Say whether another scenario is better on both axes; escaped."""
     if point.validity:
         words = (
-            "Not compared with the others, because its risk cannot be held against the original's: {reasons}"
+            "Not compared with the others, because its risk cannot be compared with the original's: {reasons}"
             if point.holds_alone
             else "Not compared with the others, because its risk figure does not hold: {reasons}"
         )

@@ -1,4 +1,4 @@
-"""Sign-in with a provider (OpenID Connect) as docs/deployment.md describes it, and a second person in one browser."""
+"""Sign-in with a provider (OpenID Connect) as docs/how-to/server.md sets it up, and a second person in a browser."""
 
 import importlib.util
 import re
@@ -41,7 +41,7 @@ def provider() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def server(browser_path: str, provider: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that is set up with the lines of docs/deployment.md."""
+    """A server that is set up with the lines of docs/how-to/server.md."""
     folder = tmp_path_factory.mktemp("sign_in")
     server = Server(folder, RUMAP_SIGN_IN="oidc", HOME=str(folder))
     secrets = folder / ".streamlit" / "secrets.toml"

@@ -85,7 +85,7 @@ def test_a_risk_that_holds_but_not_beside_the_originals_is_said_to():
     apart = replace(DOUBTED, holds_alone=True)
     figure = risk_utility_map_figure(risk_map(apart, SOUND))
     (hover,) = (t.hovertext[0] for t in figure.data if t.customdata is not None and t.name == "doubted")
-    assert "cannot be held against the original's" in hover
+    assert "cannot be compared with the original's" in hover
     assert "does not hold" not in hover
 
 

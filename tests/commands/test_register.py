@@ -93,7 +93,7 @@ def test_a_new_file_is_checked_against_every_earlier_release_and_what_is_found_i
     assert main([*check, "--check", "second.csv", "--earlier", "first.csv"]) == 1
     lines = [line.split("\t") for line in capfd.readouterr().out.splitlines()]
     assert lines[-1][:2] == ["broken", "together with first, key set keys"]
-    assert lines[-1][2].startswith("1 record stands alone once both are laid side by side")
+    assert lines[-1][2].startswith("1 record is unique once both are known")
     kept = read_register(Path("r.rumap").read_bytes())
     assert [len(r.checks) for r in kept.releases] == [0, len(lines)]
     before = Path("r.rumap").read_bytes()

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Annotated, NotRequired, TypedDict
 
 import pytest
 
 from core.data.validation import validated
-from core.data.written_forms import ALWAYS_WRITTEN
+from core.data.written_forms import ALWAYS_WRITTEN, ByName, OpenEnd, written_as
 from core.errors import CodebookError
 
 
@@ -78,3 +79,80 @@ def test_what_does_not_fit_is_named_with_its_path(content, words):
     assert str(refused.value) == words
     with pytest.raises(CodebookError):
         validated(Outer, content, "file", error=CodebookError)
+
+
+class Deep(TypedDict):
+    share: float | None
+    colour: Annotated[str, Colour]
+    note: NotRequired[str]
+
+
+class Detail(TypedDict):
+    rows: list[Deep]
+
+
+def detail(**changed):
+    return {"rows": [{"share": 1, "colour": "red"} | changed], "unknown": 3}
+
+
+def test_a_mapping_of_typing_is_checked_and_may_hold_more():
+    """Measures of other packages declare their details with ``typing.TypedDict``."""
+    assert validated(Detail, detail(note="x"), "file") == detail(note="x")
+    for changed, words in (
+        ({"share": "1"}, r"rows\[0\].share must be a number, not '1'"),
+        ({"colour": "green"}, r"rows\[0\].colour: 'green' is not one of red, blue"),
+        ({"note": None}, r"rows\[0\].note must be a text, not None"),
+    ):
+        with pytest.raises(TypeError, match=f"^file: {words}"):
+            validated(Detail, detail(**changed), "file")
+    with pytest.raises(TypeError, match=r"^file: rows\[0\]: 'share' is missing$"):
+        validated(Detail, {"rows": [{"colour": "red"}]}, "file")
+
+
+class Unwritten(TypedDict):
+    thing: Exception
+
+
+def test_a_type_that_no_document_holds_is_named():
+    with pytest.raises(TypeError, match="Unwritten declares a type that no document holds"):
+        validated(Unwritten, {"thing": 1}, "file")
+
+
+@dataclass(frozen=True)
+class Written:
+    name: str
+    ends: tuple[OpenEnd, ...] = ()
+    size: int = 3
+    other: float = field(default=0.5, metadata=written_as("another"))
+
+
+@dataclass(frozen=True)
+class Tables:
+    things: Annotated[tuple[Written, ...], ByName()] = ()
+
+
+def read(**table):
+    return validated(Tables, {"things": {"a": table}}, "it", toml=True).things
+
+
+def test_what_people_write_is_read_as_they_mean_it():
+    assert read(ends=[float("-inf"), 2], size=4.0, another=1) == (Written("a", (float("-inf"), 2.0), 4, 1.0),)
+    assert type(read(another=1)[0].other) is float
+    labelled = validated(tuple[str, ...], ["x", 2.0, -0.5], "it", toml=True)
+    assert labelled == ("x", "2", "-0.5")
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ({"name": "b"}, "it: things.a: unknown entry 'name'; known are another, ends, size"),
+        ({"other": 1}, "it: things.a: unknown entry 'other'"),
+        ({"ends": [float("nan")]}, r"it: things.a.ends\[0\]: nan is no number"),
+        ({"another": float("inf")}, "it: things.a.another must be a finite number, not inf"),
+        ({"size": 2.5}, "it: things.a.size must be a whole number, not 2.5"),
+        ({"ends": [True]}, r"it: things.a.ends\[0\] must be a number, not True"),
+    ],
+)
+def test_what_people_write_and_nothing_can_be_is_named(table, words):
+    with pytest.raises(TypeError, match=words):
+        read(**table)

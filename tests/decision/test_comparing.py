@@ -18,7 +18,7 @@ from core.decision import (
 from core.views import MeasuredValue, MeasureRow
 
 TOO_RISKY = Guard(GuardKind.THRESHOLD, "risk of the file 9.0% (limit 5%)", "file_risk")
-NEAR = Guard(GuardKind.UTILITY_UNKNOWN, "has a utility that cannot be told")
+NEAR = Guard(GuardKind.UTILITY_UNKNOWN, "has a utility that is not known")
 OPEN = Guard(GuardKind.STRADDLES, "risk of the file 4 to 6% (limit 5%)", "file_risk")
 
 
@@ -61,7 +61,7 @@ def test_a_difference_in_utility_may_be_chance_or_nothing_at_all() -> None:
         ((OPEN,), "It is not known whether “A”, “B” can go out. “A”: risk of the file 4 to 6% (limit 5%); "),
         ((TOO_RISKY, OPEN), "None of them can go out. “A”: risk of the file 9.0% (limit 5%), and 1 other reason; "),
         ((NEAR, TOO_RISKY), "None of them can go out. “A”: risk of the file 9.0% (limit 5%), and 1 other reason; "),
-        ((NEAR,), "It is not known whether “A”, “B” can go out. “A”: it has a utility that cannot be told; "),
+        ((NEAR,), "It is not known whether “A”, “B” can go out. “A”: it has a utility that is not known; "),
     ],
 )
 def test_none_can_go_out(guards, words) -> None:
@@ -86,7 +86,7 @@ def test_a_risk_on_another_basis_than_the_originals_is_not_ranked() -> None:
     apart = verdict("B", 0.8, 0.02)
     apart = replace(apart, risk=replace(apart.risk, beside_original=False))
     said = compared_in_words(decision(verdict("A", 0.9, 0.09), apart), ["A", "B"], [])
-    assert said.endswith("Their risk cannot be compared: it cannot be held against the original's for “B”.")
+    assert said.endswith("Their risk cannot be compared: it cannot be compared with the original's for “B”.")
 
 
 def test_the_chosen_file_and_the_best_one_stand_beside_each_other() -> None:

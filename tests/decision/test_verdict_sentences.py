@@ -289,13 +289,13 @@ SITUATIONS = {
     ),
     "the original passes": (
         lambda: decided(masked(), of=original(**SAFE)),
-        "These limits cannot tell masked from unmasked: the original itself meets all 5 rules of risk. That "
+        "These limits cannot distinguish masked from unmasked: the original itself meets all 5 rules of risk. That "
         "a masked file meets them says nothing, so none is proposed.",
         ["LIMITS"],
     ),
     "the original passes, and stands among the files": (
         lambda: decided(masked("A", relation=RelationKind.IDENTICAL), masked("B"), of=original(**SAFE)),
-        "These limits cannot tell masked from unmasked: the original itself meets all 5 rules of risk. That "
+        "These limits cannot distinguish masked from unmasked: the original itself meets all 5 rules of risk. That "
         "a masked file meets them says nothing, so none is proposed. Left out: “A” holds the original's "
         "records unchanged.",
         ["LIMITS"],

@@ -78,7 +78,9 @@ def test_what_cannot_be_a_cluster_is_said_in_words(monkeypatch):
     monkeypatch.setattr(cluster, "SECONDS_TO_CONNECT", 0.5)
     with pytest.raises(ClusterError, match=r"tcp://127.0.0.1:1 cannot be reached .*scheduler"):
         list(perform([], cluster="tcp://127.0.0.1:1"))
-    with pytest.raises(ClusterError, match=r"asks for certificates.*distributed.comm.tls.client.cert.*docs/cluster.md"):
+    with pytest.raises(
+        ClusterError, match=r"asks for certificates.*distributed.comm.tls.client.cert.*docs/how-to/cluster.md"
+    ):
         list(perform([Call(0, product, ())], cluster="tls://127.0.0.1:1"))
     with pytest.raises(ClusterError, match="write local: and the number of workers"):
         list(perform([], cluster="local:many"))

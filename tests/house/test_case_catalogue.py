@@ -42,7 +42,7 @@ ELSEWHERE = {
 }
 
 SCRIPTS = {107: "experiments/load/websocket_clients.py", 109: "experiments/load/soak.py"}
-"""Measured by scripts, which take minutes; their figures stand in docs/security.md."""
+"""Measured by scripts, which take minutes; their figures are in docs/validation/speed.md."""
 
 
 @cache

@@ -64,7 +64,7 @@ def test_whole_numbers_of_few_bits_stay_as_they_are_stored(kind: type, numbers: 
     """As the shortest decimal of its precision, 123456792 was read as 123456790, and 10008 as 10010."""
     parsed = read(x=pa.array(np.array(numbers, dtype=kind)))
     assert cells(parsed.columns["x"]) == numbers
-    asked = [f for f in parsed.report.findings if "neighbours cannot be told apart" in f.message]
+    asked = [f for f in parsed.report.findings if "neighbours cannot be distinguished" in f.message]
     assert [f.count for f in asked] == ([told] if told else [])
 
 
@@ -101,4 +101,4 @@ def test_an_spss_file_with_another_offset_is_refused(ending: str):
 
 def test_negative_numbers_whose_neighbours_cannot_be_told_apart_are_told():
     parsed = read(x=pa.array([-(2.0**53), -(2.0**54), 1.5]))
-    assert [f.count for f in parsed.report.findings if "neighbours cannot be told apart" in f.message] == [2]
+    assert [f.count for f in parsed.report.findings if "neighbours cannot be distinguished" in f.message] == [2]

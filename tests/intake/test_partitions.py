@@ -83,7 +83,7 @@ def test_values_with_leading_zeros_stay_codes(folder):
             "year=1/a.csv lies in folders by year, b.csv by no variable",
         ),
         ({"year_is_1__a": "x,y\n1,2\n", "sex_is_1__a": "x,y\n1,2\n"}, "by year, sex=1/a.csv by sex"),
-        ({"x_is_1__a": "x,y\n1,2\n"}, "column 'x' stands in the files and in the names of their folders"),
+        ({"x_is_1__a": "x,y\n1,2\n"}, "column 'x' is in the files and in the names of their folders"),
         ({"year_is_1__a": "x,y\n1,2\n", "year_is_2__a": "x,z\n1,2\n"}, "in year=2/a.csv: column 2 is called 'z'"),
         ({"year_is_%ff__a": "x,y\n1,2\n"}, "the name of a folder is no text in utf-8"),
         ({"year__a": "x,y\n1,2\n"}, "in year: it is no file"),

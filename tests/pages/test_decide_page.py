@@ -474,8 +474,8 @@ def test_a_saved_policy_takes_the_place_of_the_thresholds(reporter):
     assert workspace(reporter).record.trail[-1].action == "policy taken from office.toml"
     open_rules(reporter)
     assert reporter.app.segmented_control(key="purpose_release_0_1").value == "secure"
-    # a rule of utility, as docs/pipeline.md shows one, ended the page with an error
-    page = (ROOT / "docs" / "pipeline.md").read_text(encoding="utf-8")
+    # a rule of utility, as docs/reference/policy.md shows one, ended the page with an error
+    page = (ROOT / "docs" / "reference" / "policy.md").read_text(encoding="utf-8")
     shown = page.split("```toml\n")[1].split("```")[0] + 'reason = "as in 2025"\n'  # of the last rule
     reporter.upload("Use a saved policy", "office.toml", shown.encode())
     assert workspace(reporter).record.purpose == read_policy(shown)

@@ -106,7 +106,7 @@ def test_the_warning_of_the_original_order_stays_whatever_is_declared(bring, fil
     user = bring(only(files, "banded.csv"))
     for answer in ("row", "none"):
         user.choose("linked_banded.csv", answer)
-        assert "The records stand in the original's order" in user.text().replace("\\", "")
+        assert "The records are in the original's order" in user.text().replace("\\", "")
 
 
 @pytest.mark.parametrize(("name", "order"), [("copy.csv", "in the same order"), ("turned.csv", "in another order")])

@@ -37,10 +37,10 @@ def hygiene_of(user) -> str:
 def test_case_64_the_original_order_is_said_on_the_files_screen_until_it_is_mended(bring):
     noisy = ORIGINAL.drop(columns="nr").assign(income=ORIGINAL["income"] * RANDOM.uniform(0.9, 1.1, N))
     user = bring(files(noisy=noisy))
-    assert "the records stand in the original's order" in hygiene_of(user).lower()
+    assert "the records are in the original's order" in hygiene_of(user).lower()
     for link in ("none", "row"):
         user.choose("linked_noisy.csv", link)
-        assert "the records stand in the original's order" in hygiene_of(user).lower(), "until it is mended"
+        assert "the records are in the original's order" in hygiene_of(user).lower(), "until it is mended"
 
 
 def test_identifiers_left_in_a_file_are_listed_with_counts_and_without_values(bring):

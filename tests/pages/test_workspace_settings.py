@@ -69,7 +69,7 @@ def test_a_wrong_setting_keeps_the_server_from_starting(name: str, value: str) -
 @pytest.mark.parametrize("name", NAMES)
 def test_every_setting_is_described(name: str) -> None:
     assert f"RUMAP_{name}" in str(module.__doc__)
-    assert f"RUMAP_{name}" in (ROOT / "docs" / "deployment.md").read_text(encoding="utf-8")
+    assert f"RUMAP_{name}" in (ROOT / "docs" / "reference" / "limits.md").read_text(encoding="utf-8")
 
 
 def test_the_program_reads_no_other_variable_of_its_name() -> None:

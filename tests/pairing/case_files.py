@@ -115,7 +115,7 @@ CASES = (
     ),
     Case(
         "case_64_in_the_original_order",
-        ("the records stand in the original's order",),
+        ("the records are in the original's order",),
         masked=ORIGINAL.drop(columns="nr").assign(income=ORIGINAL["income"] * RANDOM.uniform(0.9, 1.1, N)),
     ),
     Case(

@@ -36,7 +36,7 @@ def command_line() -> None:
     command("printing", "assess", *files, "--measures", "out_of_bounds", "--jobs", "1", "--out", "-")
     command("assess", "assess", *files, "--measures", f"{OWN},{BROKEN}", "--jobs", "2", "--out", "extended.json")
     command("measures", "measures")
-    command("cards", "measures", "--markdown")
+    command("cards", "measures", "--json")
     command("report", "report", "extended.json", "--kind", "internal", "--format", "json", "--out", "report.json")
     command("mask", "mask", "people.jsonl", "--recipe", "recipe.toml", "--out", "coarse.csv")
     command("broken", "mask", "people.jsonl", "--recipe", "broken.toml", "--out", "broken.csv")

@@ -47,7 +47,7 @@ def asked(**named):
         ({"measures": 7}, "measures: a name or a list of names is wanted, not int"),
         ({"measures": [7]}, "measures: names are texts, not int"),
         ({"measures": []}, "measures: none is named; say quick, full or ids"),
-        ({"measures": [MEASURES[0]]}, "measures: name them by their ids; one of your own is brought by a package"),
+        ({"measures": [MEASURES[0]]}, "measures: name them by their ids; your own come with a package"),
         ({"settings": {"nul.replicates": 3}}, "no family 'nul' (did you mean 'null'?)"),
         ({"settings": {"null.replicate": 3}}, "null has no parameter 'replicate' (did you mean 'replicates'?)"),
         ({"settings": {"null": {"replicates": 3}}}, "settings: write 'null.replicates' in the place of a dict"),

@@ -67,7 +67,7 @@ def test_the_shipped_policies_are_what_the_program_proposes(release):
 
 
 def test_every_policy_recipe_and_codebook_of_the_documentation_can_be_read():
-    page = (DOCS / "pipeline.md").read_text(encoding="utf-8")
+    page = (DOCS / "reference" / "policy.md").read_text(encoding="utf-8")
     assert read_policy(page.split("```toml\n")[1].split("```")[0]).signed_by
     folder = DOCS / "pipeline"
     assert read_policy((folder / "policy.toml").read_text()).keysets

@@ -155,7 +155,7 @@ def test_what_another_wheel_brings_is_measured_and_named(said):
     assert results["versions"]["ru-map-example"] == "1.0"
     assert "median_shift\tShift of the median" in said["measures"]["out"]
     assert "from ru-map-example 1.0" in said["measures"]["out"]
-    assert "### Shift of the median" in said["cards"]["out"]
+    assert "Shift of the median" in said["cards"]["out"]
     report = (said["folder"] / "report.json").read_text()
     for words in ("Shift of the median", "This measure comes with ru-map-example 1.0."):
         assert words in report

@@ -1,4 +1,4 @@
-"""Why a masked file's risk cannot be held against the original's."""
+"""Why a masked file's risk cannot be compared with the original's."""
 
 from pathlib import Path
 

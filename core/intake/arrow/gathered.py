@@ -81,7 +81,7 @@ class GatheredNumbers:
 
 
 class GatheredWhole:
-    """Cells of which whoever converts them must see all at once."""
+    """Cells of which anyone who converts them must see all at once."""
 
     def add(self, cells: Any) -> None:
         """Add nothing: all are read at the end."""

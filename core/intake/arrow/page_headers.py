@@ -29,7 +29,7 @@ def count_cells(content: Any, start: int, end: int) -> int:
     Raises
     ------
     Malformed
-        What stands there is no row of pages.
+        What is there is no row of pages.
     """
     view = memoryview(content).cast("B")
     cells = 0

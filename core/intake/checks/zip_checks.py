@@ -142,7 +142,7 @@ def _pieces(content: Bytes, member: zipfile.ZipInfo) -> Iterator[bytes]:
                 return
         if behind := len(engine.unused_data):
             raise Malformed(
-                f"{counted(behind, 'byte stands', 'bytes stand')} behind the end of "
+                f"{counted(behind, 'byte follows', 'bytes follow')} the end of "
                 f"{display_name(member.filename)!r} inside it, and would be "
                 "lost; pack it again"
             )

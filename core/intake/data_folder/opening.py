@@ -16,7 +16,7 @@ LONGEST_NAME = 255
 """Bytes of a name that a file system takes."""
 
 LOOK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
-"""Never through a link, never waiting for whoever writes to a pipe, never handed on to another program."""
+"""Never through a link, never waiting for anyone who writes to a pipe, never handed on to another program."""
 
 
 def is_plain_name(name: str) -> bool:
@@ -44,7 +44,9 @@ def opened_folder(folder: Path) -> Iterator[int]:
     try:
         place = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | LOOK)
     except OSError as error:
-        raise IntakeError(f"the data folder cannot be opened ({error.strerror}); ask whoever runs the server") from None
+        raise IntakeError(
+            f"the data folder cannot be opened ({error.strerror}); ask the administrator of the server"
+        ) from None
     try:
         yield place
     finally:
@@ -62,7 +64,7 @@ def opened_file(place: int, name: str) -> Iterator[OpenFile]:
     try:
         file = os.open(name, os.O_RDONLY | LOOK, dir_fd=place)
     except OSError as error:
-        raise IntakeError(f"it cannot be opened ({error.strerror}); ask whoever runs the server") from None
+        raise IntakeError(f"it cannot be opened ({error.strerror}); ask the administrator of the server") from None
     try:
         status = os.fstat(file)
         if fault := fault_of(status):

@@ -105,7 +105,7 @@ def _fits(lines: Sequence[str], quote: str | None) -> list[DelimiterFit]:
 
 
 def _below_titles(lines: Sequence[str], quote: str | None) -> Sequence[str]:
-    """Return the lines from the first one of a table on, where titles stand above it; else all of them."""
+    """Return the lines from the first one of a table on, where titles are above it; else all of them."""
     best, table_start = 0.0, 0
     for delimiter in CANDIDATES:
         rows = list(records((line + "\n" for line in lines), Dialect(delimiter, quote)))

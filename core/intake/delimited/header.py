@@ -1,4 +1,4 @@
-"""The record that holds the names of a text file: where it stands, and what stands above it."""
+"""The record that holds the names of a text file: where it stands, and what is above it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.intake.titles import MEASURED_ROWS, names_row
 
 @dataclass(frozen=True)
 class Header:
-    """The names as they stand, and where the records begin: byte of the text, line of the file."""
+    """The names as they are, and where the records begin: byte of the text, line of the file."""
 
     names: tuple[str, ...]
     start: int
@@ -78,7 +78,7 @@ def _first_records(text: Text, dialect: Dialect) -> list[Head]:
     except csv.Error:
         if not heads:
             raise Malformed(
-                "the quotes of the header do not match; mend its first line, or choose to read quotes as ordinary text"
+                "the quotes of the header do not match; correct the line, or choose to read quotes as ordinary text"
             ) from None
     return heads
 
@@ -92,7 +92,7 @@ def _names_place(heads: Sequence[Head], choices: ReadChoices, findings: list[Fin
     place = names_row([[cell.strip() for cell in head.cells] for head in heads], lambda cell: not is_number(cell))
     if place:
         message = (
-            f"the names are taken from line {heads[place].line:,}; what stands above it is left out. "
+            f"the names are taken from line {heads[place].line:,}; what is above it is left out. "
             "If it belongs to the table, choose another line for the names"
         )
         findings.append(Finding(Severity.QUESTION, message, None, place, "header_row", (str(heads[0].line),)))

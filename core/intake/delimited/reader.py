@@ -27,7 +27,7 @@ from core.intake.titles import NOTE_WIDTH, header_question, note_below
 from core.wording import counted
 
 TOLD_APART = 0.8
-"""Share of the time until all records are told apart; then their columns are converted."""
+"""Share of the time until all records are distinguished; then their columns are converted."""
 
 
 def read(source: Source) -> Parsed:

@@ -29,7 +29,7 @@ class Structure:
     Parameters
     ----------
     rows, lines : int
-        Records, and lines they stand on (without the header's).
+        Records, and lines they are on (without the header's).
     blank : int
         Lines without any cell.
     n_uneven : int
@@ -49,7 +49,7 @@ class Structure:
 
 
 def text_lines(content: Bytes, start: int) -> Iterator[str]:
-    """Yield the lines of UTF-8 text with their ends as they stand."""
+    """Yield the lines of UTF-8 text with their ends as they are."""
     buffer = pa.BufferReader(pa.py_buffer(content).slice(start))
     yield from io.TextIOWrapper(buffer, encoding="utf-8", newline="")
 
@@ -79,7 +79,7 @@ def scan(
     Raises
     ------
     Malformed
-        A quote is never closed, or text stands behind a closing quote.
+        A quote is never closed, or text follows a closing quote.
     """
     reader = records(text_lines(content, start), dialect, strict=True)
     structure = Structure()
@@ -140,7 +140,7 @@ def _refusal(error: csv.Error, opened: int, reached: int) -> Malformed | LimitEx
             f"a quote opened on line {opened:,} is never closed; close it, or choose to read quotes as ordinary text"
         )
     return Malformed(
-        f"line {reached:,}: text stands behind a closing quote (the record begins on line {opened:,}); "
+        f"line {reached:,}: text follows a closing quote (the record begins on line {opened:,}); "
         "double the quotes inside a cell, or choose to read quotes as ordinary text"
     )
 
@@ -182,5 +182,5 @@ def _uneven_message(structure: Structure, width: int) -> str:
     )
     return (
         f"every record should have {width:,} cells, but {listed}{counts}; "
-        "mend these lines, quote cells that hold the delimiter, or choose another delimiter"
+        "correct these lines, quote cells that hold the delimiter, or choose another delimiter"
     )

@@ -203,6 +203,6 @@ def _arrow_cells(
     except pa.ArrowInvalid:
         # Arrow's own words quote the record.
         raise Malformed(
-            "the records cannot be told apart; look for stray quotes, or choose to read quotes as ordinary text"
+            "the records cannot be separated; look for stray quotes, or choose to read quotes as ordinary text"
         ) from None
     return TextCells(rows, columns), skipped

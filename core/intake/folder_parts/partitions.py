@@ -32,7 +32,7 @@ def is_partition(folder: str) -> bool:
 
 
 def with_partitions(parsed: Parsed, parts: Sequence[str], limits: Limits, choices: ReadChoices) -> Parsed:
-    """Return a table with the variables that stand in the names of folders as its last columns.
+    """Return a table with the variables that are in the names of folders as its last columns.
 
     Parameters
     ----------
@@ -55,13 +55,13 @@ def with_partitions(parsed: Parsed, parts: Sequence[str], limits: Limits, choice
     names, findings = settle_names([name for name, _ in pairs[0]], limits.name_characters)
     for name in names:
         if name in parsed.columns:
-            raise Malformed(f"column {name!r} stands in the files and in the names of their folders; keep one of them")
+            raise Malformed(f"column {name!r} is in the files and in the names of their folders; keep one of them")
     refuse_cells(parsed.report.n_rows * (len(parsed.columns) + len(names)), limits)
     columns = dict(parsed.columns)
     for i, name in enumerate(names):
         texts = _texts([of_part[i][1] for of_part in pairs], parsed.part_rows)
         columns[name], more = convert_texts(name, texts, MARKS, choices)
-        findings += [*more, Finding(Severity.NOTE, "stands in the names of the folders that the files lie in", name)]
+        findings += [*more, Finding(Severity.NOTE, "is in the names of the folders of the files", name)]
     report = replace(parsed.report, n_columns=len(columns), findings=(*parsed.report.findings, *findings))
     return replace(parsed, columns=columns, report=report)
 

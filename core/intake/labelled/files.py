@@ -31,7 +31,7 @@ PARSERS = {
     Format.SAS_TRANSPORT: "xport",
 }
 CELLS_AT_ONCE = 4_000_000
-"""Cells that stand in memory as Python objects at the same time."""
+"""Cells that are in memory as Python objects at the same time."""
 FALLBACK, EVERY_BYTE = "cp1252", "iso-8859-1"
 HEADER_BYTES = 92
 LAYOUT, COMPRESSION, BIAS = slice(64, 68), slice(72, 76), slice(84, 92)

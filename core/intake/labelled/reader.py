@@ -30,7 +30,7 @@ BUILT_IN = ("BEST", "F", "COMMA", "DOLLAR", "PERCENT", "Z", "E", "$", "CHAR", "N
 
 
 def read(source: Source) -> Parsed:
-    """Read a file of a statistical program; raise an IntakeError that says what to mend."""
+    """Read a file of a statistical program; raise an IntakeError that says what to correct."""
     form = ENDINGS[ending_of(source.name)]
     file = LabelledFile(source, form)
     file.refuse_size(source.limits)

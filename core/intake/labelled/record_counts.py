@@ -16,10 +16,10 @@ Parse = Callable[..., tuple[dict[str, list[Any]], Any]]
 Order = Literal["little", "big"]
 MORE = "records stand behind the {:,} that the file's header counts, and would be lost; save it anew in its program"
 OTHER_END = (
-    "the file's header counts {:,} records, and what stands behind them is no part of a Stata file: records would be "
+    "the file's header counts {:,} records, and what follows them is no part of a Stata file: records would be "
     "lost, or are missing; save it anew in Stata"
 )
-BEHIND = "something stands behind the end of the {} file, and would be lost; save it anew in its program"
+BEHIND = "something follows the end of the {} file, and would be lost; save it anew in its program"
 SPSS_MARK, SPSS_PACKED_MARK = b"$FL2@(#)", b"$FL3@(#)"
 NO_DATA = b"<data></data>"
 STATA_MAP, LAST_OF_MAP = b"</header><map>", 13 * 8

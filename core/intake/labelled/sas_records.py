@@ -130,7 +130,7 @@ def refuse_other_page_count(content: Bytes, start: int, n_rows: int) -> list[Fin
     Raises
     ------
     Malformed
-        Records would be lost, or made up from what stands beside the records of a page.
+        Records would be lost, or made up from what is next to the records of a page.
     """
     pages = _pages(content, start)
     if any(page.kind & DELETED for page in pages) or any(content.find(mark, start) >= 0 for mark in COMPRESSED):
@@ -154,7 +154,7 @@ def _pages(content: Bytes, start: int) -> list[_Page]:
     if size <= 0 or header <= 0 or header + size * n_pages != len(content) - start:
         raise Malformed(
             f"the SAS file's header counts {counted(n_pages, 'page', 'pages')} and it holds more or fewer: it is cut "
-            "off, or something stands behind it; copy it again"
+            "off, or something follows it; copy it again"
         )
     place = start + header + (32 if wide else 16)
     return [_Page(*struct.unpack_from(f"{order}3H", content, place + i * size)) for i in range(n_pages)]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from core.errors import Malformed
 from core.intake.parsed import Bytes
 
-BEHIND = "something stands behind the last record of the SPSS file, and would be lost; save it anew in SPSS"
+BEHIND = "something follows the last record of the SPSS file, and would be lost; save it anew in SPSS"
 DAMAGED = "the SPSS file is cut off or its parts lie elsewhere than it says; copy it again"
 HEADER_BYTES = 176
 LAYOUT, COMPRESSION = 64, 72

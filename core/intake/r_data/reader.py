@@ -19,7 +19,7 @@ SHOWN_TABLES = 5
 
 
 def read(source: Source) -> Parsed:
-    """Read a data frame of an R file; raise an IntakeError that says what to mend."""
+    """Read a data frame of an R file; raise an IntakeError that says what to correct."""
     content = source.content[source.start :]
     parsed = parse(unpack(content, source.limits) if is_compressed(content) else content)
     with damage_in_words():

@@ -179,7 +179,7 @@ def _real(stated: _Stated, values: NDArray[np.float64]) -> tuple[Column, list[Fi
 
 
 def _two_kinds_of_empty(name: str, values: NDArray[np.float64], bits: NDArray[np.int64]) -> list[Finding]:
-    """Say where R's missing value NA stands beside NaN, the result of 0/0."""
+    """Say where R's missing value NA is next to NaN, the result of 0/0."""
     missing = np.isnan(values) & ((bits & 0xFFFFFFFF) == NA_WORD)
     no_number = int((np.isnan(values) & ~missing).sum())
     if not no_number or not missing.any():

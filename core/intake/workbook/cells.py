@@ -143,7 +143,7 @@ def _mixed(name: str, texts: Texts, numbers: Any) -> Converted:
     of_numbers, of_text = (counted(n, "cell", "cells") for n in (int((~np.isnan(numbers)).sum()), cells))
     message = (
         f"holds numbers ({of_numbers}) and text ({of_text}, {len(labelled.labels):,} different); the text is kept as "
-        "categories beside the numbers"
+        "categories next to the numbers"
     )
     mixture = [Finding(Severity.WARNING, message, name, cells)] if cells else []
     if coded.labels:

@@ -69,7 +69,7 @@ def _top(rows: Sequence[Row], first_row: int, choices: ReadChoices, findings: li
     place = names_row(rows, lambda cell: isinstance(cell, str))
     if place:
         message = (
-            f"the names are taken from row {first_row + place:,}; what stands above it is left out. "
+            f"the names are taken from row {first_row + place:,}; what is above it is left out. "
             "If it belongs to the table, choose another row for the names"
         )
         findings.append(Finding(Severity.QUESTION, message, None, place, "header_row", (str(first_row),)))

@@ -51,7 +51,7 @@ class Book:
 
 
 def read(source: Source) -> Parsed:
-    """Read one sheet of a workbook; raise an IntakeError that says what to mend."""
+    """Read one sheet of a workbook; raise an IntakeError that says what to correct."""
     book = _open(source)
     candidates, findings = _candidates(book, source.choices)
     name, sheet, table = _first_with_records(book, candidates, source)
@@ -201,8 +201,8 @@ def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: SheetTab
         findings.append(Finding(Severity.WARNING, "NUL characters in cells or names were left out", None, stray))
     if book.archive is None:
         message = (
-            "an old workbook (.xls) does not tell a cell with an error from an empty one, nor which rows and columns "
-            "are hidden; save it as .xlsx to see"
+            "an old workbook (.xls) does not show which cells have an error and which are empty, nor which rows and "
+            "columns are hidden; save it as .xlsx to see"
         )
         findings.append(Finding(Severity.NOTE, message))
     elif name in book.members:
@@ -265,7 +265,7 @@ def _uncomputed(what: str, cells: Counter[tuple[bytes, int]]) -> list[Finding]:
         return []
     letters = sorted({column.decode() for column, _ in cells}, key=lambda c: (len(c), c))
     where = ", ".join(letters[:SHOWN_SHEETS]) + (" ..." if len(letters) > SHOWN_SHEETS else "")
-    message = f"cells of column {where} {what}; read as empty. Mend them in Excel and save the file anew"
+    message = f"cells of column {where} {what}; read as empty. Correct them in Excel and save the file anew"
     return [Finding(Severity.WARNING, message, None, sum(cells.values()))]
 
 

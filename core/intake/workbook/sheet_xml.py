@@ -144,7 +144,7 @@ def hidden_parts(archive: zipfile.ZipFile, member: str) -> HiddenParts:
 
 
 def count_unread(archive: zipfile.ZipFile, member: str) -> int:
-    """Count the cells of a sheet of which calamine reads something else than stands there; Excel writes none."""
+    """Count the cells of a sheet of which calamine reads something else than is there; Excel writes none."""
     unread = 0
     with archive.open(member) as stream:
         for part in _parts(stream):
@@ -154,7 +154,7 @@ def count_unread(archive: zipfile.ZipFile, member: str) -> int:
 
 
 def count_repeated(archive: zipfile.ZipFile, member: str) -> int:
-    """Count the cells of a sheet that stand there more than once: a reader takes the last of them silently."""
+    """Count the cells of a sheet that are there more than once: a reader takes the last of them silently."""
     columns: dict[bytes, int] = {}
     parts: list[NDArray[np.int64]] = []
     with archive.open(member) as stream:

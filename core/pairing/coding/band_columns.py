@@ -43,7 +43,7 @@ def bands_or_cap(masked: Column, *, whole: bool) -> Bands | Cap | None:
         return _cap(tops, bottoms, whole=whole)
     distinct = np.unique(masked.number_cells()[number]).tolist()
     if len(distinct) > MOST_GROUPS:
-        raise PairingError(f"numbers stand beside the bands {listed(bands)}; declare the recode")
+        raise PairingError(f"there are numbers next to the bands {listed(bands)}; declare the recode")
     return assemble({**bands, **{number_label(value): single(value) for value in distinct}}, whole=whole)
 
 
@@ -63,7 +63,7 @@ def _beyond(limit: float, step: int, closed: bool, whole: bool) -> float | None:
 
 
 def open_ends(column: Column) -> dict[str, float]:
-    """Return label -> limit of the open bands (``90+``) in a column of numbers; empty where other text stands there."""
+    """Return label -> limit of the open bands (``90+``) in a column of numbers; empty where other text is there."""
     bands = parse_all(column.labels)
     if bands is None or not column.is_number().any() or not all(band.is_open_ended for band in bands.values()):
         return {}
@@ -87,7 +87,7 @@ def cap_labels(cap: Cap, labels: Iterable[str]) -> dict[str, float]:
 def map_of_bands(original: Iterable[str], masked: Iterable[str]) -> CategoryMap:
     """Return which original categories (numbers or finer bands) lie in each masked band.
 
-    A category that stands in both files stays itself.
+    A category that is in both files stays itself.
 
     Raises
     ------

@@ -19,7 +19,7 @@ def fit_declared(recode: Recode, columns: Columns) -> Recode:
     Raises
     ------
     PairingError
-        The masked categories cannot be told from the declared bands.
+        The masked categories cannot be distinguished from the declared bands.
     """
     if isinstance(recode, CategoryMap):
         return recode
@@ -42,7 +42,7 @@ def _label_bands(bands: Bands, columns: Columns) -> Bands:
     labels_by_band = labels_by_band or _bands_by_place(bands, labels)
     if labels_by_band is None:
         raise PairingError(
-            f"which declared band is which masked value cannot be told ({listed(labels)}); "
+            f"which declared band is which masked value is not clear ({listed(labels)}); "
             "add labels = [...] to the bands of the recode"
         )
     own = band_labels(bands)

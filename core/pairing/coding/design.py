@@ -189,7 +189,7 @@ def _crossed(microdata: Microdata, variables: Sequence[Variable], names: Mapping
 
 
 def _in_several_strata(units: Codes | None, strata: Codes | None, unit: Unit, name: str) -> tuple[str, ...]:
-    """Return that numbers of units stand in several strata: they begin anew there, or the strata are wrong."""
+    """Return that numbers of units are in several strata: they begin anew there, or the strata are wrong."""
     if units is None or strata is None:
         return ()
     known = (units >= 0) & (strata >= 0)

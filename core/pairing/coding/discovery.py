@@ -72,7 +72,7 @@ def find_recode(columns: Columns) -> tuple[Recode | None, str]:
     Raises
     ------
     PairingError
-        The masked values are no bands, no numbers and no recode of the original; says what to mend.
+        The masked values are no bands, no numbers and no recode of the original; says what to correct.
     """
     if columns.variable.level is Level.CONTINUOUS:
         return _continuous(columns)

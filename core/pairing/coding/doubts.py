@@ -70,7 +70,7 @@ def _exchanged(moved: dict[str, str], labels: Mapping[str, str], *, linked: bool
     where = "in linked records" if linked else "by how often they occur"
     return (
         f"{listed(list(moved), labels=labels)} seem to have another meaning in the masked file: {where}, {other!r} "
-        f"stands there where the original has {first!r}. If codes were exchanged, declare the recode (map); otherwise "
+        f"is there where the original has {first!r}. If codes were exchanged, declare the recode (map); otherwise "
         "check the links",
     )
 
@@ -110,7 +110,7 @@ def _moved_margins(original: NDArray[np.int32], masked: NDArray[np.int32]) -> di
     alike = sum(abs(a[i] - b[j]) for i, j in zip(*orders, strict=True))
     if APART * apart < whole or ALIKE * alike > whole or 5 * alike > apart:
         return {}
-    # Categories that changed their frequency only: equal ones may stand in any order.
+    # Categories that changed their frequency only: equal ones may be in any order.
     return {i: j for i, j in zip(*orders, strict=True) if i != j and ALIKE * abs(a[i] - b[i]) > whole}
 
 
@@ -168,7 +168,7 @@ def _strange_numbers(original: NDArray[np.float64], masked: NDArray[np.float64])
         if count >= FEWEST_ALIKE and _stands_for_missing(value, low, high, below if value < low else above)
     ]
     return tuple(
-        f"{number_label(value)} stands in {count:,} masked records, outside the original's range: if it stands for a "
+        f"{number_label(value)} is in {count:,} masked records, outside the original's range: if it stands for a "
         f"suppressed value, declare it under 'missing'"
         for value, count in strange
     )

@@ -92,7 +92,7 @@ def _patterns(masked: Sequence[Codes]) -> Iterator[tuple[Rows, list[int]]]:
 def _distinct_and_met(original: Sequence[Codes], masked: Sequence[Codes], rows: Rows) -> tuple[list[Codes], int]:
     """Return the columns of the original's distinct rows without a missing value, and how many are one of them.
 
-    Those rows stand in lexicographic order; counted are these rows of the masked file.
+    Those rows are in lexicographic order; counted are these rows of the masked file.
     """
     n = len(original[0])
     below = (np.concatenate((own, other[rows])) for own, other in zip(original, masked, strict=True))

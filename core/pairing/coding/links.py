@@ -1,4 +1,4 @@
-"""Which record of the original a masked record stems from: only as declared, never by position undeclared."""
+"""Which record of the original a masked record comes from: only as declared, never by position undeclared."""
 
 from __future__ import annotations
 

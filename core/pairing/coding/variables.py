@@ -128,7 +128,7 @@ def _two_kinds_of_missing(original: Column, masked: Column) -> tuple[str, ...]:
     words = missing_tokens(original.labels)
     if not words or not (original.is_empty().any() or masked.is_empty().any()):
         return ()
-    return (f"{listed(words)}: a category beside missing values; declare it under 'missing' if it means the same",)
+    return (f"{listed(words)}: a category next to missing values; declare it under 'missing' if it means the same",)
 
 
 def _without_values(

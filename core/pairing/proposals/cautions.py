@@ -1,4 +1,4 @@
-"""What an officer should look at twice in the codebook, told from the original's values."""
+"""What an officer should look at twice in the codebook, distinguished from the original's values."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _weight(variable: Variable, column: Column) -> list[Caution]:
     if unusable:
         message = (
             f"the weight is missing or negative in {counted(unusable, 'record', 'records')}: measures that need "
-            "it are left out; mend it in the file"
+            "it are left out; correct it in the file"
         )
         return [Caution(variable.name, message, count=unusable)]
     zero = int((values == 0).sum())

@@ -143,5 +143,5 @@ def _recodes(original: Microdata, scenario: Scenario, codebook: Codebook) -> dic
     try:
         paired = code_alike(original, scenario, codebook)
     except RUMapError:
-        return {}  # the run itself names what to mend; a draft has nothing to write down
+        return {}  # the run itself names what to correct; a draft has nothing to write down
     return {v.name: v.recode for v in paired.variables if v.recode is not None and not v.records_problem}

@@ -82,14 +82,14 @@ def _role(name: str, match: Match, codebook: Codebook) -> Role | None:
 
 
 def _order_of_records(masked: Microdata, relation: Relation, linked: str | None) -> list[Leftover]:
-    """Report records that are the original's, or stand in its order: as long as they do, whatever is declared."""
+    """Report records that are the original's, or are in its order: as long as they do, whatever is declared."""
     evidence = relation.evidence
     if relation.kind is RelationKind.IDENTICAL:
         message = f"identical to the original: {evidence}. The risk is the original's. Is it the right file?"
     elif relation.link == ROW_LINK:
         declare = "" if linked == ROW_LINK else "Declare them as linked row by row, and shuffle"
         message = (
-            f"the records stand in the original's order ({evidence}): whoever has the one file finds each record in "
+            f"the records are in the original's order ({evidence}): anyone who has one file finds each record in "
             f"the other. {declare or 'Shuffle'} the records before release"
         )
     else:

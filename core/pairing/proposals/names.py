@@ -110,7 +110,7 @@ def is_bare_weight(name: str, label: str = "") -> bool:
 
 
 def is_body_measure(name: str) -> bool:
-    """Whether a name says how tall or wide a body is: its weight may stand beside."""
+    """Whether a name says how tall or wide a body is: its weight may are next to."""
     return _says(_BODY, name) is not None
 
 

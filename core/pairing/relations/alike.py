@@ -144,7 +144,7 @@ def counted(store: Store, width: int) -> Codes:
     counts = np.zeros(width + 1, dtype=np.int64)
     for _, codes in in_chunks([store]):
         if width > CHUNK:
-            np.add.at(counts, codes, 1)  # -1 stands at the end
+            np.add.at(counts, codes, 1)  # -1 is at the end
         else:
             counts += np.bincount(np.where(codes < 0, width, codes), minlength=width + 1)
     return counts[:-1]
@@ -278,7 +278,7 @@ def _translated(own: Numbers, other: Numbers) -> tuple[Store, Store, Floats]:
 
 
 def _held(codes: Codes, distinct: Floats) -> NDArray[np.bool_]:
-    held = np.zeros(len(distinct) + 1, dtype=bool)  # -1 stands at the end
+    held = np.zeros(len(distinct) + 1, dtype=bool)  # -1 is at the end
     held[codes] = True
     return held[:-1]
 

@@ -1,4 +1,4 @@
-"""Whether people of the control stand in a masked file, which then was made of them as well."""
+"""Whether people of the control are in a masked file, which then was made of them as well."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FOLLOWS = (
 
 
 def control_doubt(pair: Pair, control: Release) -> str:
-    """Say that people of the control stand in the masked file, beyond what chance gives.
+    """Say that people of the control are in the masked file, beyond what chance gives.
 
     Records that are linked to somebody of the original are not looked at. Of the others it is asked whether those that
     the original lacks are nearly all the control's (files of true values, also where nobody is alone in them), else

@@ -26,7 +26,7 @@ from core.pairing.relations.side_by_side import FilesBeside, lay_side_by_side
 from core.wording import counted, first_of, one_or_many
 
 KEPT = 90
-"""Of a hundred cells of a variable that was kept, so many stand in their place."""
+"""Of a hundred cells of a variable that was kept, so many are in their place."""
 FEW_COMMON, FEW_SHARE = 2, 5
 """Up to two variables in common are few where they are no more than a fifth of either file's."""
 FEWEST_APART = 3
@@ -119,7 +119,7 @@ def _besides(files: FilesBeside, *, in_order: bool) -> str:
 
 
 def _repeated(files: FilesBeside, whole: Rows) -> Relation | None:
-    """Judge a file of all the original's records of which some stand in it more often than there."""
+    """Judge a file of all the original's records of which some are in it more often than there."""
     if not whole.repeated or files.left_out_counted:
         return None
     more = whole.n_masked - whole.n_original

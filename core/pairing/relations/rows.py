@@ -31,7 +31,7 @@ class RowsBeside:
     ----------
     n_masked : int
     in_order : bool
-        Every record stands in the same row of both files.
+        Every record is in the same row of both files.
     identical : bool
         Both files hold the same records, each as often.
     """
@@ -72,7 +72,7 @@ class Rows:
 
     @property
     def in_order(self) -> bool:
-        """Whether every record stands in the same row of both files."""
+        """Whether every record is in the same row of both files."""
         return self.n_in_place == self.n_masked == self.n_original
 
     @property
@@ -104,7 +104,7 @@ class Rows:
 
 
 def hashes(columns: Iterable[Store], n_records: int) -> Hashes:
-    """Return one number a record, equal for equal records; columns are told apart by their place."""
+    """Return one number a record, equal for equal records; columns are distinguished by their place."""
     total = np.zeros(n_records, dtype=np.uint64)
     for place, column in enumerate(columns):
         for rows, codes in in_chunks([column]):

@@ -46,7 +46,7 @@ class FoundByIdentifier:
 
 @dataclass(frozen=True, eq=False)
 class FilesBeside:
-    """Both files as far as they can be laid side by side.
+    """Both files as far as they can be compared.
 
     Parameters
     ----------

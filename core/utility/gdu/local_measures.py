@@ -66,6 +66,10 @@ class LduBivariateDetail(Sizes):
     "records one of 0.19. Read D or the total variation beside it. Little noise on heaped values, such as whole "
     "years, breaks ties and is judged far too harshly. Two independent samples of one population score 0.93 on "
     "average, not 1. Missing values are left out of the test.",
+    departs="Of merged categories the paper prints (n - m)(n - m - 1) for m (m - 1), which gives 0 to a "
+    "variable that was not recoded; its example fits both. Of bands it prints deviations without "
+    "absolute values, which add up to 0. The rescaled form of p is divided by 1 - exp(-14), so that "
+    "equal files score 1 and not 0.9999992.",
 )
 def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUnivariateDetail]:
     """Yield LDUuni of every variable of the original."""
@@ -93,6 +97,10 @@ def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUni
     "coefficients nearly agree. As published, an association that only became stronger may count as changed in "
     "direction: the cosine beside it is then positive. An unrelated pair is lost in about 10% of fresh samples "
     "by chance. Cramér's V comes out too large with many categories and few records.",
+    departs="Epsilon squared is H / (n - 1) (Kelley; Tomczak and Tomczak 2014). The paper prints H (n^2 + 1) "
+    "/ (n^2 - 1), which is about H and not a share. Residuals and sums of squares of the direction "
+    "are divided by what grows with n, since as printed an exact copy of the file three times over "
+    "counts as changed; of equal n the sign is the published one.",
 )
 def ldu_bivariate(local: LocalUtilities) -> Answers[LduBivariateDetail, LduBivariateDetail]:
     """Yield LDUbiv of every pair of variables that both files have."""

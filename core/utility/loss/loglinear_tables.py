@@ -189,10 +189,13 @@ def _per_record(table: Deviances, n: float) -> Terms:
     "associations; 1: all of them are lost, or made up.",
     misleads="Strength only: an association that is turned round but as strong costs nothing; the bivariate "
     "parts of GDU "
-    "see that. Tables without association in either file are left out. Recoding costs nothing, for the original "
+    "see that. Recoding costs nothing, for the original "
     "is recoded alike. With few records in many cells the deviance is far from chi-squared.",
     needs=CATEGORICAL,
     section=ALL_VARIABLES,
+    departs="Shlomo compares the deviances of a fitted model as a ratio. Here the deviance that chance alone "
+    "gives is taken off first, and tables without association in either file are left out: their "
+    "ratio would be chance divided by chance.",
 )
 def loglinear_deviance(changes: TableChanges) -> Answers[LoglinearDetail, LoglinearDetail]:
     """Yield the mean over tables of the share of the association that is not in both files."""

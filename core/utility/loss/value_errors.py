@@ -270,6 +270,7 @@ def values_variation(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, Err
     section=RECORD_BY_RECORD,
     value_by_value=True,
     caution=COMPARISONS_ONLY,
+    departs="Kocar prints the mean over values and variables, as here; sdcMicro 5.8.1 gives their sum under this name.",
 )
 def il1s(prepared: ValueErrors) -> Answers[Il1sDetail, Il1sDetail]:
     """Yield the mean, the sum or the mean percentage of |x - x'| over linked records."""

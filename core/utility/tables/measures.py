@@ -162,6 +162,8 @@ def renyi_difference(metrics: TableMetrics, parameters: TableParameters) -> Metr
     misleads="Cells empty in both files count, so a sparse table looks better than it is; the figure for filled "
     "cells stands beside it. It grows with the number of records and treats 3 records alike in a cell of 5 and of "
     "5,000.",
+    departs="The paper compares counts as they are. Here the masked file's are scaled to the original's total"
+    " first: a sample would else differ by its size alone.",
 )
 def aad(prepared: AllTableMetrics) -> Answers[AadDetail, AadDetail]:
     """Yield sum |f - f'| / number of cells of every table, frequencies scaled to the original's total."""

@@ -21,6 +21,8 @@ def method_card(measure: Measure) -> None:
                 st.latex(measure.formula)
         st.markdown(f"**How to read it.** {measure.reading}")
         st.markdown(f"**When it misleads.** {measure.misleads}")
+        if measure.departs:
+            st.markdown(f"**Where it departs from its source.** {measure.departs}")
         if measure.interval_caution:
             st.markdown(f"**Its interval.** {measure.interval_caution}")
         if weighting(measure):
@@ -91,5 +93,5 @@ def intervals_section() -> None:
             "**Coverage.** In simulations of six sample designs these held their value less often than 92% or more"
             " often than 98% of the time under at least one of them, as their cards say, and are marked: "
             f"{first_of(marked, len(marked))}."
-            " The table stands in docs/intervals.md."
+            " The table is in docs/validation/coverage.md."
         )

@@ -42,7 +42,7 @@ def test_exchanged_codes_are_told_with_what_they_mean(linked: str):
     )
     (said,) = made.variables[0].doubts
     assert said.startswith("'1 · male', '2 · female' seem")
-    assert "'2 · female' stands there where the original has '1 · male'" in said
+    assert "'2 · female' is there where the original has '1 · male'" in said
 
 
 @LINKED

@@ -148,7 +148,7 @@ def test_files_of_the_household_survey(shared_data: Path):
         file = read_csv(folder / "masked/testdata" / f"{name}.csv")
         return [item.message.partition(":")[0].partition(" (")[0] for item in left_in(original, scenario(file), book)]
 
-    same_order = "the records stand in the original's order"
+    same_order = "the records are in the original's order"
     assert said("identical") == ["identical to the original"]
     assert said("independent_permute") == said("srs_20pct") == []
     assert said("noise_add50") == said("pram_pd08") == said("combined_heavy") == [same_order]
