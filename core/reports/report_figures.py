@@ -28,7 +28,7 @@ from core.wording import percent
 
 WIDTH = 760
 MOST_VARIABLES = 40
-"""Variables that a figure of bars shows at most: the worst; more would not fit on a page."""
+"""Variables that a figure shows at most: what lost most; more would not fit on a page."""
 
 RELEASED = "Released file"
 
@@ -104,6 +104,6 @@ def _triangle(names: list[str], utility: Floats, steps: NDArray[np.str_], title:
     said = np.where(
         np.isnan(utility), "no value", [[f"{percent(x)} kept" for x in row] for row in np.nan_to_num(utility)]
     )
-    words = np.char.add(np.char.add(said, " "), steps)
+    words = np.where(steps == "", said, np.char.add(np.char.add(said, ", "), steps))
     panels = PairPanels(tuple(names), utility[None], words[None], difference=False, of_all=len(names))
-    return figure_spec(pair_columns_figure(panels, [ColumnHead(1, title)]))
+    return figure_spec(pair_columns_figure(panels, [ColumnHead(0, title)]))

@@ -126,7 +126,7 @@ class LossMatrix:
 def loss_matrix(comparison: Comparison, roles: Collection[str] | None = None) -> LossMatrix:
     """Arrange what variables lost, of some roles where they are given."""
     by_version = [{row.name: row for row in worst_variables(s, roles)} for s in comparison.scenarios]
-    names = [v.name for v in comparison.scenarios[0].variables if v.name in by_version[0]]
+    names = [v.name for v in comparison.scenarios[0].variables if all(v.name in rows for rows in by_version)]
     total = {name: sum(rows[name].largest for rows in by_version) for name in names}
     ordered = sorted(names, key=lambda name: -sort_value(total[name]))
     return LossMatrix(

@@ -4,8 +4,7 @@ import numpy as np
 from statsmodels.graphics.mosaicplot import mosaic
 
 from core.assessment.catalogue import measure_by_id
-from core.charts import coefficient_intervals_figure, risk_utility_map_figure
-from core.views.analyses import EstimateInFile, RiskPoint
+from core.charts import risk_utility_map_figure
 from core.views.risk_utility.axis import Axis
 from core.views.risk_utility.points import MapPoint, RiskUtilityMap
 from experiments.gallery.drawing import COLOUR, COLOURS, GREY, WIDTH, canvas, chart, svg
@@ -46,10 +45,15 @@ def _map(results, name, alt):
     return chart(name, alt, risk_utility_map_figure(RiskUtilityMap(utility, risk, points, ()), width=WIDTH))
 
 
-def _coefficient(results, name, alt):
-    points = [RiskPoint(**{**p, "figure": EstimateInFile(**p["figure"])}) for p in results["mincer"]]
-    titles = {"title": "Coefficient of gender (female)", "risk_title": "Expected re-identifications"}
-    return chart(name, alt, coefficient_intervals_figure(points, **titles, width=WIDTH))
+def _coefficient(results, name, _):
+    figure, axis = canvas(420)
+    for point in results["mincer"]:
+        found, colour = point["figure"], GREY if point["is_original"] else COLOUR
+        axis.plot([found["low"], found["high"]], [point["risk"]] * 2, color=colour)
+        axis.plot(found["value"], point["risk"], "o", color=colour)
+        axis.annotate(point["name"], (found["high"], point["risk"]), (4, 0), textcoords="offset points", va="center")
+    axis.set(xlabel="Coefficient of gender (female)", ylabel="Expected re-identifications", ylim=(0, None))
+    return svg(name, figure)
 
 
 def _histogram(results, name, _):

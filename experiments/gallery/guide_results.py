@@ -8,7 +8,7 @@ from matplotlib.cbook import boxplot_stats
 from scipy import stats
 
 from core.pairing import pair
-from core.views.analyses import indicator_rows, risk_points
+from core.views.analyses import coefficient_rows, indicator_rows
 from core.views.drill_down import pair_view
 from core.views.own_detail import own_detail
 from core.views.risk_utility.axis import axes
@@ -43,19 +43,26 @@ def measure(records):
 
 def _uses(comparison):
     gender = coefficient_rows(comparison, MINCER.name, MINCER.coefficient)
-    points, left_out = risk_points(comparison, gender, "expected_reidentifications", "Neighbour")
-    assert not left_out, left_out
+    files = (comparison.original, *comparison.scenarios)
+    figures = (gender.original, *(row.figure for row in gender.rows))
     gini = indicator_rows(comparison, (GINI.name,))
     utility = next(a for a in axes(comparison, risk=False) if a.measure.id == "gdu")
     risk = next(a for a in axes(comparison, risk=True) if a.measure.id == "global_risk")
     drawn = risk_utility_map(comparison, utility, risk)
     overlaps = {row.scenario: [row.overlap, row.inside] for row in gender.rows}
     return {
-        "mincer": [dataclasses.asdict(p) for p in points],
+        "mincer": [
+            _point(file, figure, file is comparison.original) for file, figure in zip(files, figures, strict=True)
+        ],
         "overlaps": overlaps,
         "gini": [_gini("Original", gini.original, None)] + [_gini(r.scenario, r.figure, r.overlap) for r in gini.rows],
         "map": [dataclasses.asdict(p) for p in drawn.points],
     }
+
+
+def _point(file, figure, is_original):
+    risk = file.outcome("expected_reidentifications", ("Neighbour",)).value
+    return {"name": file.name, "figure": dataclasses.asdict(figure), "risk": risk, "is_original": is_original}
 
 
 def _gini(name, figure, overlap):

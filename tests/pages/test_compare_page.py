@@ -177,12 +177,12 @@ def test_the_table_holds_all_points(reader_of_example) -> None:
     assert {"Original", "No release"} < set(table["Scenario"])
 
 
-def test_worst_pairs_lead_to_the_pair(reader_of_example) -> None:
+def test_the_version_looked_at_is_kept_on_the_page_of_what_is_lost(reader_of_example) -> None:
     user = reader_of_example
     look_closer(user)
     name = chosen(user)
     # AppTest does not follow a switch of page: the choice that the button leaves is read instead
-    user.app.button(key="open_pairs").click().run()
+    user.app.button(key="gdu_lost").click().run()
     user.go("what_is_lost")
     assert user.app.selectbox(key="version_looked_at").value == name
 

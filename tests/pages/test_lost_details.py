@@ -41,10 +41,10 @@ def lost(reader_of_example, measured):
 
     def opened(part, *details, comparison=measured, version=""):
         user = reader_of_example
-        workspace = user.app.session_state["workspace"]
+        workspace = user.state["workspace"]
         choice = replace(workspace.choice, scenario=version)
         changed = replace(workspace, comparison=comparison, codebook=declared(voters()), choice=choice)
-        user.app.session_state["workspace"] = changed
+        user.state["workspace"] = changed
         user.go_part(part, *details)
         return user
 
@@ -104,7 +104,7 @@ def test_sets_of_one_scenario_are_combined(lost, measured) -> None:
     assert "Mean own position" in list(table["Figure"])
     assert set(table["Farthest from the original"]) <= {*names, ""}
     user.choose("sets_rule_a <b>", "complete, from the spread")
-    user.app.session_state["details_sets"] = True
+    user.state["details_sets"] = True
     user.go("compare")
     assert any("Between-set error" in d.value for d in user.app.dataframe)
 
@@ -188,7 +188,7 @@ def test_a_run_without_them_leads_to_choosing(lost, measured, part) -> None:
 
 @pytest.mark.parametrize(("part", "details"), [("figures", FIGURES), ("tables", TABLES), ("whole_file", WHOLE)])
 def test_reasons_and_names_are_shown_as_they_are(lost, part, details, reader_of_example) -> None:
-    of_example = reader_of_example.app.session_state["workspace"].comparison
+    of_example = reader_of_example.state["workspace"].comparison
 
     def hostile(outcome):
         if outcome.measure in WHOLE_FILE or (outcome.measure in OURS and outcome.target):

@@ -28,7 +28,7 @@ class ColumnHead:
     Parameters
     ----------
     number : int
-        As on the map.
+        As on the map; 0 where the file stands alone.
     name, verdict, figures : str
         ``verdict``: sign and words.
     standing : str
@@ -45,8 +45,8 @@ class ColumnHead:
 
     @property
     def title(self) -> str:
-        """Number and name; escaped."""
-        return f"{self.number} {escaped(shortened(self.name, LONGEST))}"
+        """Number, where there is one, and name; escaped."""
+        return f"{self.number or ''} {escaped(shortened(self.name, LONGEST))}".lstrip()
 
 
 def domains(count: int) -> list[tuple[float, float]]:
