@@ -75,7 +75,7 @@ from core.data.study_document import (
     StudyDocument,
     study_of,
 )
-from core.data.toml_text import read_toml
+from core.data.toml_text import read_toml, toml_value
 from core.data.uses import NO_USES, Indicator, MagnitudeTable, Model, PublishedTable, Regression, Scale, Statistic, Uses
 from core.data.validation import described, required_keys, validated
 from core.data.variable import COMPARED_ROLES, Level, MarkedNumber, Masking, Role, Variable

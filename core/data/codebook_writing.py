@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
-from enum import StrEnum
 from typing import Any
 
 import tomli_w
 
 from core.data.codebook import Codebook, ScenarioDeclaration
-from core.data.differential_privacy import DifferentialPrivacy
 from core.data.recode import Cap, CategoryMap, Recode
 from core.data.sample_design import ReplicateDeclaration
+from core.data.toml_text import toml_value
 from core.data.uses import Uses
 
 USES_HINT = """
@@ -70,24 +69,16 @@ def _entries(declared: Any, *always: str) -> dict[str, Any]:
         value = getattr(declared, field.name)
         default = field.default_factory() if field.default_factory is not MISSING else field.default
         if field.name in always or value != default:
-            table[field.metadata.get("written as", field.name)] = _plain(value)
+            table[field.metadata.get("written as", field.name)] = toml_value(value)
     return table
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {name: _plain(item) for name, item in value.items()}
-    if isinstance(value, DifferentialPrivacy):
-        return value.table()
-    if isinstance(value, Recode):
-        return _recode(value)
-    return str(value) if isinstance(value, StrEnum) else value
 
 
 def _scenario(declaration: ScenarioDeclaration) -> dict[str, Any]:
     entries = _entries(declaration)
+    if declaration.recodes:
+        entries["recodes"] = {name: _recode(recode) for name, recode in declaration.recodes.items()}
+    if declaration.privacy is not None:
+        entries["differential_privacy"] = declaration.privacy.table()
     ordered = {name: entries.pop(name) for name in SCENARIO if name in entries}
     return ordered | entries
 
@@ -100,7 +91,7 @@ def _replicates(declared: ReplicateDeclaration) -> dict[str, Any]:
 
 def _recode(recode: Recode) -> dict[str, Any]:
     if isinstance(recode, CategoryMap):
-        return {"map": _plain(recode.groups)}
+        return {"map": toml_value(recode.groups)}
     if isinstance(recode, Cap):
         values = {field.name: getattr(recode, field.name) for field in fields(recode)}
         return {"cap": {name: _shortest(value) for name, value in values.items() if value is not None}}

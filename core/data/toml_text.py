@@ -1,8 +1,10 @@
-"""TOML that people edit, read with an error that says what was to be read."""
+"""TOML that people edit: read with an error that says what was to be read, and values as it holds them."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any
 
 from core.errors import RUMapError
@@ -34,3 +36,12 @@ def shown(value: object) -> str:
     """Return a wrong value as a message shows it."""
     whole = repr(value)
     return whole if len(whole) <= SHOWN else f"{whole[:SHOWN]} …"
+
+
+def toml_value(value: Any) -> Any:
+    """Return a value as TOML holds it: tuples as lists, words of an enumeration as texts."""
+    if isinstance(value, tuple):
+        return [toml_value(item) for item in value]
+    if isinstance(value, Mapping):
+        return {name: toml_value(item) for name, item in value.items()}
+    return str(value) if isinstance(value, StrEnum) else value

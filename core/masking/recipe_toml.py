@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import tomli_w
 
-from core.data import limits, read_toml, validated
+from core.data import limits, read_toml, toml_value, validated
 from core.errors import MaskingError
 from core.masking.recipe import Recipe, Step, make_step
 
@@ -86,13 +86,5 @@ def _table(step: Step) -> dict[str, Any]:
     for field in dataclasses.fields(step.parameters):
         value = getattr(step.parameters, field.name)
         if value is not None and value not in ((), {}):
-            table[field.name] = _written(value)
+            table[field.name] = toml_value(value)
     return table
-
-
-def _written(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_written(item) for item in value]
-    if isinstance(value, Mapping):
-        return {name: list(originals) for name, originals in value.items()}
-    return str(value) if isinstance(value, str) else value
