@@ -171,6 +171,15 @@ def what_is_shown_is_worked_out_once(request: pytest.FixtureRequest, monkeypatch
         monkeypatch.setattr(of_cached, "_held", held)
 
 
+@pytest.fixture(autouse=True)
+def questions_are_answered_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer questions of pages in the tests' own process, but where a test is about the processes that do it."""
+    if request.node.get_closest_marker("own_process") is None:
+        monkeypatch.setattr(APART, "_free", [])
+        monkeypatch.setattr(APART, "_started", 0)
+        monkeypatch.setattr(apart, "ProcessApart", lambda functions: CallsHere())
+
+
 PRELOADED.extend([export.__module__, sweep.__module__])  # as the first page does, before any process is started
 
 
@@ -252,8 +261,8 @@ def small_files() -> Mapping[str, bytes]:
 @pytest.fixture
 def bring(request: pytest.FixtureRequest, user: User) -> Callable[[Mapping[str, bytes]], User]:
     """Bring in files: the first one is the original, the others are masked."""
-    apart = request.node.get_closest_marker("own_process") is not None
-    return partial(bring_into if apart else begin_with, user)
+    own_process = request.node.get_closest_marker("own_process") is not None
+    return partial(bring_into if own_process else begin_with, user)
 
 
 BROUGHT: dict[tuple[tuple[str, bytes], ...], Workspace] = {}
