@@ -151,16 +151,24 @@ class CallsHere:
 PAIRS: dict[bytes, Answer] = {}
 """Digest of what was asked -> the answer: the same two files are coded alike for many tests."""
 
-SHOWN: of_cached.Held = {}
-"""What was worked out to be shown, of whatever session: it hangs on the objects that it is about alone."""
+MOST_SHOWN = 16
+SHOWN: dict[tuple[int, ...], tuple[tuple[object, ...], of_cached.Held]] = {}
+"""Identities of files, codebook and results -> they themselves, and what was worked out of them to be shown."""
 
 
 @pytest.fixture(autouse=True)
 def what_is_shown_is_worked_out_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let sessions share what they show of the same results, but where a test is about keeping it."""
+    """Let sessions with the same files and results share what they show, but where a test is about keeping it."""
+
+    def held() -> of_cached.Held:
+        work = of_cached.current()
+        made_from = (work.original, work.masked, work.codebook, work.comparison)
+        for old in list(SHOWN)[:-MOST_SHOWN]:
+            del SHOWN[old]
+        return SHOWN.setdefault(tuple(map(id, made_from)), (made_from, {}))[1]
+
     if request.path.stem not in {"test_cached", "test_asked_apart", "test_memory_budget"}:
-        monkeypatch.setattr(of_cached, "_held", lambda: SHOWN)
-        monkeypatch.setattr(of_cached, "MOST", 400)
+        monkeypatch.setattr(of_cached, "_held", held)
 
 
 @pytest.fixture(autouse=True)
@@ -251,26 +259,32 @@ def small_files() -> Mapping[str, bytes]:
 
 
 @pytest.fixture
-def bring(user: User) -> Callable[[Mapping[str, bytes]], User]:
+def bring(request: pytest.FixtureRequest, user: User) -> Callable[[Mapping[str, bytes]], User]:
     """Bring in files: the first one is the original, the others are masked."""
-    return partial(bring_into, user)
+    own_process = request.node.get_closest_marker("own_process") is not None
+    return partial(bring_into if own_process else begin_with, user)
 
 
 BROUGHT: dict[tuple[tuple[str, bytes], ...], Workspace] = {}
 """Files -> the work of a session into which they were brought: it is begun with by the next tests."""
 
 
-def bring_into(user: User, files: Mapping[str, bytes]) -> User:
-    """Bring files into a session; those that another test has brought are there already when it begins."""
+def begin_with(user: User, files: Mapping[str, bytes]) -> User:
+    """Bring files into a session; those that another test has brought in are there when it begins."""
     key = tuple(files.items())
-    if key in BROUGHT and not user.begun:
+    if user.begun:
+        return bring_into(user, files)
+    if key in BROUGHT:
         user.start("setup", **{KEY: BROUGHT[key]})
-        return user
-    begun = user.begun
+    else:
+        BROUGHT[key] = bring_into(user, files).state[KEY]
+    return user
+
+
+def bring_into(user: User, files: Mapping[str, bytes]) -> User:
+    """Bring files into a session."""
     (original, content), *masked = files.items()
     user.upload("Original file", original, content)
     for name, masked_content in masked:
         user.upload("Masked files", name, masked_content)
-    if not begun:
-        BROUGHT[key] = user.state[KEY]
     return user
