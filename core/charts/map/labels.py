@@ -96,14 +96,24 @@ def place_map_labels(
     limit = None if risk_limit is None else _limit(geometry, frames, around, risk_limit)
     wanted = [p for p in points if p.name == chosen or (not p.folded and (p.kind != "scenario" or not numbered))]
     placed = []
-    for point in sorted(wanted, key=lambda p: (p.kind != "original", not p.pareto, p.kind, p.name)):
+    # what bears no number is named first
+    for point in sorted(
+        wanted, key=lambda p: (p.kind == "scenario", p.kind != "original", not p.pareto, p.kind, p.name)
+    ):
         spots = [geometry.pixel(frame, geometry.spot(point)) for frame in frames]
         size = text_width(label_text(point, geometry), FONT_SIZE) + 4, LINE
-        if (place := _free_place(spots, size, around)) is not None:
+        place = _free_place(spots, size, around) or (_beside(spots[0], around[0]) if point.kind == "sets" else None)
+        if place is not None:
             placed.append((point, place))
             for each, spot in zip(around, spots, strict=True):
                 each.solid.append(place.box(spot, size))
     return MapPlaces(tuple(placed), limit)
+
+
+def _beside(spot: Spot, around: _Around) -> LabelPlace:
+    """Return the place towards the middle of the chart, for a name that must be there, whatever it covers."""
+    across = 1 if 2 * spot[0] < around.bounds[0] + around.bounds[2] else -1
+    return LabelPlace(across * (MARKER + 2), 0, across, 0)
 
 
 def _free_place(spots: Sequence[Spot], size: Spot, around: Sequence[_Around]) -> LabelPlace | None:
