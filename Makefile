@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 run: $(VENV)/.installed
 	$(BIN)/python -m rumap run --port $(PORT)
 
-WORKERS ?= 4
+WORKERS ?= 3
 ROOM    ?=
 PYTEST   = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder \
 	$(if $(SHUFFLE),--shuffle $(SHUFFLE)) $(addprefix tests/,$(ROOM))
