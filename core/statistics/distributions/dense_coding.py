@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.arrays import Codes
+from core.statistics.arrays import Codes, Counts, Integers
 from core.statistics.distributions.sums_in_halves import HALF, LOW_BITS, put_together
 from core.statistics.ordering import ValueCodes, value_codes
 
@@ -94,23 +93,11 @@ def densely_coded(coded: ValueCodes) -> DenseCodes:
 
 def category_codes(codes: Codes, categories: int) -> DenseCodes:
     """Take the codes (n,) of categories, negative for missing, as they are; empty categories change no rank."""
-    counts = np.zeros(categories, dtype=np.int64)
-    missing = np.flatnonzero(codes < 0) if _count(codes, counts) else np.arange(0)
+    missing = np.flatnonzero(codes < 0)
+    counts = np.bincount(codes[codes >= 0] if len(missing) else codes, minlength=categories)
+    if len(counts) > categories:
+        raise IndexError("a code stands for no category")
     return DenseCodes(codes, np.arange(categories, dtype=np.float64), missing, rank_table(counts))
-
-
-@njit(cache=True, nogil=True)
-def _count(codes: Codes, counts: NDArray[np.int64]) -> int:
-    """Count each code; return how many records have none."""
-    missing = 0
-    for code in codes:
-        if code < 0:
-            missing += 1
-        elif code < len(counts):
-            counts[code] += 1
-        else:
-            raise IndexError("a code stands for no category")
-    return missing
 
 
 def taken(values: DenseCodes, rows: NDArray[np.int64], times: Codes | None = None) -> DenseCodes:
@@ -123,21 +110,27 @@ def taken(values: DenseCodes, rows: NDArray[np.int64], times: Codes | None = Non
     times : int32 array (m,) or None
         How often each of them is taken: it then stands once for all of these; None: once.
     """
-    codes, counts = np.empty(len(rows), dtype=np.int32), np.zeros(values.distinct, dtype=np.int64)
-    _take(values.codes, rows, once_or(times), codes, counts)
+    codes, counts, missing = _taken(values, rows, times)
     present = np.flatnonzero(counts)
     if len(present) < len(counts):
-        _renumber(codes, np.cumsum(counts > 0) - 1)
-    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
+        codes = np.append(np.cumsum(counts > 0, dtype=np.int32) - 1, np.int32(-1))[codes]
     return DenseCodes(codes, values.values[present], missing, rank_table(counts[present]), None, times)
 
 
 def categories_taken(values: DenseCodes, rows: NDArray[np.int64], times: Codes | None = None) -> DenseCodes:
     """Return what ``category_codes`` gives of the codes of some records; ``times`` as in ``taken``."""
-    codes, counts = np.empty(len(rows), dtype=np.int32), np.zeros(values.distinct, dtype=np.int64)
-    _take(values.codes, rows, once_or(times), codes, counts)
-    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
+    codes, counts, missing = _taken(values, rows, times)
     return DenseCodes(codes, values.values, missing, rank_table(counts), None, times)
+
+
+def _taken(values: DenseCodes, rows: Integers, times: Codes | None) -> tuple[Codes, Counts, Integers]:
+    """Return the codes of some records, how many have each, and which have none."""
+    codes = values.codes[rows]
+    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
+    seen = codes >= 0 if len(missing) else slice(None)
+    # sums of whole numbers: exact below 2^53
+    counts = np.bincount(codes[seen], None if times is None else times[seen], values.distinct)
+    return codes, counts.astype(np.int64), missing
 
 
 def once_or(times: Codes | None) -> Codes:
@@ -151,22 +144,6 @@ def reordered(values: DenseCodes, codes: Codes) -> DenseCodes:
     return values._replace(codes=codes, missing=missing, of_records=None)
 
 
-@njit(cache=True, nogil=True)
-def _take(codes: Codes, rows: NDArray[np.int64], times: Codes, own: Codes, counts: NDArray[np.int64]) -> None:
-    for i in range(len(rows)):
-        code = codes[rows[i]]
-        own[i] = code
-        if code >= 0:
-            counts[code] += times[i] if len(times) else 1
-
-
-@njit(cache=True, nogil=True)
-def _renumber(codes: Codes, place: NDArray[np.int64]) -> None:
-    for i in range(len(codes)):
-        if codes[i] >= 0:
-            codes[i] = place[codes[i]]
-
-
 def with_counts(values: DenseCodes, counts: NDArray[np.int64]) -> DenseCodes:
     """Return the distribution of records of which each code (k,) has so many: without codes and ranks."""
     return DenseCodes(values.codes[:0], values.values, values.missing[:0], RankTable(counts, values.codes[:0], 0))
@@ -174,16 +151,7 @@ def with_counts(values: DenseCodes, counts: NDArray[np.int64]) -> DenseCodes:
 
 def with_record_ranks(values: DenseCodes) -> DenseCodes:
     """Lay out the rank of each record: many pairs then read it in a row instead of looking it up."""
-    return values._replace(of_records=_ranks_of(values.codes, values.ranked.ranks))
-
-
-@njit(cache=True, nogil=True)
-def _ranks_of(codes: Codes, ranks: Codes) -> Codes:
-    own = np.zeros(len(codes), dtype=np.int32)
-    for i in range(len(codes)):
-        if codes[i] >= 0:
-            own[i] = ranks[codes[i]]
-    return own
+    return values._replace(of_records=np.append(values.ranked.ranks, np.int32(0))[values.codes])
 
 
 def without_codes(values: DenseCodes) -> DenseCodes:
@@ -195,23 +163,9 @@ def without_codes(values: DenseCodes) -> DenseCodes:
 
 def rank_table(counts: NDArray[np.int64]) -> RankTable:
     """Rank codes by how many records have each (k,)."""
-    ranks, high, low = _ranked(counts)
-    return RankTable(counts, ranks, put_together(high, low))
-
-
-@njit(cache=True, nogil=True)
-def _ranked(count: NDArray[np.int64]) -> tuple[Codes, int, int]:
-    """Return 2 (midrank - (n + 1) / 2) of each distinct value: integers; and the halves of the sum of their squares."""
-    ranks = np.empty(len(count), dtype=np.int32)
-    n = 0
-    for v in range(len(count)):
-        n += count[v]
-    before, high, low = 0, 0, 0
-    for v in range(len(count)):
-        x = 2 * before + count[v] - n
-        ranks[v] = x
-        before += count[v]
-        square = x * x
-        high += count[v] * (square >> HALF)
-        low += count[v] * (square & LOW_BITS)
-    return ranks, high, low
+    # 2 (midrank - (n + 1) / 2) of each distinct value, and the halves of the sum of their squares: whole numbers
+    to_here = counts.cumsum()
+    ranks = 2 * to_here - counts - to_here[-1:]
+    squares = ranks * ranks
+    halves = int(counts @ (squares >> HALF)), int(counts @ (squares & LOW_BITS))
+    return RankTable(counts, ranks.astype(np.int32), put_together(*halves))
