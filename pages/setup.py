@@ -69,7 +69,7 @@ if workspace.original_data is not None:
         st.rerun()
     with st.expander("Thresholds in numbers"):
         purpose = purpose_editor(workspace)
-    uses_editor(workspace)
+    uses_editor(workspace, workspace.original_data)
     if workspace.scenarios() and not fault_of(workspace):
         plan = run_settings(workspace, purpose, weighted)
         with measure:

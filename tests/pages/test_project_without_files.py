@@ -55,9 +55,3 @@ def test_every_page_is_drawn(user, opened: Workspace) -> None:
     for page in PAGES:
         user.go(page)
     assert user.state["workspace"].original is None
-
-
-def test_uses_are_shown_and_what_is_needed_to_add_some_is_said(user, opened: Workspace) -> None:
-    user.start("what_is_lost", workspace=opened)
-    user.go_part("analyses", "analyses_uses")
-    assert "bring the project's files in again" in user.text().replace("\\", "")

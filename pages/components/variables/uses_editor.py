@@ -41,15 +41,15 @@ def uses_in_words(uses: Uses) -> str:
     return ", ".join(said) or "nothing chosen yet"
 
 
-def uses_editor(workspace: Workspace) -> None:
+def uses_editor(workspace: Workspace, original: Microdata) -> None:
     """Show the chosen uses in a fold; what is added or removed goes into the codebook at once."""
     with st.expander(f"What will the file be used for? {uses_in_words(workspace.effective_codebook.uses)}"):
-        _uses_list(workspace)
+        _uses_list(workspace, original)
 
 
-def _uses_list(workspace: Workspace) -> None:
-    """Show the chosen uses, each with a button that takes it out, and what is needed to add one."""
-    codebook, original = workspace.effective_codebook, workspace.original_data
+def _uses_list(workspace: Workspace, original: Microdata) -> None:
+    """Show the chosen uses, each with a button that takes it out, and how one is added."""
+    codebook = workspace.effective_codebook
     st.caption(
         "Choose what users will compute **before** you look at results; each is compared before and after "
         "masking. The choice is kept in the codebook."
@@ -59,10 +59,7 @@ def _uses_list(workspace: Workspace) -> None:
     for kind in KINDS:
         for place, use in enumerate(getattr(codebook.uses, kind)):
             _listed(codebook, kind, place, use)
-    if original is None:
-        st.caption("To add something, bring the project's files in again on the Set up page.")
-    else:
-        _add(codebook, original)
+    _add(codebook, original)
 
 
 def _listed(codebook: Codebook, kind: str, place: int, use: Use) -> None:
