@@ -3,7 +3,6 @@
 import dataclasses
 
 import numpy as np
-from core.views.regressions import coefficient_rows
 from matplotlib.cbook import boxplot_stats
 from scipy import stats
 
