@@ -23,7 +23,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return 0, or 2 after one line on stderr that says what to mend; 130 where it was cancelled.
+    """Run one command; return 0, or 2 after one line on stderr that says what to correct; 130 where it was cancelled.
 
     A fault of the program ends with 70 (EX_SOFTWARE): Python's own 1 says of a gate that a limit fails.
     """

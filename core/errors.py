@@ -1,4 +1,4 @@
-"""Every error that R-U Map raises on purpose; each message says what to mend.
+"""Every error that R-U Map raises on purpose; each message says what to correct.
 
 ::
 
@@ -26,7 +26,7 @@ from __future__ import annotations
 
 
 class RUMapError(Exception):
-    """Base of all errors that a user can mend; the message is meant for the screen."""
+    """Base of all errors that a user can correct; the message is meant for the screen."""
 
 
 class IntakeError(RUMapError):

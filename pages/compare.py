@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.views import has_epsilons, risk_utility_map, units_dealt, why_no_map
+from core.views import has_epsilons, jackknife_units, risk_utility_map, why_no_map
 from pages.components import layout
 from pages.components.bar import open_page
 from pages.components.cached import cached
@@ -50,6 +50,6 @@ if comparison.synthetic_sets():
     )
 if has_epsilons(comparison) and not reason:
     layout.details("Utility and risk over declared ε", "epsilon", partial(epsilon_card, comparison, settings))
-if dealt := units_dealt(comparison):
+if dealt := jackknife_units(comparison):
     st.caption(md(dealt, 400))
 layout.next_step("Is there a better masking?", "Try another masking", layout.LABORATORY)

@@ -11,7 +11,7 @@ from pages.components.bar import open_page
 from pages.components.compare.measures_table import measures_table
 from pages.components.escaping import md
 from pages.components.risk.attacks import attacks
-from pages.components.risk.given_away import given_away
+from pages.components.risk.inferable_values import inferable_values
 from pages.components.risk.keysets import population_in_words, why_no_keyset
 from pages.components.risk.limits import limits
 from pages.components.risk.records import lone_keys, risk_panels, riskiest
@@ -32,7 +32,7 @@ with layout.card("distribution", "How easily is each record found?", fill=False)
 with layout.card("contributions", "Which keys single people out?", fill=False):
     lone_keys(opened)
 layout.details("What do attacks find, beyond chance?", "attacks", partial(attacks, comparison, file))
-layout.details("Can hidden values be read off?", "given_away", partial(given_away, comparison, file))
+layout.details("Can hidden values be read off?", "inferable_values", partial(inferable_values, comparison, file))
 layout.details("The riskiest records", "riskiest", partial(riskiest, opened))
 figures = partial(measures_table, comparison, opened.decision, opened.shown, keyset)
 layout.details("All figures of risk as a table", "risk_measures", figures)

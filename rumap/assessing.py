@@ -8,7 +8,7 @@ from os import PathLike
 from typing import Any
 
 from core.assessment import Plan, collect, in_one_setting, make_plan, run
-from core.commands import check_names, codebook_for, heard, refuse_nothing_measured, say_left_out, say_second_look
+from core.commands import check_names, codebook_for, heard, print_warnings, refuse_nothing_measured, say_left_out
 from core.data import Codebook, Scenario, link_by
 from core.errors import PlanError
 from core.execution import usable_cores
@@ -54,7 +54,7 @@ def assess_data(
         whole = said.applied(codebook_for(declared, before.microdata, microdata), before.name)
         whole = _with_declarations(whole, files, {s.file for s in declared.scenarios} if declared else set())
         check_names(plan, link, whole, before.microdata, microdata)
-        pairs = say_second_look(before.microdata, microdata, whole, link)
+        pairs = print_warnings(before.microdata, microdata, whole, link)
     scenarios = [Scenario(m, whole.declaration(m.name)) for m in microdata]
     going = run(before.microdata, scenarios, whole, plan, linked=link, jobs=processes, pairs=pairs)
     comparison = collect(plan, list(followed(going, progress)))

@@ -8,7 +8,7 @@ import pytest
 from core.assessment import CATALOGUE
 from core.assessment.catalogue import PARAMETERS
 from core.measures import Requires
-from core.measures.interval_coverage import FOUND, Held, coverage_in_words
+from core.measures.interval_coverage import FOUND, CoverageCount, coverage_in_words
 from core.views.methods.measure_cards import (
     GROUPS,
     REQUIRES,
@@ -142,7 +142,14 @@ def test_the_interval_of_covariances_is_marked_for_skewed_numbers():
 
 
 def test_a_card_says_under_which_design_and_by_how_many_samples():
-    found = [Held(95, 100), Held(180, 200), Held(96, 100), Held(97, 100), Held(94, 100), Held(100, 100)]
+    found = [
+        CoverageCount(95, 100),
+        CoverageCount(180, 200),
+        CoverageCount(96, 100),
+        CoverageCount(97, 100),
+        CoverageCount(94, 100),
+        CoverageCount(100, 100),
+    ]
     assert coverage_in_words(found[:1]) == ""
     assert coverage_in_words(found) == (
         "In simulations of six sample designs its 95% interval held the value in 90.0% to 100.0% of samples. Outside "

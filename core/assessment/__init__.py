@@ -3,7 +3,7 @@
 from core.assessment.calls import calls
 from core.assessment.catalogue import CATALOGUE, LEFT_OUT, PARAMETERS, in_catalogue_order, measure_by_id, origin_of
 from core.assessment.comparison import Assessment, Comparison, RunInputs, VariableRecord
-from core.assessment.control import beside_control, control_notes, control_seen, population_finding
+from core.assessment.control import control_notes, control_seen, paired_with_control, population_finding
 from core.assessment.estimate import estimated_seconds, seconds_left
 from core.assessment.inputs import Inputs, about_original, basis_of, control_scenario
 from core.assessment.plan import (

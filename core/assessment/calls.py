@@ -11,7 +11,7 @@ import numpy as np
 from core.assessment.comparison import Assessment, VariableRecord
 from core.assessment.in_blocks import count_block, in_blocks
 from core.assessment.inputs import Inputs, about_original
-from core.assessment.intervals import JackknifeGroups, RecordGroups, Replicates, deal
+from core.assessment.intervals import JackknifeGroups, RecordGroups, Replicates, jackknife_groups
 from core.assessment.repeated import Repetitions, original_twice, published_twice, publishes_less, repetition
 from core.assessment.work import Family, Place, WorkItem, measure_all, measure_by_group
 from core.data import Pair, PairedVariable, Release, Scenario
@@ -99,11 +99,11 @@ def calls(inputs: Inputs, works: dict[Place, WorkItem], finished: Container[Plac
 
 def _files(inputs: Inputs, release: Release, twice: Pair) -> Iterator[tuple[Assessment, _File | str]]:
     """Yield what is known of each file, the original first, with the file or why it cannot be compared."""
-    intervals, seed, number = inputs.plan.of("interval"), inputs.plan.seed, inputs.dealing.groups
-    with_itself = inputs.beside_control(replace(twice, links=np.arange(release.n_records)))
+    intervals, seed, number = inputs.plan.of("interval"), inputs.plan.seed, inputs.group_plan.groups
+    with_itself = inputs.paired_with_control(replace(twice, links=np.arange(release.n_records)))
     yield (
         about_original(inputs.original),
-        _File(with_itself, release, deal(with_itself, intervals, seed), number),
+        _File(with_itself, release, jackknife_groups(with_itself, intervals, seed), number),
     )
     sets: dict[str, list[Pair]] = {}
     for scenario in inputs.measured_files:
@@ -115,7 +115,7 @@ def _files(inputs: Inputs, release: Release, twice: Pair) -> Iterator[tuple[Asse
             continue
         variables = tuple(_record(v) for v in pair.variables)
         about = replace(about, links=pair.link_reason, added=pair.added, variables=variables)
-        masked, groups = with_maskings(pair, inputs.plan.of("risk")), deal(pair, intervals, seed)
+        masked, groups = with_maskings(pair, inputs.plan.of("risk")), jackknife_groups(pair, intervals, seed)
         yield about, _File(pair, masked, groups, number, _paired_sets(inputs, sets, about.set_of, pair))
 
 

@@ -18,7 +18,7 @@ SURE = 1e-4
 NAMED = 3
 
 
-def beside_control(paired: Pair, original: Microdata, control: Microdata, codebook: Codebook) -> Pair:
+def paired_with_control(paired: Pair, original: Microdata, control: Microdata, codebook: Codebook) -> Pair:
     """Lay a control file beside a pair, with what shows that the masking saw it.
 
     Raises
@@ -38,7 +38,7 @@ def control_seen(original: Microdata, scenario: Scenario, control: Microdata, co
     PairingError
         The files cannot be compared.
     """
-    return beside_control(pair(original, scenario, codebook), original, control, codebook).control_doubt
+    return paired_with_control(pair(original, scenario, codebook), original, control, codebook).control_doubt
 
 
 def control_notes(original: Microdata, control: Microdata, codebook: Codebook) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from core.assessment.comparison import Assessment, RunInputs
-from core.assessment.control import beside_control, control_notes
-from core.assessment.intervals import dealing
+from core.assessment.control import control_notes, paired_with_control
+from core.assessment.intervals import group_plan
 from core.assessment.plan import Plan
 from core.assessment.repeated import repetition_count
 from core.assessment.utility_weight import utility_weight
@@ -28,7 +28,7 @@ from core.data import (
 from core.measures import Subject
 from core.pairing import code_release, design_of, pair
 from core.risk import with_population
-from core.statistics.estimates import Dealing
+from core.statistics.estimates import GroupPlan
 from core.utility import with_weights
 
 
@@ -105,11 +105,13 @@ class Inputs:
         ready = self.pairs.get(scenario.microdata.name)
         paired = pair(self.original, scenario, self.codebook, self.linked) if ready is None else ready
         paired = replace(paired, original=replace(paired.original, population=release.population))
-        return self.beside_control(with_weights(paired, self.weight))
+        return self.paired_with_control(with_weights(paired, self.weight))
 
-    def beside_control(self, paired: Pair) -> Pair:
+    def paired_with_control(self, paired: Pair) -> Pair:
         """Return a pair with the control file beside it, where there is one; PairingError as ``with_control``."""
-        return paired if self.control is None else beside_control(paired, self.original, self.control, self.codebook)
+        return (
+            paired if self.control is None else paired_with_control(paired, self.original, self.control, self.codebook)
+        )
 
     def earlier_sets(self, position: int) -> int:
         """Return how many files before the one at this position, from 1, are sets of the same scenario."""
@@ -128,14 +130,14 @@ class Inputs:
     def replicates(self, family: Family, position: int) -> int:
         """Return how many jackknife replicates a family gets on a file."""
         n = self.records_passed(family, position)
-        return replicate_count(family, n, self.dealing.groups, self.codebook, self.plan)
+        return replicate_count(family, n, self.group_plan.groups, self.codebook, self.plan)
 
     @property
     def why_no_interval(self) -> str:
         """Why a result has no interval where there are no replicates of its measure."""
         if not self.plan.of("interval").groups:
             return "intervals are switched off"
-        if self.dealing.groups < 2:
+        if self.group_plan.groups < 2:
             return "the file has a single unit: an interval needs two at least"
         return "an interval is too costly at this size, or the file too small"
 
@@ -144,10 +146,10 @@ class Inputs:
         return repetition_count(family, self.original.n_records, self.records(position), self.codebook, self.plan)
 
     @cached_property
-    def dealing(self) -> Dealing:
+    def group_plan(self) -> GroupPlan:
         """Into how many groups the original's units are assigned."""
         design = design_of(self.original, self.codebook, {name: name for name in self.original.columns})
-        return dealing(design, self.plan.of("interval"))
+        return group_plan(design, self.plan.of("interval"))
 
 
 def control_scenario(control: Microdata, codebook: Codebook) -> Scenario:

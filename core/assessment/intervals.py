@@ -11,13 +11,13 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from core.assessment.plan import IntervalParameters
-from core.data import Pair, PairGroups, Release, SampleDesign, held_packed, is_row_by_row, packed_codes
+from core.data import Pair, PairGroups, Release, SampleDesign, is_row_by_row, packed_codes, stored_packed
 from core.measures import Jackknife, JackknifeDesign, JackknifeUnits, Measure, Outcome, Passes, Result, Scope
 from core.statistics.estimates import (
-    Dealing,
-    deal_groups,
-    deal_units,
-    dealing_of,
+    GroupPlan,
+    assign_groups,
+    assign_units,
+    group_plan_of,
     interval_at_end,
     jackknife_interval,
     on_log_scale,
@@ -39,7 +39,7 @@ k-anonymity, individual risks and l-diversity were 1.1 to 3 times the true ones,
 AT_END = "a rate of 0 or 1 whichever units are left out: the interval is that of Clopper and Pearson for"
 
 
-@held_packed(of_records=packed_codes)
+@stored_packed(of_records=packed_codes)
 @dataclass(frozen=True, eq=False)
 class RecordGroups:
     """The jackknife group of every record of one file, and of what the groups are.
@@ -79,28 +79,28 @@ class JackknifeGroups:
         return PairGroups(original, masked, number)
 
 
-def dealing(design: SampleDesign | None, parameters: IntervalParameters) -> Dealing:
+def group_plan(design: SampleDesign | None, parameters: IntervalParameters) -> GroupPlan:
     """Return into how many groups the original's units are assigned; all files of a run are assigned to as many."""
     wanted = max(parameters.groups, 1)
-    return Dealing(1, wanted) if design is None else dealing_of(design, wanted)
+    return GroupPlan(1, wanted) if design is None else group_plan_of(design, wanted)
 
 
 def original_groups(release: Release, parameters: IntervalParameters, seed: int) -> RecordGroups:
     """Deal the units of the original into groups: the same for every scenario."""
     random = generator(seed, "interval|original|groups")
-    wanted = dealing(release.drawn, parameters)
+    wanted = group_plan(release.drawn, parameters)
     groups = _groups_of(release, wanted, random)
-    return RecordGroups(groups, _dealt((release,), (groups,), wanted))
+    return RecordGroups(groups, _assigned((release,), (groups,), wanted))
 
 
-def _groups_of(release: Release, wanted: Dealing, random: Generator) -> NDArray[np.int64]:
+def _groups_of(release: Release, wanted: GroupPlan, random: Generator) -> NDArray[np.int64]:
     """Deal the units of a file into groups; records that were drawn one by one need no list of units."""
     if release.drawn is None:
-        return deal_groups(release.n_records, wanted.each, random)
-    return deal_units(release.drawn, wanted, random)
+        return assign_groups(release.n_records, wanted.each, random)
+    return assign_units(release.drawn, wanted, random)
 
 
-def deal(pair: Pair, parameters: IntervalParameters, seed: int) -> JackknifeGroups:
+def jackknife_groups(pair: Pair, parameters: IntervalParameters, seed: int) -> JackknifeGroups:
     """Deal the units of a pair into groups; linked masked records follow their original.
 
     Unlinked files are assigned apart, each by its own units: within strata where their strata are assigned alike, else
@@ -108,41 +108,43 @@ def deal(pair: Pair, parameters: IntervalParameters, seed: int) -> JackknifeGrou
     """
     original = original_groups(pair.original, parameters, seed)
     random = generator(seed, "interval|masked|groups")
-    wanted = dealing(pair.original.drawn, parameters)
+    wanted = group_plan(pair.original.drawn, parameters)
     if pair.links is not None:
         followed, units = _followed(original, pair.links, wanted, random), (pair.original,)
-        masked = RecordGroups(followed, _dealt(units, (followed,), wanted))
+        masked = RecordGroups(followed, _assigned(units, (followed,), wanted))
         both = () if pair.original.drawn is None else (original.of_records, followed)
-        return JackknifeGroups(original, masked, common=True, dealt=_dealt(units, both, wanted))
-    if wanted.parts > 1 and dealing(pair.masked.drawn, parameters) != wanted:
-        wanted = Dealing(1, wanted.groups)
+        return JackknifeGroups(original, masked, common=True, dealt=_assigned(units, both, wanted))
+    if wanted.parts > 1 and group_plan(pair.masked.drawn, parameters) != wanted:
+        wanted = GroupPlan(1, wanted.groups)
         across = _groups_of(pair.original, wanted, generator(seed, "interval|original|groups"))
-        original = RecordGroups(across, _dealt((pair.original,), (across,), wanted))
+        original = RecordGroups(across, _assigned((pair.original,), (across,), wanted))
     apart = _groups_of(pair.masked, wanted, random)
     both, either = (original.of_records, apart), (pair.original, pair.masked)
-    masked = RecordGroups(apart, _dealt(either[1:], (apart,), wanted))
-    return JackknifeGroups(original, masked, common=False, dealt=_dealt(either, both, wanted))
+    masked = RecordGroups(apart, _assigned(either[1:], (apart,), wanted))
+    return JackknifeGroups(original, masked, common=False, dealt=_assigned(either, both, wanted))
 
 
 def _followed(
-    original: RecordGroups, links: NDArray[np.int64], wanted: Dealing, random: Generator
+    original: RecordGroups, links: NDArray[np.int64], wanted: GroupPlan, random: Generator
 ) -> NDArray[np.int64]:
     """Return the group of each masked record: that of its original, else one of its own."""
     if len(links) == len(original.of_records) and is_row_by_row(links):
         return original.of_records
-    own = deal_groups(len(links), wanted.groups, random)
+    own = assign_groups(len(links), wanted.groups, random)
     return np.where(links >= 0, original.of_records[links], own)
 
 
-def _dealt(files: Sequence[Release], groups: Sequence[NDArray[np.int64]], dealing: Dealing) -> JackknifeDesign | None:
+def _assigned(
+    files: Sequence[Release], groups: Sequence[NDArray[np.int64]], group_plan: GroupPlan
+) -> JackknifeDesign | None:
     """Return what was assigned, of all groups together; None where only single records were, without strata."""
     if all(file.drawn is None for file in files):
         return None
-    held = np.bincount(np.concatenate(groups) // dealing.each, minlength=dealing.parts)
-    return JackknifeDesign(tuple(_units_dealt(file.design) for file in files), tuple((held / held.sum()).tolist()))
+    held = np.bincount(np.concatenate(groups) // group_plan.each, minlength=group_plan.parts)
+    return JackknifeDesign(tuple(_jackknife_units(file.design) for file in files), tuple((held / held.sum()).tolist()))
 
 
-def _units_dealt(design: SampleDesign) -> JackknifeUnits:
+def _jackknife_units(design: SampleDesign) -> JackknifeUnits:
     sizes = np.bincount(stratum_of_units(design)[1])
     alone = int((sizes == 1).sum()) if len(sizes) > 1 else 0
     return JackknifeUnits(design.unit, design.unit_variable, int(sizes.sum()), len(sizes), alone)

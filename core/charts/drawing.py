@@ -20,7 +20,7 @@ class Drawing:
         self.layout: Properties = layout(frame)
 
     def finished(self) -> go.Figure:
-        """Return the figure as it stands; a property is looked at once it is read."""
+        """Return the figure as it is; a property is looked at once it is read."""
         for trace in self.data:
             if "customdata" in trace:
                 trace["customdata"] = as_sent(trace["customdata"])

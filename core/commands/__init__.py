@@ -18,7 +18,7 @@ from core.commands.register import register
 from core.commands.report import export, read_source, report
 from core.commands.run_project import run_project
 from core.commands.schema import schema
-from core.commands.second_look import say_second_look
+from core.commands.second_look import print_warnings
 from core.commands.set_aside import set_aside
 from core.commands.sets import SYNTHESIS_RULES, combine
 from core.commands.table_checks import check_outputs

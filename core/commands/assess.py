@@ -19,9 +19,9 @@ from core.assessment import (
     weight_in_words,
 )
 from core.commands.asked_names import check_names
-from core.commands.beside_original import control_among, population_path, read_population, say_about_control
 from core.commands.codebook import codebook_for
 from core.commands.compile_kernels import say_first_run
+from core.commands.control_and_population import control_among, population_path, read_population, say_about_control
 from core.commands.declared import declared_in
 from core.commands.disk import STANDARD_OUTPUT, answers_for, read_all
 from core.commands.jobs import check_jobs, prepare_processes
@@ -29,7 +29,7 @@ from core.commands.kept_run import KeptRun, kept_run, what_a_run_is_of
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind
-from core.commands.second_look import say_second_look
+from core.commands.second_look import print_warnings
 from core.commands.sets import with_sets
 from core.commands.terminal import say, say_left_out, say_progress
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
@@ -37,7 +37,7 @@ from core.decision import verdict_lines
 from core.errors import ClusterError, OutputError
 from core.intake import Reading
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project, write_records, write_results
-from core.views import units_dealt
+from core.views import jackknife_units
 
 
 def assess(options: argparse.Namespace) -> None:
@@ -54,7 +54,7 @@ def assess(options: argparse.Namespace) -> None:
     original, *masked = (r.microdata for r in readings)
     codebook = with_sets(codebook_for(declared.codebook, original, masked), options.sets, masked)
     check_names(plan, options.linked, codebook, original, masked)
-    pairs = say_second_look(original, masked, codebook, options.linked)
+    pairs = print_warnings(original, masked, codebook, options.linked)
     other = None if control is None else say_about_control(original, control.microdata, codebook, pairs)
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
     population = read_population(options.population, options.answers)
@@ -189,7 +189,7 @@ def assess_files(
             kept.write(steps)
     say("")
     comparison = collect(plan, steps)
-    if dealt := units_dealt(comparison):
+    if dealt := jackknife_units(comparison):
         say(dealt)
     return comparison, lost
 

@@ -9,7 +9,7 @@ from core.commands.declared import declared_in
 from core.commands.disk import STANDARD_OUTPUT, read_all
 from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind, marked_codebook
-from core.commands.second_look import say_second_look
+from core.commands.second_look import print_warnings
 from core.commands.terminal import say
 from core.data import USES_HINT, Codebook, DeclaredCodebook, FileKind, Microdata, write_codebook
 from core.errors import CodebookError
@@ -28,7 +28,7 @@ def codebook(options: argparse.Namespace) -> None:
     first, *others = read_all(read, options.answers)
     original, masked = declared.of(first).microdata, [r.microdata for r in others]
     drafted = draft_codebook(original, masked)
-    say_second_look(original, masked, drafted, None)
+    print_warnings(original, masked, drafted, None)
     outputs.write(out, marked_codebook(write_codebook(drafted) + USES_HINT))
 
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.assessment import check_seed
-from core.commands.beside_original import say_about_control
 from core.commands.codebook import codebook_for
 from core.commands.compile_kernels import say_first_run
+from core.commands.control_and_population import say_about_control
 from core.commands.declared import declared_in
 from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
 from core.commands.jobs import check_jobs

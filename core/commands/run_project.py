@@ -11,13 +11,13 @@ from pathlib import Path
 from core.assessment import Comparison
 from core.commands.asked_names import check_names
 from core.commands.assess import assess_files, say_lost
-from core.commands.beside_original import say_about_control
+from core.commands.control_and_population import say_about_control
 from core.commands.disk import content_of, read_one, say_findings
 from core.commands.jobs import check_jobs, prepare_processes
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.outputs import checked_outputs
 from core.commands.own_files import OutputKind
-from core.commands.second_look import say_second_look
+from core.commands.second_look import print_warnings
 from core.commands.terminal import say
 from core.data import Microdata, PopulationFile, Scenario, population_file
 from core.errors import ProjectError
@@ -44,7 +44,7 @@ def run_project(options: argparse.Namespace) -> None:
     original, masked, population, control = _microdata(project, options)
     prepare_processes(options)
     check_names(project.plan, project.linked, project.codebook, original, masked)
-    pairs = say_second_look(original, masked, project.codebook, project.linked)
+    pairs = print_warnings(original, masked, project.codebook, project.linked)
     if control is not None:
         say_about_control(original, control, project.codebook, pairs)
     scenarios = [Scenario(m, project.codebook.declaration(m.name)) for m in masked]

@@ -18,7 +18,7 @@ SAID = {
 """Kinds of files that were not made of the original, in words; a copy of it is said among what is left in a file."""
 
 
-def say_second_look(
+def print_warnings(
     original: Microdata, masked: Sequence[Microdata], codebook: Codebook, linked: str | None
 ) -> dict[str, Pair]:
     """Say the cautions about the codebook, names that may be the same, and what each masked file still carries.

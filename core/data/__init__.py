@@ -33,7 +33,6 @@ from core.data.packed import (
     codes_counted,
     codes_of,
     distinct_numbers,
-    held_packed,
     in_chunks,
     is_row_by_row,
     largest_in,
@@ -48,12 +47,13 @@ from core.data.packed import (
     places_among,
     ranked_numbers,
     store_of,
+    stored_packed,
     taken,
     unpacked,
     without_numbers,
 )
 from core.data.pair import Pair, PairedVariable
-from core.data.pair_memory import bytes_beside, without_records
+from core.data.pair_memory import extra_bytes, without_records
 from core.data.pair_weights import PairGroups, PairWeights
 from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode

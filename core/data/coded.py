@@ -9,11 +9,11 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.packed import Store, cells_of, contents, held_packed, length, missing_in, packed_codes, store_of, taken
+from core.data.packed import Store, cells_of, contents, length, missing_in, packed_codes, store_of, stored_packed, taken
 from core.data.variable import Level
 
 
-@held_packed(values=packed_codes)
+@stored_packed(values=packed_codes)
 @dataclass(frozen=True, eq=False)
 class Coded:
     """One variable of one file, ready to be measured.

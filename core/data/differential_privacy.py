@@ -12,7 +12,7 @@ from core.errors import CodebookError
 
 @dataclass(frozen=True)
 class DifferentialPrivacy:
-    """The guarantee that whoever made a file says it has (Dwork and Roth 2014, definition 2.4).
+    """The guarantee that anyone who made a file says it has (Dwork and Roth 2014, definition 2.4).
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What a file that stands beside the original is, as a person says it."""
+"""What a file that is next to the original is, as a person says it."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Leaf:
     ----------
     variable : str
     written : str
-        As it stands in the formula: ``age``, ``C(sex)``, ``Q("my income")``.
+        As it is in the formula: ``age``, ``C(sex)``, ``Q("my income")``.
     categorical : bool
         Inside C(): its values are categories whatever they are.
     inside : bool

@@ -15,12 +15,12 @@ from core.data.packed import (
     Store,
     cells_of,
     distinct_numbers,
-    held_packed,
     length,
     missing_in,
     packed_codes,
     packed_numbers,
     store_of,
+    stored_packed,
     taken,
     unpacked,
 )
@@ -37,7 +37,7 @@ TEXT_BYTES = 60
 """What a text costs in memory beside its characters."""
 
 
-@held_packed(numbers=lambda store: store, codes=packed_codes)
+@stored_packed(numbers=lambda store: store, codes=packed_codes)
 @dataclass(frozen=True, eq=False)
 class Column:
     """One variable as read: every cell is a number, a label or empty.
@@ -199,7 +199,7 @@ class Microdata:
     user_missing : mapping of str to tuple of str
         By variable: codes that occur and that the file itself declares missing (user-missing values of SPSS,
         ``.a`` to ``.z`` of Stata and SAS), and those that a document about the study declares, occurring or not;
-        they stand in the column as they are, apart from empty cells.
+        they are in the column as they are, apart from empty cells.
     document : DocumentedFile or None
         What a document about the study says of this file, where somebody brought one.
     """

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.coded import Coded
-from core.data.packed import held_packed, packed_links
+from core.data.packed import packed_links, stored_packed
 from core.data.pair_weights import PairGroups, PairWeights
 from core.data.recode import Recode
 from core.data.release import Release
@@ -25,7 +25,7 @@ class PairedVariable:
     ----------
     variable : Variable
     original : Coded
-        As it stands in the original.
+        As it is in the original.
     recoded : Coded
         The original after the same recode as the masked file; the same object where there is none.
         Its level and categories are those of ``masked``.
@@ -88,7 +88,7 @@ class PairedVariable:
         return replace(self, original=original, recoded=recoded, masked=masked)
 
 
-@held_packed(links=packed_links)
+@stored_packed(links=packed_links)
 @dataclass(frozen=True, eq=False)
 class Pair:
     """Original and one masked file, coded alike.
@@ -102,7 +102,7 @@ class Pair:
     original, masked : Release
         Either file on its own.
     links : int64 array (n_masked,) or None
-        The row of the original that each masked record stems from, -1 where unknown; None: not linked. Held packed,
+        The row of the original that each masked record comes from, -1 where unknown; None: not linked. Held packed,
         as the values of many records are.
     link_reason : str
         How the records are linked, or why they are not.
@@ -120,7 +120,7 @@ class Pair:
     control_doubt : str
         Why the masking seems to have seen the control, for every figure net of it; empty where nothing shows it.
     sets : tuple of Pair
-        This file beside each earlier one that is declared a set of the same scenario, which stands in the place of
+        This file beside each earlier one that is declared a set of the same scenario, which is in the place of
         the original; only where a measure compares sets with each other.
     groups : PairGroups or None
         The jackknife groups without which figures are worked out, too; None: only those of all records are.

@@ -30,7 +30,7 @@ def without_records(pair: Pair) -> Pair:
     )
 
 
-def bytes_beside(pair: Pair, *files: Microdata) -> int:
+def extra_bytes(pair: Pair, *files: Microdata) -> int:
     """Return the bytes that the cells of a pair take beside these files, with whom it shares what was not changed."""
     cells = {id(array): array.nbytes for array in _arrays(pair)}
     shared = {id(a) for file in files for column in file.columns.values() for a in map(cells_of, column.stores)}

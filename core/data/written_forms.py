@@ -67,7 +67,7 @@ Day = Annotated[str, described_as(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
 class NamedTable(dict[str, Any]):
-    """A table that stands under its name, with the name as the entry that the dataclass calls it by."""
+    """A table that is under its name, with the name as the entry that the dataclass calls it by."""
 
     def __init__(self, name: str, entry: str, written: Mapping[str, Any]) -> None:
         super().__init__(written)

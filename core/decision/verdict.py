@@ -145,7 +145,7 @@ class RiskFigure:
     limit: float | None = None
     interval: tuple[float, float] | None = None
     holds: bool = True
-    beside_original: bool = True
+    control_and_population: bool = True
     at_most: bool = False
     repeats: bool = False
     keys: tuple[str, ...] = ()

@@ -210,7 +210,7 @@ def _worth(file: FileVerdict) -> list[str]:
     sentences = []
     if file.risk is not None:
         sentences += [words] if (words := _risk_words(file, file.risk)) else []
-        if file.risk.holds and not file.risk.beside_original:
+        if file.risk.holds and not file.risk.control_and_population:
             sentences.append("It cannot be compared with the original's risk.")
     if file.place is not None and file.place > 0:
         sentences.append(
@@ -234,7 +234,7 @@ def steps_of(
     if toothless:
         return (NextStep(StepKind.LIMITS, "Set limits that the original does not meet"),)
     if not chosen and not closest:
-        return _mending(files)
+        return _next_changes(files)
     named = chosen or closest
     assert named is not None
     steps = [
@@ -257,7 +257,7 @@ def _measuring(files: Sequence[FileVerdict]) -> list[NextStep]:
     return [NextStep(StepKind.MEASURE, "Measure what is missing")] if missing else []
 
 
-def _mending(files: Sequence[FileVerdict]) -> tuple[NextStep, ...]:
+def _next_changes(files: Sequence[FileVerdict]) -> tuple[NextStep, ...]:
     unmeasured = (GuardKind.NOT_MEASURED, GuardKind.NO_UTILITY)
     others = [f for f in files if f.unranked and f.unranked.kind not in unmeasured]
     if others or not files:

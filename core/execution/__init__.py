@@ -1,6 +1,5 @@
 """Independent calls: here, on all cores, each yielded as it finishes; runs and calls in processes of their own."""
 
-from core.execution.apart import APART, UnforeseenError, call_apart
 from core.execution.forked import prepare, remove_socket
 from core.execution.job import Job, JobState, cancel_all
 from core.execution.kernels import compiles_first, left_out_kernels, load_kernels
@@ -10,3 +9,4 @@ from core.execution.pool import Call, perform, usable_cores
 from core.execution.run_queue import RunQueue
 from core.execution.scratch import KEPT_FROM, erase_scratch, scratch_in_use, scratch_place
 from core.execution.shared_memory import remove_abandoned
+from core.execution.worker_process import APART, UnforeseenError, call_in_worker

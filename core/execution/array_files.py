@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.execution.array_file import ArrayFile, file_of
-from core.execution.parcel import OfArrays, Parcel, pack
+from core.execution.pickled_task import OfArrays, PickledTask, pack
 
 
 class ArrayFiles:
@@ -55,7 +55,7 @@ class ArrayFiles:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def packed_in(folder: Path | None, thing: Any) -> Parcel:
+def packed_in(folder: Path | None, thing: Any) -> PickledTask:
     """Return an object packed for another process, which reads its large arrays in a folder in memory that is made.
 
     Where there is no such place, or too little room in it, they travel within the parcel.

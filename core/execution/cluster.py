@@ -18,7 +18,7 @@ from threadpoolctl import threadpool_limits
 
 from core.errors import ClusterError
 from core.execution.flow import AGAIN, Workers
-from core.execution.parcel import OfArrays, Parcel, pack, unpack
+from core.execution.pickled_task import OfArrays, PickledTask, pack, unpack
 from core.execution.versions import differences, versions_here
 
 LOCAL = "local:"
@@ -120,7 +120,7 @@ class _ClusterWorkers:
     def __init__(self, client: Client, address: str) -> None:
         self._client, self._address = client, address
         self._scattered = OfArrays(self._scatter, lambda future: future.release())
-        self._sent: dict[Any, tuple[Parcel, int]] = {}
+        self._sent: dict[Any, tuple[PickledTask, int]] = {}
         self._times: dict[int, int] = {}
         self._without = 0
 
@@ -138,21 +138,21 @@ class _ClusterWorkers:
     def submit(self, call: Any) -> Any:
         for _ in range(MOST_TIMES):
             try:
-                parcel = pack(call, self._scattered)
-                begun = self._begin(parcel)
+                task = pack(call, self._scattered)
+                begun = self._begin(task)
             except (OSError, CancelledError, TimeoutError):  # the worker that an array was sent to may have just ended
                 self._look()
                 time.sleep(SECONDS_BETWEEN_LOOKS)
                 continue
-            self._sent[begun] = parcel, self._times.pop(id(call), 0)
+            self._sent[begun] = task, self._times.pop(id(call), 0)
             return begun
         raise self._gone()
 
-    def _begin(self, parcel: Parcel) -> Any:
+    def _begin(self, task: PickledTask) -> Any:
         return self._client.submit(
             perform_there,
-            parcel.content,
-            list(parcel.arrays),
+            task.content,
+            list(task.arrays),
             versions_here(),
             pure=False,
             priority=-len(self._sent),
@@ -177,7 +177,7 @@ class _ClusterWorkers:
             raise self._gone()
 
     def answer(self, begun: Any, call: Any) -> Any:
-        parcel, times = self._sent.pop(begun)
+        task, times = self._sent.pop(begun)
         try:
             answer = begun.result(timeout=SECONDS_TO_CONNECT)
         except (CancelledError, KilledWorker, TimeoutError):
@@ -187,7 +187,7 @@ class _ClusterWorkers:
                     f"a piece of work was lost {times + 1} times on the cluster at {self._address}: its workers end "
                     "while they do it, most often because memory runs out"
                 ) from None
-            for array in parcel.held:
+            for array in task.held:
                 self._scattered.forget(array)
             self._times[id(call)] = times + 1
             return AGAIN

@@ -63,7 +63,7 @@ if sys.platform == "linux":
 def process_context() -> context.SpawnContext | context.ForkServerContext:
     """Return what starts processes: on Linux a fork server, elsewhere new interpreters.
 
-    The fork server is one process without threads, started once by whoever needs it: what it has loaded is shared by
+    The fork server is one process without threads, started once by anyone who needs it: what it has loaded is shared by
     all that are forked from it, so that each is there at once. A process forked from a server with many threads may
     hang, and elsewhere system libraries do not survive a fork. None of them imports the main module of this one.
     """
@@ -140,4 +140,4 @@ def _forked_instead(_executable: str, arguments: Sequence[str], kept: Sequence[i
         exec(arguments[-1], {})  # noqa: S102 - what multiprocessing has written for the interpreter
         code = 0
     finally:
-        os._exit(code)  # a fault shows as that, and as the end of the pipe to whoever waits
+        os._exit(code)  # a fault shows as that, and as the end of the pipe to anyone who waits

@@ -97,8 +97,8 @@ class Job:
         self._folder = new_folder_name()
         context = process_context()
         reader, writer = context.Pipe(duplex=False)
-        parcel = packed_in(self._folder, work)  # stays here with its arrays: their files go when they do
-        given = (writer, str(self._folder or ""), parcel.content, parcel.arrays)
+        task = packed_in(self._folder, work)  # stays here with its arrays: their files go when they do
+        given = (writer, str(self._folder or ""), task.content, task.arrays)
         process = context.Process(target=consume, args=given, daemon=False)
         try:
             process.start()

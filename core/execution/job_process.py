@@ -17,7 +17,7 @@ from core.errors import RUMapError
 from core.execution.array_file import opened
 from core.execution.forked import fork_from_here
 from core.execution.memory import forbid_core_dumps
-from core.execution.parcel import unpack
+from core.execution.pickled_task import unpack
 from core.execution.process_group import write_no_document
 from core.execution.shared_memory import use_folder
 

@@ -19,7 +19,7 @@ from core.execution.array_file import opened
 from core.execution.array_files import ArrayFiles
 from core.execution.flow import Workers, flow
 from core.execution.forked import process_context
-from core.execution.parcel import Parcel, pack, unpack
+from core.execution.pickled_task import PickledTask, pack, unpack
 from core.execution.process_group import end_with_starter
 from core.execution.shared_memory import check_usable, folder_in_use, new_folder_name, remove_abandoned, shortage
 from core.extras import not_installed
@@ -115,12 +115,12 @@ class _Processes:
         self._executor = get_reusable_executor(
             max_workers=jobs, context=process_context(), timeout=None, initializer=_begin, initargs=(folder,)
         )
-        self._sent: dict[Any, Parcel] = {}
+        self._sent: dict[Any, PickledTask] = {}
 
     def submit(self, call: Call) -> Any:
-        parcel = pack(call, self._known)
-        begun = self._executor.submit(_perform_parcel, parcel.content, parcel.arrays)
-        self._sent[begun] = parcel
+        task = pack(call, self._known)
+        begun = self._executor.submit(_perform_parcel, task.content, task.arrays)
+        self._sent[begun] = task
         return begun
 
     def _known(self, array: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The scratch folder: where the columns of large files lie, on a disk, if whoever runs the program names one.
+"""The scratch folder: where the columns of large files lie, on a disk, if anyone who runs the program names one.
 
 Each process that reads files makes a folder of its own in it, which it holds locked as long as it lives: so what a
 killed one has left behind is known from what another one uses, in other containers too.

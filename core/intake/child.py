@@ -37,7 +37,7 @@ from core.intake.nursery import fork_readers
 from core.intake.parsed import Bytes, Parsed, Source
 from core.intake.readers import READERS, reader_of, with_numbers_in_texts
 from core.intake.report import NO_CHOICES, ReadChoices
-from core.intake.share_read import TellShare, between, tell_nobody, told_through
+from core.intake.share_read import ReportShare, between, no_progress, progress_writer
 from core.intake.stored.stored_file import view_of
 
 GATE_ARGUMENT, SHARE_ARGUMENT = 2, 3
@@ -65,7 +65,7 @@ def main() -> None:
         return  # anyone who would bring the file has ended
     if gate is not None:
         Thread(target=_end_with_program, args=(gate,), daemon=True).start()
-    tell = tell_nobody if gate is None else told_through(int(sys.argv[SHARE_ARGUMENT]))
+    tell = no_progress if gate is None else progress_writer(int(sys.argv[SHARE_ARGUMENT]))
     reply(_take_message(), answer, lambda limits: unenforced + limit_process(limits), tell)
     answer.close()
     # Nothing is left to be done: taking everything down in good order would only keep the officer waiting.
@@ -85,7 +85,7 @@ def _end_with_program(gate: int) -> None:
 
 
 def reply(
-    message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str]], tell: TellShare = tell_nobody
+    message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str]], tell: ReportShare = no_progress
 ) -> None:
     """Read what a message asks for and write the answer; ``enforce`` sets the limits and names those it could not."""
     head, start = unpack_head(message)
@@ -113,7 +113,7 @@ def reply(
         answer.write(pack_head({"refused": _kind(refusal), "message": str(refusal)}))
 
 
-def _digest(content: Bytes, tell: TellShare) -> str:
+def _digest(content: Bytes, tell: ReportShare) -> str:
     """Return the SHA-256 of a file."""
     digest, bytes_of = hashlib.sha256(), memoryview(content)
     for first in range(0, len(bytes_of), DIGESTED_AT_ONCE):

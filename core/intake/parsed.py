@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from core.data import Column
 from core.intake.limits import Limits
 from core.intake.report import ReadChoices, ReadReport
-from core.intake.share_read import TellShare, tell_nobody
+from core.intake.share_read import ReportShare, no_progress
 
 Bytes = bytes | mmap.mmap
 
@@ -36,7 +36,7 @@ class Source:
     start: int
     limits: Limits
     choices: ReadChoices
-    tell: TellShare = tell_nobody
+    tell: ReportShare = no_progress
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from typing import IO
 
 from core.intake.nursery import ForkedReader, Nursery
 from core.intake.parsed import Bytes
-from core.intake.share_read import share_told
+from core.intake.share_read import read_progress
 from core.single_thread import THREADS
 
 ROOT = Path(__file__).resolve().parents[__name__.count(".")]
@@ -130,7 +130,7 @@ class ReaderProcess:
         while waiting is not None and time.monotonic() + LOOK_SECONDS < end:
             if waiting.given_up.is_set():
                 raise GivenUp
-            waiting.share = share_told(self._told.fileno()) if self._told is not None else 0.0
+            waiting.share = read_progress(self._told.fileno()) if self._told is not None else 0.0
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(LOOK_SECONDS)
                 return

@@ -8,18 +8,18 @@ from collections.abc import Callable
 
 SHARE = struct.Struct("<d")
 
-TellShare = Callable[[float], None]
+ReportShare = Callable[[float], None]
 """Is told which share, in [0, 1], of a file has been read."""
 
-TellCount = Callable[[int], None]
+ReportCount = Callable[[int], None]
 """Is told how many lines have been read."""
 
 
-def tell_nobody(_: float) -> None:
+def no_progress(_: float) -> None:
     """Nobody waits."""
 
 
-def told_through(file: int) -> TellShare:
+def progress_writer(file: int) -> ReportShare:
     """Return what writes a share into an open file that holds nothing else."""
 
     def tell(share: float) -> None:
@@ -28,18 +28,18 @@ def told_through(file: int) -> TellShare:
     return tell
 
 
-def share_told(file: int) -> float:
+def read_progress(file: int) -> float:
     """Return the share that such a file holds; 0 before one was told, and for what is none."""
     written = os.pread(file, SHARE.size, 0)
     share = SHARE.unpack(written)[0] if len(written) == SHARE.size else 0.0
     return float(share) if 0 <= share <= 1 else 0.0
 
 
-def between(tell: TellShare, first: float, last: float) -> TellShare:
+def between(tell: ReportShare, first: float, last: float) -> ReportShare:
     """Return what is told the share of a step that begins and ends at these shares of the whole."""
     return lambda share: tell(first + (last - first) * share)
 
 
-def lines_read(tell: TellShare, n_lines: int) -> TellCount:
+def lines_read(tell: ReportShare, n_lines: int) -> ReportCount:
     """Return what is given how many of the lines have been read, and tells the share."""
     return lambda count: tell(min(1.0, count / max(1, n_lines)))

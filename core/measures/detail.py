@@ -93,7 +93,7 @@ def _check_figures(measure: Measure, result: Result) -> None:
 def detail_types(measure: Measure) -> Mapping[type[Outcome], Any]:
     """Return what a measure declares as the detail of its results, and of what it skips.
 
-    It stands in the return annotation of the declared function, or of what answers by its figure: Answers[of results,
+    It is in the return annotation of the declared function, or of what answers by its figure: Answers[of results,
     of skipped], or of one outcome Answer[...] or Result[...]. What is not declared there is not checked.
     """
     answers = get_type_hints(measure.compute).get("return")

@@ -27,7 +27,7 @@ DESIGNS = (
 )
 
 
-class Held(NamedTuple):
+class CoverageCount(NamedTuple):
     """In how many samples of one design an interval held its value."""
 
     held: int
@@ -47,11 +47,11 @@ class Held(NamedTuple):
         return float(low), float(high)
 
 
-def _held(*counts: tuple[int, int]) -> tuple[Held, ...]:
-    return tuple(Held(*count) for count in counts)
+def _held(*counts: tuple[int, int]) -> tuple[CoverageCount, ...]:
+    return tuple(CoverageCount(*count) for count in counts)
 
 
-FOUND: Mapping[str, Sequence[Held]] = {
+FOUND: Mapping[str, Sequence[CoverageCount]] = {
     "gdu_effect_sizes": _held((991, 1000), (994, 1000), (995, 1000), (994, 1000), (993, 1000), (991, 1000)),
     "total_variation_mean": _held((1000, 1000), (1000, 1000), (1000, 1000), (1000, 1000), (1000, 1000), (1000, 1000)),
     "jensen_shannon_mean": _held((978, 1000), (981, 1000), (986, 1000), (982, 1000), (985, 1000), (987, 1000)),
@@ -80,7 +80,7 @@ FOUND: Mapping[str, Sequence[Held]] = {
 """By measure, in the order of the designs."""
 
 
-def coverage_in_words(counts: Sequence[Held]) -> str:
+def coverage_in_words(counts: Sequence[CoverageCount]) -> str:
     """Return what a card says of an interval that was found to hold too seldom or too often; empty where it held well.
 
     Parameters
@@ -101,7 +101,7 @@ def coverage_in_words(counts: Sequence[Held]) -> str:
     return f"{said} {open_}"
 
 
-def _of_design(design: str, cell: Held) -> str:
+def _of_design(design: str, cell: CoverageCount) -> str:
     low, high = (percent(end, 0) for end in cell.open)
     return f"{design} {percent(cell.share)} of {cell.samples} ({low} to {high})"
 

@@ -168,7 +168,7 @@ class Measure:
         Why a jackknife does not hold for it; empty where it does.
     interval_note : str
         Why its 95% interval is too narrow, or wider than it need be; marks the interval. What it was found to cover
-        stands in ``interval_coverage``.
+        is in ``interval_coverage``.
     interval_of_log : bool
         Whether its interval is that of its logarithm: of figures without an upper bound that large squares decide.
 

@@ -16,7 +16,7 @@ from core.statistics.arrays import Floats
 Known_co = TypeVar("Known_co", bound=Mapping[str, object], default=Mapping[str, object], covariant=True)
 """TypedDict of the facts behind a value."""
 
-Anyway_co = TypeVar("Anyway_co", bound=Mapping[str, object], default=Mapping[str, object], covariant=True)
+SkippedDetail_co = TypeVar("SkippedDetail_co", bound=Mapping[str, object], default=Mapping[str, object], covariant=True)
 """TypedDict of what is known although there is no value."""
 
 
@@ -26,7 +26,7 @@ def _nothing() -> Any:
 
 @dataclass(frozen=True)
 class JackknifeUnits:
-    """The units of one file that were dealt into jackknife groups.
+    """The units of one file that were assigned to jackknife groups.
 
     Parameters
     ----------
@@ -48,14 +48,14 @@ class JackknifeUnits:
 
 @dataclass(frozen=True)
 class JackknifeDesign:
-    """What was dealt into jackknife groups, where it was not single records without strata.
+    """What was assigned to jackknife groups, where it was not single records without strata.
 
     Parameters
     ----------
     files : tuple of JackknifeUnits
         One where all groups are those of the original's units, else one of each file.
     shares : tuple of float, (parts,)
-        Strata are dealt in parts, with the same number of groups each, that stand together: share of the records.
+        Strata are assigned in parts, with the same number of groups each, that stand together: share of the records.
     """
 
     files: tuple[JackknifeUnits, ...]
@@ -81,7 +81,7 @@ class Jackknife:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """Share of the records in each part that was dealt on its own."""
+        """Share of the records in each part that was assigned on its own."""
         return (1.0,) if self.dealt is None else self.dealt.shares
 
     @property
@@ -149,7 +149,7 @@ class Result(Generic[Known_co]):
     interval : (float, float) or None
         95% interval.
     detail : mapping
-        JSON-ready facts behind the value (test, p, coefficients ...); None where not defined. Its type stands in the
+        JSON-ready facts behind the value (test, p, coefficients ...); None where not defined. Its type is in the
         return annotation of the measure; ``detail_of`` returns it with that type.
     flags, notices : tuple of str or None
         What a reader must know of the variables compared, and of how it was computed; None of a measure that has none.
@@ -185,13 +185,13 @@ class Result(Generic[Known_co]):
 
 
 @dataclass(frozen=True)
-class Skipped(Generic[Anyway_co]):
+class Skipped(Generic[SkippedDetail_co]):
     """No value, and why in words; ``detail`` holds what is known all the same, None where that is nothing."""
 
     measure: str
     target: tuple[str, ...]
     reason: str
-    detail: Anyway_co | None = None
+    detail: SkippedDetail_co | None = None
     flags: tuple[str, ...] | None = None
     notices: tuple[str, ...] | None = None
     validity: tuple[str, ...] = ()
@@ -214,10 +214,10 @@ class Failed:
 Outcome = Result | Skipped | Failed
 Known = TypeVar("Known", bound=Mapping[str, Any])
 
-Answer = Result[Known_co] | Skipped[Anyway_co]
+Answer = Result[Known_co] | Skipped[SkippedDetail_co]
 """An outcome that a measure gives: its detail where there is a value, and where there is none."""
 
-Answers = Iterator[Result[Known_co] | Skipped[Anyway_co]]
+Answers = Iterator[Result[Known_co] | Skipped[SkippedDetail_co]]
 """What ``compute`` of a measure yields."""
 
 
@@ -256,7 +256,7 @@ def with_replicates(whole: Result[Known], values: Iterable[float]) -> Result[Kno
     return replace(whole, jackknife=Jackknife(tuple(values), common=True))
 
 
-def of_rows(answers: Iterable[Answer[Known, Anyway_co]]) -> Answer[Known, Anyway_co]:
+def of_rows(answers: Iterable[Answer[Known, SkippedDetail_co]]) -> Answer[Known, SkippedDetail_co]:
     """Return the first answer, that of the whole files, with the values of the others: those without each group."""
     whole, *without = answers
     if not without or not isinstance(whole, Result):

@@ -1,6 +1,6 @@
 """The project file ``.rumap``: a zip of JSON and TOML, without microdata, that shows when it was tampered with.
 
-Format and hashes stand in its manifest.
+Format and hashes are in its manifest.
 """
 
 from __future__ import annotations

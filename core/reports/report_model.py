@@ -135,7 +135,7 @@ Block = Paragraph | Table | Figure
 
 @dataclass(frozen=True, eq=False)
 class Section:
-    """A part of a report; its title is a statement. ``new_page``: it and what follows stand on pages of their own."""
+    """A part of a report; its title is a statement. ``new_page``: it and what follows are on pages of their own."""
 
     id: str
     title: str

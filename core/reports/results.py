@@ -24,7 +24,7 @@ BROUGHT_BY = "measures_brought_by"
 PRIVACY = "differential_privacy"
 """Where it stands what is declared of a file; absent where nothing is."""
 SAID = ("flags", "notices", "validity")
-"""What an outcome says in sentences; in the file they stand in its detail."""
+"""What an outcome says in sentences; in the file they are in its detail."""
 SAID_OF_RESULTS = ("interval_reason", "jackknife", "weighting")
 OUTCOMES: dict[str, type[Result | Skipped | Failed]] = {"ok": Result, "skipped": Skipped, "failed": Failed}
 """What an outcome is, by its status."""
@@ -259,7 +259,7 @@ def _read_outcome(row: Any, place: str) -> Outcome:
 
 
 def _beside(detail: dict[str, Any], of_result: bool) -> dict[str, Any]:
-    """Return a detail and what stands in it beside: they are fields of their own of an outcome."""
+    """Return a detail and what is in it beside: they are fields of their own of an outcome."""
     said = {name: detail.pop(name) for name in (*SAID, *(SAID_OF_RESULTS if of_result else ())) if name in detail}
     if said.get("jackknife") is not None:
         common, dealt = detail.pop("jackknife_common", False), detail.pop("jackknife_dealt", None)

@@ -55,7 +55,7 @@ def _range(parameter: Field[Any]) -> Schema:
 
 
 def _plan() -> Schema:
-    """Return the schema of a plan; families of another version may stand in it."""
+    """Return the schema of a plan; families of another version may be in it."""
     families = {"type": "object", "additionalProperties": {"type": "object"}}
     seed = {"type": "integer", "minimum": 0, "maximum": 2**32 - 1}
     return table({"measures": TEXTS, "parameters": families, "preset": TEXT, "seed": seed})
@@ -94,7 +94,7 @@ def _file() -> Schema:
 
 
 def _outcome() -> Schema:
-    """Return the schema of an outcome: what must stand in it follows from its status."""
+    """Return the schema of an outcome: what must be in it follows from its status."""
     result = schema_of(Result)["properties"]
     properties = {name: part for kind in (Failed, Skipped) for name, part in schema_of(kind)["properties"].items()}
     properties |= {name: result[name] for name in ("measure", "target", "value", "n", "interval")}

@@ -14,7 +14,6 @@ from core.risk.attacks.synthetic_file import synthetic_disclosure
 from core.risk.attribute.agreement import DiscoDetail, dcap, disco, uniques_replicated
 from core.risk.attribute.l_diversity import l_diversity_distinct, l_diversity_entropy, l_diversity_recursive
 from core.risk.attribute.t_closeness import t_closeness
-from core.risk.detail_beside import RiskDetail
 from core.risk.duncan_lambert import duncan_lambert, duncan_lambert_naive, duncan_lambert_some
 from core.risk.families import risk_measure
 from core.risk.global_risk import GlobalRiskDetail, global_risk
@@ -41,7 +40,8 @@ from core.risk.population import (
 from core.risk.population_counts.lookup import UsedCounts
 from core.risk.population_counts.tables import check_population, with_population
 from core.risk.probabilistic_linkage import linkage_fellegi_sunter
-from core.risk.recoverable_values import GivenAway, GivenAwayDetail, given_away, values_given_away
+from core.risk.recoverable_values import InferableValuesDetail, InferableVariable, inferable_values, values_given_away
+from core.risk.shared_detail import RiskDetail
 from core.risk.special_uniques import prepare_suda
 from core.risk.suda import SudaDetail, dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
 from core.risk.treatments import Treatment, treatment, with_maskings

@@ -21,7 +21,7 @@ from core.risk.validity import found_detail, found_flags
 from core.risk.weights import SetWeight, set_weight
 from core.statistics.disclosure import approximate_risk, individual_risk
 from core.statistics.reproducible import below
-from core.statistics.tables import FilledCells, Frequencies, alike, cells_held, merged_cells
+from core.statistics.tables import FilledCells, Frequencies, alike, merged_cells, n_filled_cells
 from core.tables import Blockwise
 from core.wording import counted
 
@@ -120,7 +120,7 @@ class KeySetFrequencies:
         return "category" if self.missing == "wildcard" else self.missing
 
     def described(self) -> KeySetDetail:
-        """Return what stands in the detail of every measure of this key set."""
+        """Return what is in the detail of every measure of this key set."""
         described: KeySetDetail = {
             "keys": list(self.keys),
             "keys_absent": list(self.absent),
@@ -164,7 +164,7 @@ def _finish(
 
 
 prepare = Blockwise(
-    look=_look, parts=_key_sets, partial=_count, merge=merged_cells, finish=_finish, small=_small, size=cells_held
+    look=_look, parts=_key_sets, partial=_count, merge=merged_cells, finish=_finish, small=_small, size=n_filled_cells
 )
 """Count f and F and compute the individual risks of every key set of a file, in the order of the key sets.
 

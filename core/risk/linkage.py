@@ -1,4 +1,4 @@
-"""Record linkage: how often the nearest original of a masked record is the one that it stems from."""
+"""Record linkage: how often the nearest original of a masked record is the one that it comes from."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class PairedKeys:
     why_none: str
 
     def described(self) -> PairedKeysDetail:
-        """Return what stands in the detail of every measure of this key set."""
+        """Return what is in the detail of every measure of this key set."""
         return {
             **found_detail(self.pair.masked, self.name),
             "keys": [v.name for v in self.keys],

@@ -59,7 +59,7 @@ population_measure = release_measure.sharing(
     group=POPULATION_UNIQUES,
     needs="a sampling weight, or the sampling fraction",
 ).figures(_outcomes)
-"""Of a function that returns the figure of one key set, and what stands beside it."""
+"""Of a function that returns the figure of one key set, and what is next to it."""
 
 
 def _estimated(measure_id: str, keyset: KeySetFrequencies, figure: Estimator) -> Answer[PopulationDetail, KeySetDetail]:

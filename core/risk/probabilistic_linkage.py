@@ -146,7 +146,7 @@ class _Attack:
         return pattern_counts(self.originals, self.counts, self.masked[first], repeats, self.widths)
 
     def weights(self) -> Weights | None:
-        """Estimate them: every masked record is taken to stem from one original."""
+        """Estimate them: every masked record is taken to come from one original."""
         return estimate(self.patterns, len(self.variables), 1 / int(self.counts.sum()))
 
     def link(self, weights: Weights) -> tuple[Floats, Floats]:

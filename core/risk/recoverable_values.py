@@ -31,14 +31,14 @@ class HiddenValues(TypedDict):
     recoded: int
 
 
-class GivenAwayDetail(HiddenValues):
+class InferableValuesDetail(HiddenValues):
     """Values hidden, and of them those that each other variable gives away."""
 
     given_away_by: dict[str, HiddenValues]
 
 
 @dataclass(frozen=True)
-class GivenAway:
+class InferableVariable:
     """A variable of the original that another one, released, gives away.
 
     Parameters
@@ -75,7 +75,7 @@ class ReleasedVariable:
     kept: NDArray[np.bool_]
 
 
-def given_away(pair: Pair) -> tuple[GivenAway, ...]:
+def inferable_values(pair: Pair) -> tuple[InferableVariable, ...]:
     """List the suppressed or recoded variables that another released variable determines in the original.
 
     A value counts as given away where the masked record still holds the true value of the determining
@@ -121,7 +121,7 @@ def prepare_recoverable(pair: Pair, parameters: RiskParameters) -> Pair:
     passes=Passes.VARIABLES,
     group=ATTRIBUTE_DISCLOSURE,
 )
-def values_given_away(pair: Pair) -> Answers[GivenAwayDetail, GivenAwayDetail]:
+def values_given_away(pair: Pair) -> Answers[InferableValuesDetail, InferableValuesDetail]:
     """Yield, for every variable with hidden values, the largest share that one other variable gives away."""
     if pair.links is None:
         yield Skipped(ID, (), NOT_LINKED)
@@ -131,7 +131,7 @@ def values_given_away(pair: Pair) -> Answers[GivenAwayDetail, GivenAwayDetail]:
         total = int(hidden.suppressed.sum() + hidden.recoded.sum())
         recovered = sorted(recovered_by, key=lambda f: (-f.suppressed - f.recoded, f.by))
         most = recovered[0].suppressed + recovered[0].recoded if recovered else 0
-        detail: GivenAwayDetail = {
+        detail: InferableValuesDetail = {
             "suppressed": int(hidden.suppressed.sum()),
             "recoded": int(hidden.recoded.sum()),
             "given_away_by": {f.by: {"suppressed": f.suppressed, "recoded": f.recoded} for f in recovered},
@@ -166,9 +166,9 @@ def _coarser(variable: PairedVariable) -> NDArray[np.bool_]:
     return np.asarray(several[np.minimum(coarse, len(several) - 1)] & both)
 
 
-def _recovered_by_any(pair: Pair, every: Sequence[Hidden]) -> list[list[GivenAway]]:
+def _recovered_by_any(pair: Pair, every: Sequence[Hidden]) -> list[list[InferableVariable]]:
     """Return by hidden variable what others give away; one released variable at a time is laid out."""
-    recovered: list[list[GivenAway]] = [[] for _ in every]
+    recovered: list[list[InferableVariable]] = [[] for _ in every]
     targets = [categories(hidden.variable.original) for hidden in every]
     varied = [len(np.flatnonzero(codes_counted(target))) > 1 for target in targets]
     for source in _sources(pair) if any(varied) else ():
@@ -189,7 +189,7 @@ def _sources(pair: Pair) -> Iterator[ReleasedVariable]:
             yield ReleasedVariable(variable.name, codes, np.asarray(kept))
 
 
-def _recovered(pair: Pair, hidden: Hidden, target: Codes, source: ReleasedVariable) -> Iterator[GivenAway]:
+def _recovered(pair: Pair, hidden: Hidden, target: Codes, source: ReleasedVariable) -> Iterator[InferableVariable]:
     assert pair.links is not None
     times = times_determining(source.codes, target)
     if times is None or not times.any():
@@ -201,7 +201,7 @@ def _recovered(pair: Pair, hidden: Hidden, target: Codes, source: ReleasedVariab
     readable = source.kept & repeated[source.codes[pair.links[pair.links >= 0]]]
     suppressed, recoded = int((readable & hidden.suppressed).sum()), int((readable & hidden.recoded).sum())
     if suppressed or recoded:
-        yield GivenAway(hidden.variable.name, source.name, suppressed, recoded)
+        yield InferableVariable(hidden.variable.name, source.name, suppressed, recoded)
 
 
 def _several(source: Codes, target: Codes) -> NDArray[np.bool_]:

@@ -137,7 +137,7 @@ class KeySetSuda:
         return dis_suda(self.scores.score, len(self.keys), self.found.n_pairs, self.fraction[0])
 
     def described(self) -> SudaKeysDetail:
-        """Return what stands in the detail of every SUDA measure."""
+        """Return what is in the detail of every SUDA measure."""
         return {
             "keys": list(self.keys),
             "n_records": len(self.records),

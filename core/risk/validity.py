@@ -154,7 +154,7 @@ def found_flags(file: Release, keyset: str) -> tuple[str, ...]:
 
 
 def found_detail(file: Release, keyset: str) -> KeysFoundDetail:
-    """Return what stands in the detail of every measure of a key set about it; nothing where it was not looked at."""
+    """Return what is in the detail of every measure of a key set about it; nothing where it was not looked at."""
     known = file.keys_found.get(keyset)
     if known is None:
         return {}

@@ -71,7 +71,7 @@ def why_no_shares(pair: Pair, paired: PairedVariable) -> str:
 def comparison_notices(
     removed: Sequence[str], recoded: Sequence[str], recoded_are: str = RECODED_ALIKE
 ) -> tuple[str, ...]:
-    """Say which variables were not compared, or not as they stand in the original.
+    """Say which variables were not compared, or not as they are in the original.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 """What a measure shows when nothing but chance differs: the original against samples of itself.
 
 Woo et al. (2009), section 4: records of the original are drawn with replacement, as many as the
-masked file has, and the measure compares them with the original. A classification tree is held against a
-permutation null instead: the records of both files are dealt to them at random.
+masked file has, and the measure compares them with the original. A classification tree is compared with a
+permutation null instead: the records of both files are assigned to them at random.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Quantiles = TypedDict("Quantiles", {"0.05": float, "0.5": float, "0.95": float})
 class NullDetail(TypedDict):
     """What the replicates show, sorted, and where the value lies among them: ``above`` this share of them.
 
-    ``dealt``: the replicates are no samples, but the records of both files dealt to them at random.
+    ``dealt``: the replicates are no samples, but the records of both files assigned to them at random.
     """
 
     replicates: int
@@ -65,7 +65,7 @@ class ResampledNull:
         One per replicate; empty where there are none, and ``reason`` says why.
     reason : str
     dealt : bool
-        The replicates are the records of both files, dealt to them at random.
+        The replicates are the records of both files, assigned to them at random.
     """
 
     values: tuple[float, ...]
@@ -141,7 +141,7 @@ class NullsKept:
         self._most, self._kept, self._lock = most, dict[bytes, tuple[ResampledNull, ...]](), Lock()
 
     def of(self, key: Iterable[Any], make: Callable[[], Sequence[ResampledNull]]) -> tuple[ResampledNull, ...]:
-        """Return what is made from all that the key names: arrays, and what ``repr`` tells apart."""
+        """Return what is made from all that the key names: arrays, and what ``repr`` distinguishes."""
         digest = hashlib.blake2b()
         for part in key:
             array = np.ascontiguousarray(part) if isinstance(part, np.ndarray) else None

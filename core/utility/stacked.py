@@ -21,7 +21,7 @@ from core.utility.compared_variables import (
     leaving_out,
     without,
 )
-from core.utility.stacked_values import HeldValues, coded_together, codes_seen, held_numbers
+from core.utility.stacked_values import StackedValues, coded_together, codes_seen, stacked_numbers
 from core.utility.weighting import effective_size, scaled_weights
 from core.wording import first_reason
 
@@ -48,7 +48,7 @@ class StackedVariable:
 
     name: str
     level: Level
-    held: tuple[HeldValues, HeldValues]
+    held: tuple[StackedValues, StackedValues]
     categories: tuple[str, ...]
     partly: bool
     unmasked: bool = False
@@ -251,7 +251,7 @@ def _stacked(paired: PairedVariable, masked: Coded, pair: Pair, *, all_linked: b
         codes, categories = _in_alphabet(files, categories)
     shown = tuple(category_text(category, paired.recoded_labels) for category in categories)
     partly = any(bool(file.is_missing().any()) for file in files)
-    before, after = (held_numbers(file, codes) for file in files)
+    before, after = (stacked_numbers(file, codes) for file in files)
     variable = StackedVariable(paired.name, masked.level, (before, after), shown, partly)
     return replace(variable, unmasked=all_linked and _is_unmasked(variable, pair))
 

@@ -26,7 +26,7 @@ from core.statistics.tables import codes_counted as codes_of_cells
 NO_TABLE = np.empty(0)
 
 
-class HeldValues(NamedTuple):
+class StackedValues(NamedTuple):
     """The values of a file, as its cells and what those mean.
 
     Parameters
@@ -70,7 +70,7 @@ class HeldValues(NamedTuple):
         return counts, (counts > 0) & ~np.isnan(self.table)
 
 
-def coded_alone(values: HeldValues) -> ValueCodes:
+def coded_alone(values: StackedValues) -> ValueCodes:
     """Return the values of a file by their place among the distinct ones: what ``value_codes`` gives of them."""
     if len(values.table):
         return _codes_of_tables([values])
@@ -79,7 +79,7 @@ def coded_alone(values: HeldValues) -> ValueCodes:
     return value_codes(values.cells.astype(np.float64, copy=False))
 
 
-def coded_together(first: HeldValues, second: HeldValues) -> ValueCodes | None:
+def coded_together(first: StackedValues, second: StackedValues) -> ValueCodes | None:
     """Return the values of two files, the first one's before the other's, by their place among the distinct ones.
 
     None where their cells are neither those of tables nor decimals of the same kind: they are to be sorted.
@@ -92,7 +92,7 @@ def coded_together(first: HeldValues, second: HeldValues) -> ValueCodes | None:
     return None
 
 
-def _codes_of_tables(files: Sequence[HeldValues]) -> ValueCodes:
+def _codes_of_tables(files: Sequence[StackedValues]) -> ValueCodes:
     counted = [file.counted() for file in files]
     distinct = np.unique(np.concatenate([f.table[there] for f, (_, there) in zip(files, counted, strict=True)]))
     counts, codes = np.zeros(len(distinct), dtype=np.int64), np.empty(sum(len(f.cells) for f in files), np.int32)
@@ -106,7 +106,7 @@ def _codes_of_tables(files: Sequence[HeldValues]) -> ValueCodes:
     return ValueCodes(codes, distinct, counts)
 
 
-def held_numbers(coded: Coded, codes: Floats | None = None) -> HeldValues:
+def stacked_numbers(coded: Coded, codes: Floats | None = None) -> StackedValues:
     """Return the values of a variable of one file.
 
     Parameters
@@ -117,18 +117,18 @@ def held_numbers(coded: Coded, codes: Floats | None = None) -> HeldValues:
     """
     store = store_of(coded, "values")
     if codes is None:
-        return _held_number(store)
+        return _stacked_number(store)
     table = codes[store.meanings] if isinstance(store, Translated) else codes
-    return HeldValues(cells_of(store), table)
+    return StackedValues(cells_of(store), table)
 
 
-def _held_number(store: Store) -> HeldValues:
+def _stacked_number(store: Store) -> StackedValues:
     if isinstance(store, PackedNumbers):
         # -0 is 0
-        return HeldValues(store.cells, store.table + 0.0)
+        return StackedValues(store.cells, store.table + 0.0)
     if isinstance(store, PackedDecimals):
-        return HeldValues(store.cells, NO_TABLE, store.divisor)
-    return HeldValues(cells_of(store), NO_TABLE)
+        return StackedValues(store.cells, NO_TABLE, store.divisor)
+    return StackedValues(cells_of(store), NO_TABLE)
 
 
 def codes_seen(coded: Coded, width: int) -> NDArray[np.bool_]:

@@ -79,7 +79,7 @@ from core.views.risk_utility.axis import Axis, axes, default_risk_axis, default_
 from core.views.risk_utility.epsilon import EpsilonLine, EpsilonPoint, against_epsilon, epsilon_lines, has_epsilons
 from core.views.risk_utility.point import MapPoint
 from core.views.risk_utility.points import RiskUtilityMap, pareto_set, risk_utility_map, with_folded_sets
-from core.views.sampling.units_dealt import units_dealt
+from core.views.sampling.jackknife_units import jackknife_units
 from core.views.sampling.utility_weights import (
     OfferedWeight,
     effective_n,

@@ -1,4 +1,4 @@
-"""The answer of a page in one sentence, from the figures that it shows; names of the data stand in it as they are."""
+"""The answer of a page in one sentence, from the figures that it shows; names of the data are in it as they are."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ UNCHANGED = 1.0
 
 
 def whole_file_answer(comparison: Comparison) -> str:
-    """Say which masked files can be told from the original by more than chance."""
+    """Say which masked files can be distinguished from the original by more than chance."""
     measures = whole_file_measures(comparison)
     chances = {f.name: [whole_file_value(f, m).chance for m in measures] for f in comparison.scenarios}
     judged = [name for name, each in chances.items() if any(c.above is not None for c in each)]

@@ -53,7 +53,7 @@ class AttackLine:
 
     @property
     def chance(self) -> RateDetail | None:
-        """What the attack is held against: other people, else guessing."""
+        """What the attack is compared with: other people, else guessing."""
         return self.control or self.baseline
 
     @property

@@ -98,7 +98,7 @@ def pair_view(pair: Pair, a: str, b: str, basis: Basis = "recoded", cut: Cut = "
     a, b : str
         Rows and columns.
     basis : {"recoded", "original"}
-        Whether the original is shown after the masked file's recode, or as it stands.
+        Whether the original is shown after the masked file's recode, or as it is.
     cut : {"quantile", "equal"}
         How continuous variables are binned: at most 12 bins of about equal frequency or of equal width.
 

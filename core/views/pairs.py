@@ -175,7 +175,7 @@ def most_affected(values: NDArray[np.float64], n: int, *, smallest: bool = True)
     rows, columns = np.tril_indices(len(values), k=-1)
     ranked = comparable(values[rows, columns] if smallest else -np.abs(values[rows, columns]))
     chosen: dict[int, None] = {}
-    for place in np.argsort(ranked, kind="stable"):  # NaN stands last
+    for place in np.argsort(ranked, kind="stable"):  # NaN is last
         new = {int(rows[place]), int(columns[place])} - chosen.keys()
         if len(chosen) + len(new) <= n:
             chosen |= dict.fromkeys(sorted(new))

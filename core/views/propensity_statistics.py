@@ -108,7 +108,7 @@ def _pairs_of_sets(comparison: Comparison, file: Assessment) -> tuple[list[_Sets
 
 
 def _ratios(value: float, detail: PropensityDetail, sets: Sequence[_Sets]) -> Iterator[PropensityRatio]:
-    """Yield pMSE over its mean: by formula, from records dealt at random, from pairs of sets."""
+    """Yield pMSE over its mean: by formula, from records assigned at random, from pairs of sets."""
     if detail["ratio"] is not None:
         yield PropensityRatio(detail["ratio"], "by formula")
     null, c = detail["null"], detail["share_masked"]

@@ -33,7 +33,7 @@ UNKNOWN_KEYSET = "this key set is not declared any more: run again"
 
 @dataclass(frozen=True, eq=False)
 class RecordRisks:
-    """The individual risks of one file for one key set, counted: no record can be told from them.
+    """The individual risks of one file for one key set, counted: no record can be distinguished from them.
 
     Parameters
     ----------

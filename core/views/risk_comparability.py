@@ -1,4 +1,4 @@
-"""Whether a masked file's risk can be held against the original's: the same basis, and no higher by an artefact."""
+"""Whether a masked file's risk can be compared with the original's: the same basis, and no higher by an artefact."""
 
 from core.assessment import measure_by_id
 from core.measures import Basis, Result, detail_of

@@ -26,7 +26,7 @@ TABLE_METRICS = {m.id: m.column_name for m in measures_of(TABLES) if m.scope is 
 """Metrics of a table, with their headings."""
 
 SMALLEST_SAMPLE = 0.01
-"""A smaller sample of the original is not told apart."""
+"""A smaller sample of the original is not distinguished."""
 
 SMALL = "few records: internal"
 Line = dict[str, object]

@@ -18,7 +18,7 @@ from scipy import stats
 from threadpoolctl import threadpool_limits
 
 from core.data import Level, Pair
-from core.statistics.estimates.jackknife import deal_groups
+from core.statistics.estimates.jackknife import assign_groups
 from core.statistics.reproducible.seeds import generator
 from core.utility.gdu import GduParameters, local_utilities
 from core.utility.gdu.averages import global_utility
@@ -115,7 +115,7 @@ def test_hundred_thousand_by_hundred_with_five_per_cent_missing(benchmark):
 
 def test_jackknife_of_twenty_groups_at_fifty_thousand_by_twenty(benchmark):
     pair, parameters = mixed_files(50_000, 20), GduParameters()
-    groups = deal_groups(50_000, 20, generator(1, "benchmark"))
+    groups = assign_groups(50_000, 20, generator(1, "benchmark"))
 
     def replicates() -> list[float | None]:
         kept = (np.flatnonzero(groups != g) for g in range(20))

@@ -123,7 +123,7 @@ def test_risk_of_a_file_of_100_000_records_with_six_keys(benchmark, masking: str
 
 
 def all_measures(pair: Pair) -> int:
-    """Compute every measure of risk once, those with the same dear step together."""
+    """Compute every measure of risk once, those with the same expensive step together."""
     prepared: dict = {}
     count = 0
     for m in MEASURES:

@@ -29,7 +29,7 @@ def edit_head(rng: random.Random, content: Bytes) -> Bytes:
 
 
 def edit_end(rng: random.Random, content: Bytes) -> Bytes:
-    """Write other bytes over a few of the last ones: footers and lists of contents stand there."""
+    """Write other bytes over a few of the last ones: footers and lists of contents are there."""
     for _ in range(rng.randint(1, 6)):
         content[len(content) - 1 - _place(rng, content, head=True)] = rng.randrange(256)
     return content

@@ -25,7 +25,7 @@ MAXIMUM_TEST = "experiments/studies/test_population_survey.py::test_um_hardly_te
 COLUMNS = ("N U_p", "G U_c, 2.5%", "G U_c, 5%", "U_m", "N U_s")
 LESS, MOST = "Age+Race30+Mar30+Tax", "Age+Race30+Mar30+Tax+Inc20"
 ALIKE = 0.05
-"""Two maskings that follow each other stand in one block where their values differ by less than this share."""
+"""Two maskings that follow each other are in one block where their values differ by less than this share."""
 
 SCHOOLS = (  # Table 4 of the paper: U_m, U_s
     (0.14349, 0.02059),

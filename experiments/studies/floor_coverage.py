@@ -4,7 +4,7 @@
 [POPULATION:N ...]`` prints a table in Markdown.
 Of each population and size, ``cases`` originals are drawn; a fresh sample is drawn beside
 each and compared with it, and it is counted how often its score lies below, inside and above the band that the
-original alone gives. A case that stands in the store (JSON lines) is not computed again, so that a run can be stopped
+original alone gives. A case that is in the store (JSON lines) is not computed again, so that a run can be stopped
 and taken up; it keeps all repetitions, so that another rule for the ends of a band needs no other run. Populations:
 mixed, discrete, heaped, skewed, related (strongly), weak (related weakly), unrelated, households (samples of whole
 households of four), binary, numbers, many (15 variables; the others have 5 to 8); and anew0, anew1 ...: populations

@@ -74,7 +74,7 @@ def trail(record: ReleaseRecord) -> None:
 
 
 def _day_and_time(moment: str) -> str:
-    """Return a moment of the trail as people write it; as it stands where it is none."""
+    """Return a moment of the trail as people write it; as it is where it is none."""
     try:
         return f"{datetime.fromisoformat(moment).astimezone(UTC):%d %B %Y at %H:%M} UTC".lstrip("0")
     except ValueError:

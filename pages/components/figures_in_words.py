@@ -35,7 +35,7 @@ def probability(p: float | None) -> str:
 
 
 def p_value(p: float | None) -> str:
-    """Return a p-value as it stands beneath a figure: "p = 0.034", "p < 0.001"."""
+    """Return a p-value as it is beneath a figure: "p = 0.034", "p < 0.001"."""
     shown = probability(p)
     return f"p {shown}" if shown.startswith("<") or p is None else f"p = {shown}"
 
@@ -51,5 +51,5 @@ def names(items: list[str], most: int = 6) -> str:
 
 
 def equal_points(point: MapPoint) -> str:
-    """Return in words which scenarios a point cannot be told apart from; escaped."""
+    """Return in words which scenarios a point cannot be distinguished from; escaped."""
     return f"Cannot be told apart from {names(list(point.equals))}."

@@ -1,4 +1,4 @@
-"""The menu in the officer's order of work, what stands beneath it, and the chosen page."""
+"""The menu in the officer's order of work, what is beneath it, and the chosen page."""
 
 from functools import cache
 from pathlib import Path

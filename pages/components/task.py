@@ -42,7 +42,7 @@ def cancel(job: Job) -> None:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the work is: the share that is done, in words; what stands beneath the bar.
+    """How far the work is: the share that is done, in words; what is beneath the bar.
 
     ``ends`` are the seconds from the start at which it is expected to end; None where nobody knows.
     """

@@ -1,4 +1,4 @@
-"""testdata: how much wider intervals are where whole households are dealt, and a verdict that changes with them."""
+"""testdata: how much wider intervals are where whole households are assigned, and a verdict that changes with them."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from core.assessment import collect, make_plan, measure_by_id, run
 from core.data import Column, Microdata, Scenario, ScenarioDeclaration, Unit
 from core.pairing import code_release
-from core.statistics.estimates.jackknife import deal_units, dealing_of, jackknife_standard_error
+from core.statistics.estimates.jackknife import assign_units, group_plan_of, jackknife_standard_error
 from core.statistics.reproducible import generator
 from core.views import Axis, risk_utility_map
 from tests.pairing.builders import codebook, read_csv, variable
@@ -32,12 +32,12 @@ def releases(original):
 
 
 def ratio(releases, statistic) -> float:
-    """Standard error with households dealt by that with records dealt, each left out alone."""
+    """Standard error with households assigned by that with records dealt, each left out alone."""
     errors = []
     for release in releases:
-        dealing = dealing_of(release.design, release.n_records)
-        groups = deal_units(release.design, dealing, generator(1, "testdata"))
-        errors.append(jackknife_standard_error(statistic(release, groups, dealing.groups)))
+        group_plan = group_plan_of(release.design, release.n_records)
+        groups = assign_units(release.design, group_plan, generator(1, "testdata"))
+        errors.append(jackknife_standard_error(statistic(release, groups, group_plan.groups)))
     return errors[0] / errors[1]
 
 

@@ -20,7 +20,7 @@ SIZES = {"1440": (1440, 900, 2500), "390": (390, 844, 1700)}
 """Width, height of the window, and the most of the page that is drawn, in pixels."""
 
 ON_THE_README = {"Compare": "map", "What is lost": "lost", "Who is found": "risk"}
-"""Screens whose upper part, 1240 pixels, stands on the README under another name."""
+"""Screens whose upper part, 1240 pixels, is on the README under another name."""
 
 FIRST_VISIT = "first-visit"
 
@@ -113,7 +113,7 @@ def shrink(content: bytes, path: Path) -> None:
 
 
 def slug(name: str) -> str:
-    """Return a screen's name as it stands in a file name."""
+    """Return a screen's name as it is in a file name."""
     return re.sub(r"[^a-z]+", "-", name.lower().replace("'", "")).strip("-")
 
 

@@ -26,7 +26,7 @@ DARK = pytest.mark.parametrize("dark", [False, True])
 
 
 def rgb(colour):
-    """Return red, green, blue of a colour as it stands in a figure."""
+    """Return red, green, blue of a colour as it is in a figure."""
     if colour.startswith("#"):
         return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return tuple(float(part) for part in re.findall(r"[\d.]+", colour)[:3])

@@ -71,7 +71,7 @@ def test_text_is_escaped_shortened_measured_and_wrapped():
 
 
 def sentences(path):
-    """Yield the words of a file that may stand on the screen: all texts with a space, but for docstrings."""
+    """Yield the words of a file that may be on the screen: all texts with a space, but for docstrings."""
     tree = ast.parse(path.read_text("utf-8"))
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):

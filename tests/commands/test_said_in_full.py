@@ -224,7 +224,7 @@ def test_codes_are_read_alike_in_both_files_and_again_in_the_project(folder, cap
     asked = ["--codebook", "k.toml", "--linked", "row", "--measures", "linkage_gower", *QUICK]
     assert main(["assess", "o.csv", "m.csv", *asked, "--out", "r.json", "--project", "p.rumap"]) == 0
     [found] = json.loads((folder / "r.json").read_text())["scenarios"]
-    # by code and age every second record is found, as its code and its age stand there
+    # by code and age every second record is found, as its code and its age are there
     [linked] = [o["value"] for o in found["outcomes"] if o["measure"] == "linkage_gower"]
     assert linked >= 0.5
     assert read_project((folder / "p.rumap").read_bytes()).masked[0].choices.texts == ("code",)

@@ -12,7 +12,7 @@ from core.data import (
     PairWeights,
     Release,
     Variable,
-    bytes_beside,
+    extra_bytes,
     without_records,
 )
 
@@ -37,13 +37,13 @@ def example() -> tuple[Microdata, Pair]:
 def test_every_array_counts_once_and_those_of_the_file_not_at_all():
     file, pair = example()
     codes_links_weights = N * (4 + 8 + 8 + 8)
-    assert bytes_beside(pair, file) == codes_links_weights
-    assert bytes_beside(pair) == codes_links_weights + 8 * N
+    assert extra_bytes(pair, file) == codes_links_weights
+    assert extra_bytes(pair) == codes_links_weights + 8 * N
 
 
 def test_without_records_a_pair_says_the_same_of_its_variables():
     _, pair = example()
     bare = without_records(pair)
-    assert bytes_beside(bare) == 0
+    assert extra_bytes(bare) == 0
     assert [(v.name, v.flags, v.original.categories) for v in bare.variables] == [("x", ("a flag",), ("0", "1"))]
     assert (bare.name, bare.link_reason) == ("m", "row by row")

@@ -47,7 +47,7 @@ def axis(comparison: Comparison) -> tuple[str, tuple[str, ...]]:
 
 
 def places(comparison: Comparison) -> dict[str, tuple[object, ...]]:
-    """Return where each file stands on the map of this comparison."""
+    """Return where each file is on the map of this comparison."""
     utility = axes(comparison, risk=False)[0]
     risk = next(a for a in axes(comparison, risk=True) if (a.measure.id, a.target) == axis(comparison))
     return {

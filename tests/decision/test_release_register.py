@@ -1,4 +1,4 @@
-"""The register of releases: what may stand in it, what is due, and a new file laid beside the others."""
+"""The register of releases: what may be in it, what is due, and a new file laid beside the others."""
 
 from dataclasses import replace
 

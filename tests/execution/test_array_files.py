@@ -8,18 +8,18 @@ import pytest
 
 from core.execution.array_file import file_of, opened
 from core.execution.array_files import ArrayFiles, packed_in
-from core.execution.parcel import LARGE_ARRAY, unpack
+from core.execution.pickled_task import LARGE_ARRAY, unpack
 
 LARGE = np.arange(LARGE_ARRAY, dtype=np.int16)
 WORK = (sorted, {"large": LARGE, "again": LARGE, "small": np.arange(3)})
 
 
 def test_what_a_run_is_given_is_read_where_it_lies_by_its_workers_too(tmp_path: Path) -> None:
-    parcel = packed_in(tmp_path / "run", WORK)
+    task = packed_in(tmp_path / "run", WORK)
     [file] = (tmp_path / "run" / "given").iterdir()
-    assert len(parcel.arrays) == 1
-    assert len(parcel.content) < 1_000
-    function, arrays = unpack(parcel.content, opened(parcel.arrays))
+    assert len(task.arrays) == 1
+    assert len(task.content) < 1_000
+    function, arrays = unpack(task.content, opened(task.arrays))
     assert function is sorted
     assert arrays["large"] is arrays["again"]
     np.testing.assert_array_equal(arrays["large"], LARGE)
@@ -38,10 +38,10 @@ def test_without_a_place_in_memory_arrays_travel_as_they_are(tmp_path: Path, mon
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(ArrayFiles, "_write", full)
-    parcel = packed_in(tmp_path / "run" if place == "too small" else None, WORK)
+    task = packed_in(tmp_path / "run" if place == "too small" else None, WORK)
     assert not list(tmp_path.iterdir())
-    assert parcel.arrays[0] is LARGE
-    np.testing.assert_array_equal(unpack(parcel.content, opened(parcel.arrays))[1]["large"], LARGE)
+    assert task.arrays[0] is LARGE
+    np.testing.assert_array_equal(unpack(task.content, opened(task.arrays))[1]["large"], LARGE)
 
 
 def test_what_cannot_be_packed_leaves_no_folder(tmp_path: Path) -> None:

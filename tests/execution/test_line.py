@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.data import Column, Microdata
-from core.execution.line import MANY, PIECE, Line
+from core.execution.object_pipe import MANY, PIECE, ObjectPipe
 
 N = 120_000
 
@@ -42,10 +42,10 @@ def file():
 @pytest.mark.slow
 def test_a_file_arrives_as_it_was_in_small_pieces(file):
     ends = Both()
-    size = Line(ends).send(file)
+    size = ObjectPipe(ends).send(file)
     assert sum(ends.sizes) == size > 4_000_000
     assert max(ends.sizes) <= PIECE
-    arrived = Line(ends).receive()
+    arrived = ObjectPipe(ends).receive()
     assert not ends.waiting
     for name, column in file.columns.items():
         other = arrived.columns[name]
@@ -62,7 +62,7 @@ def test_a_file_arrives_as_it_was_in_small_pieces(file):
 
 def test_what_an_answer_has_from_the_question_is_the_same_object(file):
     ends = Both()
-    here, there = Line(ends), Line(ends)
+    here, there = ObjectPipe(ends), ObjectPipe(ends)
     here.send(file)
     arrived = there.receive()
     before = len(ends.sizes)
@@ -88,8 +88,8 @@ def test_what_an_answer_has_from_the_question_is_the_same_object(file):
 )
 def test_arrays_of_any_kind_arrive(thing):
     ends = Both()
-    Line(ends).send((thing, thing))
-    first, second = Line(ends).receive()
+    ObjectPipe(ends).send((thing, thing))
+    first, second = ObjectPipe(ends).receive()
     assert first is second
     assert first.dtype == thing.dtype
     np.testing.assert_array_equal(first, thing)
@@ -99,8 +99,8 @@ def test_large_collections_within_large_ones_arrive():
     inner = tuple(range(3 * MANY + 1))
     outer = {i: (inner, {"i": i}) for i in range(2 * MANY)}
     ends = Both()
-    Line(ends).send(outer)
-    arrived = Line(ends).receive()
+    ObjectPipe(ends).send(outer)
+    arrived = ObjectPipe(ends).receive()
     assert list(arrived) == list(outer)
     assert arrived[MANY] == outer[MANY]
     assert all(first is arrived[0][0] and second == {"i": i} for i, (first, second) in arrived.items())
@@ -108,9 +108,9 @@ def test_large_collections_within_large_ones_arrive():
 
 def test_nothing_is_sent_of_what_cannot_be_pickled():
     ends = Both()
-    line = Line(ends)
+    line = ObjectPipe(ends)
     with pytest.raises((AttributeError, pickle.PicklingError)):
         line.send((np.arange(N), lambda: 0))
     assert not ends.waiting
     line.send(np.arange(N))
-    np.testing.assert_array_equal(Line(ends).receive(), np.arange(N))
+    np.testing.assert_array_equal(ObjectPipe(ends).receive(), np.arange(N))

@@ -1,4 +1,4 @@
-"""Runs wait for their turn, and the next one starts when one is over, whoever looks or not."""
+"""Runs wait for their turn, and the next one starts when one is over, anyone who looks or not."""
 
 import time
 

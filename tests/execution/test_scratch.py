@@ -16,7 +16,7 @@ from core.execution import erase_scratch, scratch_in_use, scratch_place
 from core.execution import scratch as module
 from core.execution.array_file import file_of
 from core.execution.array_files import ArrayFiles
-from core.execution.line import LARGE_ARRAY, Line
+from core.execution.object_pipe import LARGE_ARRAY, ObjectPipe
 from core.execution.scratch import PREFIX, Scratch, remove_left
 from tests.execution.test_line import Both
 
@@ -83,9 +83,9 @@ def test_its_file_goes_with_the_last_array_that_lies_in_it(scratch) -> None:
 def test_processes_are_told_where_it_lies_instead_of_what_it_is(scratch, tmp_path) -> None:
     kept = scratch.kept(CELLS)
     ends = Both()
-    size = Line(ends).send({"column": kept})
+    size = ObjectPipe(ends).send({"column": kept})
     assert size > CELLS.nbytes > sum(ends.sizes)  # time is allowed for what it is about, not for what crosses
-    arrived = Line(ends).receive()["column"]
+    arrived = ObjectPipe(ends).receive()["column"]
     np.testing.assert_array_equal(arrived, CELLS)
     assert file_of(arrived) == file_of(kept)
     files = ArrayFiles(tmp_path / "shared")

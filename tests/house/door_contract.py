@@ -59,7 +59,7 @@ def _listed(door: str) -> list[str]:
 
 
 def names_at(tree: ast.Module, door: str) -> list[str]:
-    """Return the names that stand at a door: those imported from the files behind it, and its own."""
+    """Return the names that are at a door: those imported from the files behind it, and its own."""
     imported = [
         alias.asname or alias.name
         for node in tree.body

@@ -1,6 +1,6 @@
 """What the usual libraries change without a word: here it is kept exactly, reported by column and count, or refused.
 
-The ids carry the number of the table of such cases; what pandas makes of some of them stands beside, so that the
+The ids carry the number of the table of such cases; what pandas makes of some of them is next to, so that the
 reason for this reader's own ways can be checked.
 """
 

@@ -44,7 +44,7 @@ def read(path: Path, **choices: object) -> Parsed:
     [("messy", 178, 4), ("labelled", 53, 1), pytest.param("messy", 178, 1, marks=pytest.mark.study)],
 )
 def test_read_or_refused_for_a_known_reason(shared_data: Path, folder: str, most: int, step: int):
-    # reference figures stand beside some of the files
+    # reference figures are next to some of the files
     paths = sorted(p for p in (shared_data / folder).rglob("*") if p.is_file() and p.suffix != ".json")
     assert len(paths) == most
     for path in paths[::step]:

@@ -1,4 +1,4 @@
-"""How far reading a file is: told from nothing to the whole, and never more or less."""
+"""How far reading a file is: distinguished from nothing to the whole, and never more or less."""
 
 import io
 import os
@@ -17,7 +17,7 @@ from core.intake.delimited import structure, text_part
 from core.intake.limits import DEFAULT
 from core.intake.parsed import Parsed, Source
 from core.intake.report import NO_CHOICES
-from core.intake.share_read import between, share_told, told_through
+from core.intake.share_read import between, progress_writer, read_progress
 
 TABLE = pd.DataFrame({"a": np.arange(4_000) % 97, "b": ["yes", "no"] * 2_000})
 
@@ -71,9 +71,9 @@ def test_a_step_tells_its_share_of_the_whole():
 @pytest.mark.parametrize("share", [-0.1, 1.1, np.nan, np.inf])
 def test_what_is_no_share_is_taken_for_none(share: float):
     file = os.memfd_create("share")
-    assert share_told(file) == 0
-    told_through(file)(0.25)
-    assert share_told(file) == 0.25
+    assert read_progress(file) == 0
+    progress_writer(file)(0.25)
+    assert read_progress(file) == 0.25
     os.pwrite(file, struct.pack("<d", share), 0)
-    assert share_told(file) == 0
+    assert read_progress(file) == 0
     os.close(file)

@@ -1,4 +1,4 @@
-"""Numbers as people write them: the same numbers come out whatever marks, signs and units stand in a file."""
+"""Numbers as people write them: the same numbers come out whatever marks, signs and units are in a file."""
 
 import io
 from pathlib import Path

@@ -136,7 +136,7 @@ def search(original, codebook, question, plan=None):
 
 @pytest.fixture(scope="module")
 def risks(original, codebook, recipe) -> dict[int, float]:
-    """The risk at every k from 2 to 20: what the search is held against."""
+    """The risk at every k from 2 to 20: what the search is compared with."""
     plan = quick_plan("global_risk")
     varied = [Vary(K, tuple(float(k) for k in range(2, 21)))]
     steps = sweep(original, codebook, recipe, varied, plan)

@@ -48,7 +48,7 @@ def test_records_that_lack_the_same_variables_are_grouped_together(file_of, cell
     file = file_of(x=[1, 3, 10, 30, None], y=[2, 4, None, None, 6])
     masked = mask(microaggregation, file, ["x", "y"], k=2)
     assert cells_of(masked, "x") == ["2", "2", "20", "20", ""]
-    assert cells_of(masked, "y") == ["3", "3", "", "", ""]  # the last stands alone: emptied
+    assert cells_of(masked, "y") == ["3", "3", "", "", ""]  # the last is alone: emptied
 
 
 def test_missing_codes_stay(file_of, cells_of) -> None:

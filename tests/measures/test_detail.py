@@ -105,6 +105,6 @@ def test_every_key_of_every_measure_is_checked():
 
 
 def read_detail(row):
-    """Return the detail of a stored outcome without what stands beside it."""
+    """Return the detail of a stored outcome without what is next to it."""
     said = {"flags", "notices", "validity", "jackknife", "jackknife_common", "interval_reason"}
     return {name: value for name, value in row["detail"].items() if name not in said}

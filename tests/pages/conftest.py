@@ -15,8 +15,8 @@ from streamlit.testing.v1 import AppTest
 
 from core.assessment import Comparison
 from core.execution import APART, apart
-from core.execution.apart_process import Answer, perform
 from core.execution.forked import PRELOADED
+from core.execution.worker_loop import Answer, perform
 from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
 from core.laboratory import sweep
 from core.pairing import pair
@@ -39,7 +39,7 @@ class User:
 
     @property
     def app(self) -> AppTest:
-        """The session as it stands; its page is drawn when it is first looked at."""
+        """The session as it is; its page is drawn when it is first looked at."""
         if not self._drawn:
             self.run()
         return self._session
@@ -177,7 +177,7 @@ def questions_are_answered_here(request: pytest.FixtureRequest, monkeypatch: pyt
     if request.node.get_closest_marker("own_process") is None:
         monkeypatch.setattr(APART, "_free", [])
         monkeypatch.setattr(APART, "_started", 0)
-        monkeypatch.setattr(apart, "ProcessApart", lambda functions: CallsHere())
+        monkeypatch.setattr(apart, "WorkerProcess", lambda functions: CallsHere())
 
 
 PRELOADED.extend([export.__module__, sweep.__module__])  # as the first page does, before any process is started

@@ -10,7 +10,7 @@ import pytest
 import streamlit as st
 
 from core.data import Microdata
-from pages.components import asked_apart
+from pages.components import asked_in_worker
 from pages.components import cached as module
 from pages.components.cached import MOST, cached
 from pages.components.server import session_tab
@@ -82,10 +82,10 @@ def test_answers_about_a_file_that_was_taken_out_are_forgotten(asked, monkeypatc
     files = {name: Microdata(name, {}, 0) for name in ("original", "first", "second")}
     scenarios = [SimpleNamespace(microdata=files[name]) for name in ("first", "second")]
     here = SimpleNamespace(original_data=files["original"], control_data=None, masked=(), scenarios=lambda: scenarios)
-    monkeypatch.setattr(asked_apart, "current", lambda: here)
-    monkeypatch.setattr(asked_apart, "size_of", lambda _workspace: 0)
-    monkeypatch.setattr(asked_apart, "call_apart", lambda work_out, *about: asked.append(about) or [about])
-    ask = lambda name: asked_apart.asked_apart(name, (files["original"], files[name]), len, [name])  # noqa: E731
+    monkeypatch.setattr(asked_in_worker, "current", lambda: here)
+    monkeypatch.setattr(asked_in_worker, "size_of", lambda _workspace: 0)
+    monkeypatch.setattr(asked_in_worker, "call_in_worker", lambda work_out, *about: asked.append(about) or [about])
+    ask = lambda name: asked_in_worker.asked_in_worker(name, (files["original"], files[name]), len, [name])  # noqa: E731
     first = ask("first")
     ask("second")
     assert ask("first") is first
@@ -98,14 +98,14 @@ def test_answers_about_a_file_that_was_taken_out_are_forgotten(asked, monkeypatc
 
 
 def test_a_tab_that_is_closed_keeps_nothing_that_can_be_worked_out_again(monkeypatch):
-    states = {name: {"cached": 1, "asked_apart": 2, "workspace": 3} for name in ("open", "closed")}
+    states = {name: {"cached": 1, "asked_in_worker": 2, "workspace": 3} for name in ("open", "closed")}
     sessions = [SimpleNamespace(session=SimpleNamespace(id=i, session_state=s)) for i, s in states.items()]
     manager = SimpleNamespace(list_sessions=lambda: sessions, is_active_session=lambda i: i == "open")
     runtime = SimpleNamespace(instance=lambda: SimpleNamespace(_session_mgr=manager))
     monkeypatch.setattr(session_tab, "Runtime", runtime)
     session_tab.release_disconnected()
     assert {i: set(s) for i, s in states.items()} == {
-        "open": {"cached", "asked_apart", "workspace"},
+        "open": {"cached", "asked_in_worker", "workspace"},
         "closed": {"workspace"},
     }
 

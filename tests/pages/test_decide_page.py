@@ -18,7 +18,7 @@ from pages.components.report import decision_checks, project_save, report_export
 from pages.components.report.project_save import project_of
 from pages.components.selection import PREFERRED
 from pages.components.workspace import KEY, Workspace
-from tests.execution import apart_calls as calls
+from tests.execution import worker_calls as calls
 from tests.pages import failing_exports
 from tests.pages.conftest import ROOT, User, results_of_example
 

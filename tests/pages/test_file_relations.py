@@ -8,9 +8,9 @@ import pandas as pd
 import pytest
 
 from core.data import FileKind
-from core.execution import call_apart
+from core.execution import call_in_worker
 from core.pairing import relation
-from pages.components import asked_apart
+from pages.components import asked_in_worker
 from tests.pages.conftest import User
 
 
@@ -22,9 +22,9 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def noted(function, *arguments, **named):
         if function is relation:
             files.append(arguments[1].microdata.name)
-        return call_apart(function, *arguments, **named)
+        return call_in_worker(function, *arguments, **named)
 
-    monkeypatch.setattr(asked_apart, "call_apart", noted)
+    monkeypatch.setattr(asked_in_worker, "call_in_worker", noted)
     return files
 
 

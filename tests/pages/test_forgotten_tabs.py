@@ -21,7 +21,7 @@ from pages.components.server.session_links import watch_downloads
 from pages.components.server.session_tab import NOTICE, WORK, StreamlitTab
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
-MAKE_PAIRS = {"pair_of", "pairs_or_errors", "asked_apart"}
+MAKE_PAIRS = {"pair_of", "pairs_or_errors", "asked_in_worker"}
 
 
 class Data:
@@ -100,7 +100,7 @@ def test_forgetting_says_nothing_in_the_log(runtime: Runtime, monkeypatch: pytes
 def test_work_of_a_browser_without_cookies_goes_when_its_page_does(runtime: Runtime) -> None:
     for info in runtime.infos.values():
         info.session.session_state[WORK] = info.session.id
-    assert session_tab.held_by_sessions(WORK) == ("ann", "without cookies")
+    assert session_tab.kept_for_sessions(WORK) == ("ann", "without cookies")
     assert session_tab.close_unreachable() == (), "they are open"
     runtime.active.clear()
     assert session_tab.close_unreachable() == ("without cookies",)
@@ -108,7 +108,7 @@ def test_work_of_a_browser_without_cookies_goes_when_its_page_does(runtime: Runt
 
 
 def assigned(body: list[ast.stmt]) -> Iterator[ast.expr]:
-    """Every value that a page binds to a name of its module, whatever block it stands in."""
+    """Every value that a page binds to a name of its module, whatever block it is in."""
     for statement in body:
         if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
             yield statement.value

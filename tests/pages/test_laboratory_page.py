@@ -11,7 +11,7 @@ from core.execution import APART, RunQueue
 from pages.components.laboratory import feedback
 from pages.components.laboratory.proposals import values_between
 from pages.components.server import sessions
-from tests.execution import apart_calls as calls
+from tests.execution import worker_calls as calls
 
 pytestmark = pytest.mark.slow
 

@@ -12,7 +12,7 @@ from core.execution import bytes_of
 from core.intake import DEFAULT, Format, Reading, ReadReport
 from core.measures import Result
 from core.reports import Kind
-from pages.components import asked_apart
+from pages.components import asked_in_worker
 from pages.components.files import memory_budget
 from pages.components.server import session_size
 from pages.components.server.session_size import size_of
@@ -87,7 +87,7 @@ def answer(here: Workspace, megabytes: int) -> tuple[tuple[Microdata, ...], Pair
 
 def test_pairs_and_work_of_browsers_without_cookies_count_for_the_server(here, monkeypatch):
     held = {WORK: (here.mine, Workspace(original=uploaded("o.csv", 3))), ASKED_APART: ()}
-    monkeypatch.setattr(memory_budget, "held_by_sessions", held.__getitem__)
+    monkeypatch.setattr(memory_budget, "kept_for_sessions", held.__getitem__)
     assert refused(memory_budget.within_budget([uploaded("a.csv", 2)])) == [False]
     held[ASKED_APART] = ({("pair", "m.csv"): answer(here.mine, 2)},)
     assert refused(memory_budget.within_budget([uploaded("a.csv", 2)])) == [True]
@@ -97,14 +97,14 @@ def test_pairs_and_work_of_browsers_without_cookies_count_for_the_server(here, m
 
 
 def test_pairs_beyond_what_a_workspace_may_hold_go_the_longest_unasked_first(here, monkeypatch):
-    monkeypatch.setattr(asked_apart, "current", lambda: here.mine)
-    monkeypatch.setattr(asked_apart, "limits_in_force", memory_budget.limits_in_force)
+    monkeypatch.setattr(asked_in_worker, "current", lambda: here.mine)
+    monkeypatch.setattr(asked_in_worker, "limits_in_force", memory_budget.limits_in_force)
     answers = {("pair", name): answer(here.mine, 1) for name in "abc"}
     answers = {("cautions", ""): ((), ()), **answers}
-    asked_apart._make_room(answers)
+    asked_in_worker._make_room(answers)
     assert [place for _, place in answers] == ["", "b", "c"], "six megabytes, of which the files have four"
     answers["pair", "large"] = answer(here.mine, 4)
-    asked_apart._make_room(answers)
+    asked_in_worker._make_room(answers)
     assert [place for _, place in answers] == ["", "large"], "the last one is being looked at"
 
 

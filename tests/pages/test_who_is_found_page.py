@@ -149,7 +149,7 @@ def test_records_are_hidden_until_asked_for_and_again_for_another_file(found_pag
 
 
 def test_all_figures_of_risk_stand_in_one_table(found_page) -> None:
-    details(found_page, "risk_measures", "attacks", "given_away")
+    details(found_page, "risk_measures", "attacks", "inferable_values")
     found_page.app.toggle(key="measures_of_all").set_value(True)
     found_page.run()
     table = next(d.value for d in found_page.app.dataframe if "By the intervals" in d.value)
@@ -219,7 +219,7 @@ def read_off(bring) -> object:
 
 
 def test_values_given_away_are_listed_in_words(read_off) -> None:
-    details(read_off, "given_away")
+    details(read_off, "inferable_values")
     warnings = [w.value for w in read_off.app.warning]
     assert any("**region** can be read off **postcode**: 30 of 30 suppressed values" in w for w in warnings)
 

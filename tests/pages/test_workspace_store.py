@@ -62,8 +62,8 @@ def test_case_100_a_reload_finds_the_work_again(store: Store, clock: Clock) -> N
     assert found is not None
     assert store.take("ann", found.number, after) is work
     assert before.told == ["moved"]
-    assert store.held_by("ann", after) is found
-    assert store.held_by("ann", before) is None
+    assert store.kept_for("ann", after) is found
+    assert store.kept_for("ann", before) is None
 
 
 def test_work_left_for_longer_is_offered_and_not_opened_by_itself(store: Store, clock: Clock) -> None:
@@ -89,8 +89,8 @@ def test_case_101_two_tabs_have_two_workspaces(store: Store) -> None:
     first, second, work, other = Page("1"), Page("2"), Work(), Work()
     store.keep("ann", first, work)
     store.keep("ann", second, other)
-    assert store.held_by("ann", first).content is work
-    assert store.held_by("ann", second).content is other
+    assert store.kept_for("ann", first).content is work
+    assert store.kept_for("ann", second).content is other
     assert [k.content for k in store.elsewhere("ann", first)] == [other]
     assert store.left("ann") == ()
     assert store.reloaded("ann") is None
@@ -112,7 +112,7 @@ def test_case_110_another_owner_finds_nothing(store: Store) -> None:
     assert store.left("eve") == ()
     assert store.reloaded("eve") is None
     assert store.elsewhere("eve", Page("2")) == ()
-    assert store.held_by("eve", page) is None
+    assert store.kept_for("eve", page) is None
     assert store.take("eve", number, Page("2")) is None
     store.erase_one("eve", number)
     assert len(store) == 1
@@ -207,7 +207,7 @@ def test_whatever_happens_nobody_gets_what_is_anothers_and_no_tab_holds_two(step
             page.shown = action == "show"
         elif action == "take":
             for kept in store.left(owner):
-                if store.held_by(owner, page) is None:
+                if store.kept_for(owner, page) is None:
                     assert store.take(owner, kept.number, page)["owner"] == owner
         elif action == "erase":
             store.erase(owner)

@@ -29,7 +29,7 @@ from core.reports import (
 )
 from core.reports.shareable.coarse_figures import TOO_FEW, in_steps
 from core.utility.gdu import MEASURES, GduParameters, local_utilities
-from core.utility.gdu.in_tens import univariate_in_tens
+from core.utility.gdu.rounded_to_base_10 import univariate_rounded
 from tests.outcomes import result
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
@@ -133,7 +133,7 @@ def test_what_a_band_leaves_tells_no_more_than_counts_in_tens():
     values = defaultdict(set)
     for a in range(30, 40):
         local = local_utilities(pair_of(banded([a, 44 - a, 16])), GduParameters())
-        values[univariate_in_tens(local.univariate[0], local.prepared["x"], local.parameters)["value"]].add(a)
+        values[univariate_rounded(local.univariate[0], local.prepared["x"], local.parameters)["value"]].add(a)
     assert list(map(len, values.values())) == [10]
 
 

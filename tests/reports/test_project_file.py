@@ -320,7 +320,7 @@ def test_an_entry_of_another_type_is_refused_or_fits(project, monkeypatch, part,
 
 
 def at(content, path):
-    """Return what stands at a place; None where there is no such place any more."""
+    """Return what is at a place; None where there is no such place any more."""
     try:
         return functools.reduce(operator.getitem, path, content)
     except LookupError:

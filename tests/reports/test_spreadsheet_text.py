@@ -1,4 +1,4 @@
-"""No text becomes a formula, whatever parts the cells of whoever opens it."""
+"""No text becomes a formula, whatever parts the cells of anyone who opens it."""
 
 import csv
 import io

@@ -105,7 +105,7 @@ def test_noise_and_the_intruders_own_error_add_up() -> None:
 
 
 def test_a_category_that_no_link_shows_is_expected_to_stay() -> None:
-    # 2 stands in the original alone; believed 0, 1 or 2 may be true with 1/3 and 2/3 of the doubt
+    # 2 is in the original alone; believed 0, 1 or 2 may be true with 1/3 and 2/3 of the doubt
     original = pd.DataFrame({"a": [0.0, 0, 1, 2, 2]})
     masked = pd.DataFrame({"a": [0.0, 1, 1]})
     pair = pair_of(original, masked, ["a"], links=np.array([0, 1, 2]))

@@ -1,4 +1,4 @@
-"""The notebooks of the documentation: they run as they stand, and what they show was made from what stands in them."""
+"""The notebooks of the documentation: they run as they are, and what they show was made from what is in them."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The pipeline of the documentation: stopped with the draft, let through with the mended recipe."""
+"""The pipeline of the documentation: stopped with the draft, let through with the corrected recipe."""
 
 import json
 import os
@@ -18,7 +18,7 @@ DOCS = ROOT / "docs"
 
 
 def people(n):
-    """Yield people whose variables hang together, so that shuffled columns are told from them."""
+    """Yield people whose variables hang together, so that shuffled columns are distinguished from them."""
     random = np.random.default_rng(4)
     age, region = random.integers(20, 80, n), random.choice(["east", "north", "west"], n)
     schooling = np.clip(16 - age // 10 + random.integers(-1, 2, n), 6, 16)

@@ -1,4 +1,4 @@
-"""pMSE, SPECKS, PO50 and U of one file, and pMSE against pairs of sets and records dealt at random: by hand."""
+"""pMSE, SPECKS, PO50 and U of one file, and pMSE against pairs of sets and records assigned at random: by hand."""
 
 from dataclasses import replace
 

@@ -28,7 +28,7 @@ class ColumnHead:
     Parameters
     ----------
     number : int
-        As on the map; 0 where the file stands alone.
+        As on the map; 0 where the file is alone.
     name, verdict, figures : str
         ``verdict``: sign and words.
     standing : str

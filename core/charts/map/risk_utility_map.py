@@ -11,8 +11,8 @@ from core.charts.map.labels import PlaceLabels, all_can_be_named, map_labels, pl
 from core.charts.map.map_geometry import MapGeometry, make_geometry
 from core.charts.map.map_style import NUMBERED_SYMBOLS, REFERENCE_SYMBOLS, SYMBOLS, MapStyle
 from core.charts.map.map_words import axis_words, hover_of
-from core.charts.map.nobodys_strip import add_strip, strip_height
 from core.charts.map.stacks import Stacks, stacked
+from core.charts.map.synthetic_strip import add_strip, strip_height
 from core.charts.map.yardsticks import NAMES_ABOVE, add_yardsticks, yardsticks
 from core.charts.text import escaped, text_width, wrapped
 from core.charts.theme import GRID, Frame, Palette, axis, palette, transparent

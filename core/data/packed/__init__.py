@@ -3,7 +3,6 @@
 # Arrow's dictionary columns have indices of four bytes: a million whole numbers 0-99 take 4.1 MB there and 1.0 here, at
 # the same speed; numbers that nearly all differ take 12.0 MB there, and 8.0 as they are.
 from core.data.packed.codes import is_row_by_row, mapped_codes, packed_codes, packed_links
-from core.data.packed.held_fields import held_packed, store_of
 from core.data.packed.numbers import (
     distinct_numbers,
     numbers_by_code,
@@ -13,6 +12,7 @@ from core.data.packed.numbers import (
     ranked_numbers,
     without_numbers,
 )
+from core.data.packed.packed_fields import store_of, stored_packed
 from core.data.packed.stores import (
     CHUNK,
     NO_WHOLE,

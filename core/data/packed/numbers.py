@@ -112,7 +112,7 @@ def packed_numbers(values: Store) -> Store:
 
 
 def packed_parts(parts: Sequence[Store]) -> Store:
-    """Return numbers that stand in several parts, one below the other, as `packed_numbers` does; at least one part."""
+    """Return numbers that are in several parts, one below the other, as `packed_numbers` does; at least one part."""
     n = sum(map(length, parts))
     if n < PACKED_FROM or any(np.signbit(chunk[chunk == 0]).any() for _, chunk in in_chunks(parts)):
         return _joined(parts, n)  # a table and a whole number know one zero only
@@ -180,7 +180,7 @@ def _distinct(present: Floats) -> Floats:
 
 
 def _places(table: Floats) -> Callable[[Floats], NDArray[Any]]:
-    """Return what gives the place of each number of the table; NaN stands at its end."""
+    """Return what gives the place of each number of the table; NaN is at its end."""
     known, last = table[:-1], len(table) - 1
     small = len(known) and known[-1] - known[0] < SMALL_RANGE * CHUNK and (known == np.floor(known)).all()
     if not small:

@@ -20,7 +20,7 @@ from core.intake.names import settle_names
 from core.intake.number_cells import Converted
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadReport, Severity
-from core.intake.share_read import TellShare, between
+from core.intake.share_read import ReportShare, between
 
 MAGIC = b"PAR1"
 SCHEMA_AS_WRITTEN = b"ARROW:schema"
@@ -103,7 +103,7 @@ def _lost_orders(metadata: Mapping[bytes, bytes] | None, schema: Any) -> list[Fi
     ]
 
 
-def _convert(name: str, files: Sequence[_File], stored: str, tell: TellShare) -> Converted:
+def _convert(name: str, files: Sequence[_File], stored: str, tell: ReportShare) -> Converted:
     """Return a column of all files, read batch by batch where its type allows it."""
     column = gathered([file.schema.field(stored).type for file in files])
     n_cells, n_rows = 0, sum(file.n_rows for file in files)

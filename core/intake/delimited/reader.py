@@ -21,7 +21,7 @@ from core.intake.names import settle_names
 from core.intake.number_texts.numerals import Marks
 from core.intake.parsed import Parsed, Source
 from core.intake.report import NO_QUOTES, Finding, ReadChoices, ReadReport, Severity
-from core.intake.share_read import TellShare, between
+from core.intake.share_read import ReportShare, between
 from core.intake.text_cells import Texts, convert_texts
 from core.intake.titles import NOTE_WIDTH, header_question, note_below
 from core.wording import counted
@@ -168,7 +168,7 @@ def _convert(
     dialect: Dialect,
     choices: ReadChoices,
     findings: list[Finding],
-    tell: TellShare,
+    tell: ReportShare,
 ) -> tuple[dict[str, Column], Marks]:
     """Convert all columns; the list is emptied on the way."""
     marks, mark_findings = find_marks([c.distinct for c in columns], dialect.delimiter, choices)

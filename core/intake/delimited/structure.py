@@ -13,7 +13,7 @@ from core.errors import LimitExceeded, Malformed
 from core.intake.delimited.dialect import Dialect, records
 from core.intake.delimited.encoding import Bytes
 from core.intake.report import Finding, Severity
-from core.intake.share_read import TellCount, tell_nobody
+from core.intake.share_read import ReportCount, no_progress
 from core.wording import and_more, counted
 
 SHOWN_LINES = 5
@@ -60,7 +60,7 @@ def scan(
     dialect: Dialect,
     width: int,
     first_line: int,
-    read: TellCount = tell_nobody,
+    read: ReportCount = no_progress,
 ) -> Structure:
     """Count rows and cells with Python's own parser, strictly.
 

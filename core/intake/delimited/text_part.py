@@ -18,7 +18,7 @@ from core.intake.delimited.structure import Structure, check_structure, scan, te
 from core.intake.limits import Limits
 from core.intake.parsed import Source
 from core.intake.report import Finding
-from core.intake.share_read import TellCount, between, lines_read
+from core.intake.share_read import ReportCount, between, lines_read
 from core.intake.stored.stored_file import FileView
 from core.intake.text_cells import with_small_indices
 
@@ -164,7 +164,7 @@ def _free_memory(content: Bytes) -> None:
 
 
 def _arrow_cells(
-    content: Bytes, start: int, dialect: Dialect, width: int, quoted: bool, read: TellCount
+    content: Bytes, start: int, dialect: Dialect, width: int, quoted: bool, read: ReportCount
 ) -> tuple[TextCells, int]:
     """Return all records, read block by block, and how many records had another width."""
     names = [str(i) for i in range(width)]

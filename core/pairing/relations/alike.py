@@ -21,12 +21,12 @@ from core.data import (
     code_type,
     codes_counted,
     distinct_numbers,
-    held_packed,
     in_chunks,
     length,
     packed_codes,
     ranked_numbers,
     store_of,
+    stored_packed,
     unpacked,
 )
 from core.pairing.coding.columns import NO_LABELS, number_of, observed
@@ -47,7 +47,7 @@ SMALL_RANGE = 4
 """Whole numbers over a range of up to this many times the number of records are codes by themselves."""
 
 
-@held_packed(original=packed_codes, masked=packed_codes)
+@stored_packed(original=packed_codes, masked=packed_codes)
 @dataclass(frozen=True, eq=False)
 class Alike:
     """One variable of both files in the same codes.
@@ -108,10 +108,10 @@ def is_equal(v: Alike) -> bool:
 
 
 def _equal_chunks(v: Alike) -> Iterator[NDArray[np.bool_]]:
-    return (own == other for own, other in _chunks_beside(v))
+    return (own == other for own, other in _paired_chunks(v))
 
 
-def _chunks_beside(v: Alike) -> Iterator[tuple[Codes, Codes]]:
+def _paired_chunks(v: Alike) -> Iterator[tuple[Codes, Codes]]:
     for (_, own), (_, other) in zip(*(in_chunks([store]) for store in v.stores), strict=True):
         yield own, other
 
@@ -125,7 +125,7 @@ def is_renamed(v: Alike) -> bool:
     if own != theirs or CELLS_EACH * own > length(v.stores[0]):
         return False
     new = np.full(v.width + 1, UNKNOWN, dtype=np.int64)
-    for codes, others in _chunks_beside(v):
+    for codes, others in _paired_chunks(v):
         known = new[codes]
         new[codes] = others
         if ((known != UNKNOWN) & (known != others)).any() or (new[codes] != others).any():

@@ -73,7 +73,7 @@ def _equally_round(own: Floats, other: Floats, unit: float) -> bool:
     return True
 
 
-def stand_apart(v: Alike) -> bool:
+def are_distinct(v: Alike) -> bool:
     """Whether no value of the one file could be one of the other: ranges of numbers, or texts, without overlap."""
     own, other = present(v.original), present(v.masked)
     if v.all_numbers:

@@ -13,7 +13,7 @@ from core.data import NO_LINK, Codebook, Level, Microdata, Scenario, ScenarioDec
 from core.errors import PairingError
 from core.pairing.relations.alike import Alike, present
 from core.pairing.relations.rows import compare_rows
-from core.pairing.relations.side_by_side import FilesBeside, lay_side_by_side
+from core.pairing.relations.side_by_side import ComparedFiles, lay_side_by_side
 from core.statistics.estimates import wilson
 from core.wording import counted, first_of, one_or_many, percent
 
@@ -79,7 +79,7 @@ def control_findings(original: Microdata, control: Microdata, codebook: Codebook
     return (*_columns(files), *_codes(files, codebook), *_size(control.n_records), *_shared(files))
 
 
-def _columns(files: FilesBeside) -> Iterator[ControlFinding]:
+def _columns(files: ComparedFiles) -> Iterator[ControlFinding]:
     if files.left_out_counted:
         names = first_of([repr(name) for name in files.left_out_counted], 5)
         text = f"the control file has no values of {names}: attacks do without them, on the original's records as well"
@@ -89,7 +89,7 @@ def _columns(files: FilesBeside) -> Iterator[ControlFinding]:
         yield ControlFinding(About.COLUMNS, f"only the control file has {names}: left aside")
 
 
-def _codes(files: FilesBeside, codebook: Codebook) -> Iterator[ControlFinding]:
+def _codes(files: ComparedFiles, codebook: Codebook) -> Iterator[ControlFinding]:
     levels = {v.name: v.level for v in codebook.variables}
     for v in files.common:
         level = levels.get(v.name, Level.NOMINAL)
@@ -117,7 +117,7 @@ def _size(n: int) -> Iterator[ControlFinding]:
         yield ControlFinding(About.SIZE, text)
 
 
-def _shared(files: FilesBeside) -> Iterator[ControlFinding]:
+def _shared(files: ComparedFiles) -> Iterator[ControlFinding]:
     """Say how many of its records are the original's, and how many of other people's would be equal by chance."""
     rows, linked = compare_rows(files.counted), files.by_identifier
     n, m = rows.n_original, rows.n_masked

@@ -20,9 +20,9 @@ from core.data import (
     ScenarioDeclaration,
 )
 from core.pairing.relations.alike import Alike, equal_rows, is_equal, is_renamed, present
-from core.pairing.relations.answers import are_new_answers, is_telling, stand_apart
-from core.pairing.relations.rows import Rows, RowsBeside, compare_beside, compare_rows
-from core.pairing.relations.side_by_side import FilesBeside, lay_side_by_side
+from core.pairing.relations.answers import are_distinct, are_new_answers, is_telling
+from core.pairing.relations.rows import RowComparison, Rows, compare_rows, compared_in_order
+from core.pairing.relations.side_by_side import ComparedFiles, lay_side_by_side
 from core.wording import counted, first_of, one_or_many
 
 KEPT = 90
@@ -72,7 +72,7 @@ def _judged(original: Microdata, scenario: Scenario, codebook: Codebook) -> Rela
     if not files.common:
         return _no_common_variable(files)
     if files.in_order:
-        beside = compare_beside(files.counted)
+        beside = compared_in_order(files.counted)
         return _identical(files, beside) or _other_codes(files) or _same_order(files, beside)
     whole = compare_rows(files.counted)
     shown = (
@@ -86,7 +86,7 @@ def _judged(original: Microdata, scenario: Scenario, codebook: Codebook) -> Rela
     return shown or Relation(RelationKind.UNCLEAR, _unclear(files, whole))
 
 
-def _no_common_variable(files: FilesBeside) -> Relation:
+def _no_common_variable(files: ComparedFiles) -> Relation:
     evidence = (
         f"no variable in common: the original has {_names(files.original.columns)}, "
         f"the masked file {_names(files.masked.columns)}"
@@ -94,7 +94,7 @@ def _no_common_variable(files: FilesBeside) -> Relation:
     return Relation(RelationKind.OTHER_SURVEY, evidence, NO_LINK)
 
 
-def _identical(files: FilesBeside, whole: Rows | RowsBeside) -> Relation | None:
+def _identical(files: ComparedFiles, whole: Rows | RowComparison) -> Relation | None:
     """Judge a file with the records of the original, each as often, and with all variables that count."""
     if not whole.identical or files.left_out_counted:
         return None
@@ -107,7 +107,7 @@ def _identical(files: FilesBeside, whole: Rows | RowsBeside) -> Relation | None:
     return Relation(RelationKind.IDENTICAL, evidence, ROW_LINK if whole.in_order else files.link or NO_LINK)
 
 
-def _besides(files: FilesBeside, *, in_order: bool) -> str:
+def _besides(files: ComparedFiles, *, in_order: bool) -> str:
     """Say of files that are equal in all variables that count in what else they differ, or were not compared."""
     others = [v for v in files.common if not files.counts(v.name) and v not in files.counted]
     named = (
@@ -118,7 +118,7 @@ def _besides(files: FilesBeside, *, in_order: bool) -> str:
     return "".join(f"; {words} {_names(names)}" for words, names in named if names)
 
 
-def _repeated(files: FilesBeside, whole: Rows) -> Relation | None:
+def _repeated(files: ComparedFiles, whole: Rows) -> Relation | None:
     """Judge a file of all the original's records of which some are in it more often than there."""
     if not whole.repeated or files.left_out_counted:
         return None
@@ -131,7 +131,7 @@ def _repeated(files: FilesBeside, whole: Rows) -> Relation | None:
     return Relation(RelationKind.IDENTICAL, evidence, NO_LINK)
 
 
-def _other_codes(files: FilesBeside) -> Relation | None:
+def _other_codes(files: ComparedFiles) -> Relation | None:
     """Judge a file in the original's order in which categories have other codes, one for one, and all else is equal."""
     if files.left_out_counted:
         return None
@@ -147,7 +147,7 @@ def _other_codes(files: FilesBeside) -> Relation | None:
     return Relation(RelationKind.IDENTICAL, evidence, ROW_LINK)
 
 
-def _same_order(files: FilesBeside, whole: RowsBeside) -> Relation:
+def _same_order(files: ComparedFiles, whole: RowComparison) -> Relation:
     n, n_common = files.masked.n_records, len(files.counted)
     if whole.in_order:
         evidence = f"all {n:,} records stand in the same order with equal values of {_variables(len(files.counted))}"
@@ -173,7 +173,7 @@ def _same_order(files: FilesBeside, whole: RowsBeside) -> Relation:
     return Relation(RelationKind.SAME_ORDER, evidence, files.link)
 
 
-def _part(files: FilesBeside, whole: Rows) -> Relation | None:
+def _part(files: ComparedFiles, whole: Rows) -> Relation | None:
     """Judge a file of records that the original has, in all variables or in those that were left as they are."""
     for chosen in _choices(files):
         rows = whole if len(chosen) == len(files.counted) else compare_rows(chosen)
@@ -190,7 +190,7 @@ def _part(files: FilesBeside, whole: Rows) -> Relation | None:
     return None
 
 
-def _choices(files: FilesBeside) -> Iterator[tuple[Alike, ...]]:
+def _choices(files: ComparedFiles) -> Iterator[tuple[Alike, ...]]:
     """Yield variables over which records may be equal: all; those without new values; of them, few or many values."""
     yield files.counted
     known, few = [], []
@@ -203,7 +203,7 @@ def _choices(files: FilesBeside) -> Iterator[tuple[Alike, ...]]:
     yield from (tuple(chosen) for chosen in (known, few, many) if 1 < len(chosen) < len(files.counted))
 
 
-def _linked(files: FilesBeside) -> Relation | None:
+def _linked(files: ComparedFiles) -> Relation | None:
     linked = files.by_identifier
     if linked is None:
         return None
@@ -214,20 +214,20 @@ def _linked(files: FilesBeside) -> Relation | None:
     return Relation(RelationKind.LINKED, evidence, linked.name)
 
 
-def _other_survey(files: FilesBeside) -> Relation | None:
+def _other_survey(files: ComparedFiles) -> Relation | None:
     n, own, theirs = len(files.common), len(files.original.columns), len(files.masked.columns)
     names = _names([v.name for v in files.common])
     if n <= FEW_COMMON and FEW_SHARE * n <= min(own, theirs):
         evidence = f"only {_variables(n)} in common ({names}) of {own} in the original and {theirs} in the masked file"
         return Relation(RelationKind.OTHER_SURVEY, evidence, NO_LINK)
-    apart = [v.name for v in files.common if stand_apart(v)]
+    apart = [v.name for v in files.common if are_distinct(v)]
     if len(apart) >= FEWEST_APART and 3 * len(apart) > 2 * n:
         evidence = f"{len(apart)} of {_variables(n)} in common have no value in common ({_names(apart)})"
         return Relation(RelationKind.OTHER_SURVEY, evidence, NO_LINK)
     return None
 
 
-def _other_people(files: FilesBeside, whole: Rows, scenario: Scenario) -> Relation | None:
+def _other_people(files: ComparedFiles, whole: Rows, scenario: Scenario) -> Relation | None:
     """Judge a file of new answers to the same questions; one that is declared to be made of the original gives none."""
     if scenario.declaration.is_synthetic or scenario.declaration.kind not in {None, FileKind.OTHER_PEOPLE}:
         return None
@@ -242,7 +242,7 @@ def _other_people(files: FilesBeside, whole: Rows, scenario: Scenario) -> Relati
     return Relation(RelationKind.OTHER_PEOPLE, evidence, NO_LINK)
 
 
-def _unclear(files: FilesBeside, whole: Rows) -> str:
+def _unclear(files: ComparedFiles, whole: Rows) -> str:
     """Return what was seen where the files do not tell."""
     are = one_or_many("is", "are", whole.n_matched)
     evidence = f"{whole.n_matched:,} of {whole.n_masked:,} records {are} equal to one of the original"
@@ -266,7 +266,7 @@ def _unclear(files: FilesBeside, whole: Rows) -> str:
     return f"{evidence}: changed and in another order, synthetic, or other people{_of_identifier(files)}"
 
 
-def _of_identifier(files: FilesBeside) -> str:
+def _of_identifier(files: ComparedFiles) -> str:
     """Say where an identifier leads to records with which nothing else agrees."""
     if not files.identifiers:
         return ""

@@ -24,7 +24,7 @@ MOST_AWAY = 20
 
 
 @dataclass(frozen=True)
-class RowsBeside:
+class RowComparison:
     """How the records of two files of equal length meet over some variables, row beside row.
 
     Parameters
@@ -116,7 +116,7 @@ def _bits(place: int, codes: NDArray[np.int64]) -> Hashes:
     return mixed_bits(codes.astype(np.uint64) + (np.uint64(place + 1) << np.uint64(40)))
 
 
-def compare_beside(variables: Sequence[Alike]) -> RowsBeside:
+def compared_in_order(variables: Sequence[Alike]) -> RowComparison:
     """Compare the records of files of equal length over some variables, at least one, and hold no number a record.
 
     Equal sums of mixed hashes stand for equal multisets: other ones have them once in 2^64 times.
@@ -128,7 +128,7 @@ def compare_beside(variables: Sequence[Alike]) -> RowsBeside:
         both = [hashes((unpacked(taken(s, rows)) for s in each), len(range(*rows.indices(n)))) for each in stores]
         in_place += int((both[0] == both[1]).sum())
         sums = [(total + int(mixed_bits(each).sum())) % 2**64 for total, each in zip(sums, both, strict=True)]
-    return RowsBeside(n, in_place == n, sums[0] == sums[1])
+    return RowComparison(n, in_place == n, sums[0] == sums[1])
 
 
 def compare_rows(variables: Sequence[Alike]) -> Rows:

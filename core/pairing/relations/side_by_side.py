@@ -45,7 +45,7 @@ class FoundByIdentifier:
 
 
 @dataclass(frozen=True, eq=False)
-class FilesBeside:
+class ComparedFiles:
     """Both files as far as they can be compared.
 
     Parameters
@@ -124,7 +124,7 @@ def _is_unique(codes: Codes) -> bool:
     return len(own) > 0 and int(np.bincount(own).max()) == 1
 
 
-def lay_side_by_side(original: Microdata, scenario: Scenario, codebook: Codebook) -> FilesBeside:
+def lay_side_by_side(original: Microdata, scenario: Scenario, codebook: Codebook) -> ComparedFiles:
     """Match the variables of both files, also names that differ in capitals or spaces only, and code them alike."""
     masked = scenario.microdata
     try:
@@ -137,7 +137,7 @@ def lay_side_by_side(original: Microdata, scenario: Scenario, codebook: Codebook
     common = tuple(v for v in every if not any(missing_in(store).all() for store in v.stores))
     here = {v.name for v in common} | {v.name for v in every if missing_in(v.stores[0]).all()}
     theirs = set(names.values())
-    return FilesBeside(
+    return ComparedFiles(
         original,
         masked,
         common,

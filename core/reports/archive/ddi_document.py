@@ -71,7 +71,7 @@ def write_ddi(
     Raises
     ------
     ReportError
-        A threshold below 10 records: what stands in a public document needs 10.
+        A threshold below 10 records: what is in a public document needs 10.
     PairingError
         The file cannot be laid beside the original.
     """

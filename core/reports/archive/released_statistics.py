@@ -23,7 +23,7 @@ class CountedCode:
     ----------
     code : str
     count : int or None
-        Records that have it; None: too few, or others could be told from it.
+        Records that have it; None: too few, or others could be distinguished from it.
     """
 
     code: str

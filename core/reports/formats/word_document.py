@@ -17,7 +17,7 @@ from core.reports.report_model import Block, Figure, Paragraph, Report, Table, T
 from core.reports.zip_archive import repacked
 
 LANGUAGE = "en-GB"
-"""What the program writes in; names and values of the data stand in their own."""
+"""What the program writes in; names and values of the data are in their own."""
 
 WIDE = 8
 """Columns from which a table is set in small type."""

@@ -22,7 +22,7 @@ def write_workbook(report: Report) -> bytes:
     buffer = io.BytesIO()
     book = xlsxwriter.Workbook(buffer, {"in_memory": True})
     book.set_properties({"title": report.title, "created": datetime.fromisoformat(report.dated)})
-    # with a prefix a cell stays text, also for whoever edits it
+    # with a prefix a cell stays text, also for anyone who edits it
     bold, text = (book.add_format({"quote_prefix": True, "bold": bold}) for bold in (True, False))
     wrapped = book.add_format({"quote_prefix": True, "text_wrap": True, "valign": "top"})
     first = book.add_worksheet("Contents")

@@ -39,7 +39,7 @@ TONES = {Standing.GO: Tone.GOOD, Standing.NOT_KNOWN: Tone.WARNING, Standing.NO: 
 def memo_section(
     project: Project, comparison: Comparison, decision: Decision, figures: Mapping[str, Figure]
 ) -> Section:
-    """Return the memo: it opens with the sentence that stands on the map, and ends with the signatures."""
+    """Return the memo: it opens with the sentence that is on the map, and ends with the signatures."""
     told = " ".join(filter(None, (decision.nearest, *decision.reasons)))
     blocks: list[Block] = [Paragraph(told, TONES[decision.standing])] if told else []
     blocks += _decided(project, decision)

@@ -9,7 +9,7 @@ from core.wording import counted
 
 
 def register_section(register: Register) -> Section:
-    """Return the releases of the register, and what was found when they were laid side by side."""
+    """Return the releases of the register, and what was found when they were compared."""
     heads = ("Release", "Decided", "Type", "Rules of", "Signed by", "Look again", "SHA-256")
     rows = tuple(_release_row(release) for release in register.releases)
     note = "A file that was looked at again stands here once for each decision; the last one counts."

@@ -10,12 +10,12 @@ from core.measures import Measure, Result
 from core.reports.internal.utility_sections import measure_table
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import interval_cell, outcome_cell, share, text, value, why_none
-from core.views import RiskUtilityMap, attack_lines, units_dealt, validity
+from core.views import RiskUtilityMap, attack_lines, jackknife_units, validity
 from core.wording import counted, exact_percent, sentence_case
 
 
 def map_section(ru_map: RiskUtilityMap | None, why_none: str = "") -> Section:
-    """Return the risk-utility map as a table; the figure stands in the memo."""
+    """Return the risk-utility map as a table; the figure is in the memo."""
     if ru_map is None:
         return Section("map", "No map can be drawn", (Paragraph(f"{sentence_case(why_none)}."),))
     optimal = [p.name for p in ru_map.scenario_points() if p.pareto]
@@ -70,7 +70,7 @@ def risk_section(comparison: Comparison) -> Section:
         if rest:
             blocks.append(measure_table(m, files))
     blocks += [Paragraph(s, Tone.WARNING) for s in _validity(comparison.scenarios)]
-    if dealt := units_dealt(comparison):
+    if dealt := jackknife_units(comparison):
         blocks.append(Paragraph(dealt))
     if not keysets:
         blocks.append(Paragraph("No variable has the role key, so no risk was measured.", Tone.WARNING))

@@ -19,9 +19,9 @@ from core.views import (
     direction,
     effective_n,
     ignores_weight,
+    jackknife_units,
     records_in_words,
     run_weight,
-    units_dealt,
     whole_file_measures,
     whole_file_value,
     worst_pairs,
@@ -59,7 +59,7 @@ def _gdu(comparison: Comparison) -> Section:
     )
     note = f"{note} {_not_weighted(measure_by_id('gdu'), run_weight(comparison))}".strip()
     blocks: list[Block] = [Table("Global Data Utility by scenario", *_gdu_rows(comparison), note)]
-    if dealt := units_dealt(comparison):
+    if dealt := jackknife_units(comparison):
         blocks.append(Paragraph(dealt))
     return Section("utility", title, tuple(blocks))
 

@@ -1,7 +1,7 @@
 """Figures as users of the released file may be told them: few digits, and nothing that rests on few records.
 
 Users hold the masked file, so a figure with many digits tells them the original's counts: they try every count and keep
-the one that fits. Figures of variables rest on the original's counts in tens (``core.utility.gdu.in_tens``), those of
+the one that fits. Figures of variables rest on the original's counts rounded to tens, those of
 variables and pairs are given in quarters, shares in steps of 5% or wider. What is not shown of a variable or pair
 enters no mean either: a mean that moved would reveal it.
 """
@@ -52,7 +52,7 @@ PARTS = {"indicators_inside": "indicator", "interval_overlap": "indicator", "coe
 
 @dataclass(frozen=True)
 class CoarseFigure:
-    """What is told of one variable or pair.
+    """What is said of one variable or pair.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ class CoarseFigures:
         """What is published of each pair, or why nothing is.
 
         Which pairs were measured hangs on whether the original holds a value at all: every pair of the released file
-        stands here.
+        is here.
         """
         known = {o.target: self._pair(o) for o in self.released.of(BIVARIATE)}
         pairs = combinations([name for name, figure in self.variables.items() if figure != GONE], 2)
@@ -177,7 +177,7 @@ class CoarseFigures:
         weights = {o.target[0]: _weight(o) for o in self.released.results(UNIVARIATE)}
         lost = [name for name, figure in self.variables.items() if figure == GONE]
         gone = [(weights.get(name, 1.0), 0.0) for name in (*self.removed, *lost)]
-        single = [(weights[o.target[0]], _value_in_tens(o)) for o in self._shown(UNIVARIATE, self.variables)]
+        single = [(weights[o.target[0]], _rounded_value(o)) for o in self._shown(UNIVARIATE, self.variables)]
         shown = self._shown(BIVARIATE, self.pairs)
         partners = Counter(name for o in shown for name in o.target)
         both = [(math.fsum(weights.get(n, 1.0) / partners[n] for n in o.target), o.value) for o in shown]
@@ -244,7 +244,7 @@ def _weight(variable: Result) -> float:
     return detail_of(variable, LduUnivariateDetail).get("weight", 1.0)
 
 
-def _value_in_tens(variable: Result) -> float:
+def _rounded_value(variable: Result) -> float:
     """Return the utility of a variable that is shown, from counts in tens."""
     in_tens = detail_of(variable, LduUnivariateDetail).get("in_tens")
     return in_tens["value"] if in_tens else variable.value

@@ -240,7 +240,7 @@ def _accuracy(figure: CoarseFigure | Skipped) -> tuple[Cell, Cell, Cell, Cell]:
 
 
 def accuracy_words(figure: CoarseFigure) -> str:
-    """Return what is told of a variable or pair in words: the size of a difference, not whether a test sees it."""
+    """Return what is said of a variable or pair in words: the size of a difference, not whether a test sees it."""
     if figure.difference is None and figure.utility == 0:
         return "no longer there"
     if figure.utility >= 1:

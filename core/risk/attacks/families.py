@@ -106,7 +106,7 @@ attack = measure_of_files.over(outcomes)
 
 
 def rate_detail(rate: Rate) -> RateDetail:
-    """Return a rate as it stands in the detail."""
+    """Return a rate as it is in the detail."""
     detail: RateDetail = {
         "attacks": rate.attacks,
         "successes": rate.successes,

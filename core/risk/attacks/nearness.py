@@ -1,4 +1,4 @@
-"""Nearness: whether masked records lie nearer to the people of the original, or betray who is among them."""
+"""Nearness: whether masked records lie nearer to the people of the original, or reveal who is among them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class NearnessSkipped(FilesDetail):
 
 
 class MembershipDetail(AttackDetail):
-    """How well members are told from others."""
+    """How well members are distinguished from others."""
 
     false_alarms: float
     area_under_curve: float
@@ -136,7 +136,7 @@ def _told(
     name: str, files: AttackedFiles, members: Floats, others: Floats, knows: str
 ) -> Answer[MembershipDetail, FilesDetail]:
     """Return the share of members at the limit at which ``FALSE_ALARMS`` of the others are taken for members."""
-    told = told_members(members, others, FALSE_ALARMS)
+    told = infer_members(members, others, FALSE_ALARMS)
     drawn = files.pair.original.drawn, None if files.pair.control is None else files.pair.control.drawn
     rate = Rate(told.share * len(members), len(members), told_by(told.members, files.people, drawn[0]))
     control = Rate(FALSE_ALARMS * len(others), len(others), told_by(told.others, files.others, drawn[1]))
@@ -146,7 +146,7 @@ def _told(
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
+class InferredMembers:
     """Who is taken for a member.
 
     Parameters
@@ -163,7 +163,7 @@ class Told:
     others: Floats
 
 
-def told_members(members: Floats, others: Floats, false_alarms: float) -> Told:
+def infer_members(members: Floats, others: Floats, false_alarms: float) -> InferredMembers:
     """Return who of the members has a score below that of a share of the others.
 
     Parameters
@@ -183,7 +183,7 @@ def told_members(members: Floats, others: Floats, false_alarms: float) -> Told:
     before, part = _limit(alarms, false_alarms)
     share = float(told[before] + part * (told[before + 1] - told[before]) if part < 1 else told[before + 1])
     taken = np.where(place < before, 1.0, np.where(place == before, part, 0.0))
-    return Told(share, area, taken[: len(members)], taken[len(members) :])
+    return InferredMembers(share, area, taken[: len(members)], taken[len(members) :])
 
 
 def _limit(alarms: Floats, wanted: float) -> tuple[int, float]:

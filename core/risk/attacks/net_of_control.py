@@ -65,7 +65,7 @@ class NetOfWorstDetail(NetDetail):
 
 
 @dataclass(frozen=True, eq=False)
-class KeysBesideControl(AgreeingKeys):
+class KeysWithControl(AgreeingKeys):
     """A key set in both files, and in the control and the masked file.
 
     Parameters
@@ -77,18 +77,18 @@ class KeysBesideControl(AgreeingKeys):
     others: AgreeingKeys | None = None
 
 
-def prepare_net(pair: Pair, parameters: RiskParameters) -> tuple[KeysBesideControl, ...]:
+def prepare_net(pair: Pair, parameters: RiskParameters) -> tuple[KeysWithControl, ...]:
     """Find the key sets in the files and in the control."""
     own: tuple[AgreeingKeys, ...] = agreement(pair, parameters)
     other = [None] * len(own) if pair.control is None else agreement(_swapped(pair), parameters)
     return tuple(_beside(k, o) for k, o in zip(own, other, strict=True))
 
 
-def _beside(own: AgreeingKeys, others: AgreeingKeys | None) -> KeysBesideControl:
+def _beside(own: AgreeingKeys, others: AgreeingKeys | None) -> KeysWithControl:
     given = {each.name: getattr(own, each.name) for each in fields(own)}
     if others is not None and not own.why_none and [v.name for v in others.keys] != [v.name for v in own.keys]:
         given["why_none"] = "the control file lacks some of the key variables"
-    return KeysBesideControl(**given, others=others)
+    return KeysWithControl(**given, others=others)
 
 
 def _swapped(pair: Pair) -> Pair:
@@ -131,7 +131,7 @@ MISLEADS = (
     reading=READING,
     misleads=MISLEADS,
 )
-def uniques_replicated_net(keyset: KeysBesideControl) -> Answer[NetDetail, PairedKeysDetail]:
+def uniques_replicated_net(keyset: KeysWithControl) -> Answer[NetDetail, PairedKeysDetail]:
     """Return the share of uniques replicated in the masked file, beyond the same of a control as large."""
     name = "uniques_replicated_net"
     if keyset.others is None:
@@ -179,7 +179,7 @@ def _told_by(keyset: AgreeingKeys, counted: CountedKeys, keys: SharedKeys, figur
     reading=READING,
     misleads=MISLEADS,
 )
-def disco_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
+def disco_net(keyset: KeysWithControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     """Return DiSCO beyond that of the control, of the worst sensitive variable."""
     return _of_worst("disco_net", keyset, _disclosed, "reads off its value with certainty")
 
@@ -199,7 +199,7 @@ def _disclosed(keys: SharedKeys) -> tuple[float, Floats]:
     reading=READING,
     misleads=MISLEADS,
 )
-def dcap_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
+def dcap_net(keyset: KeysWithControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     """Return DCAP beyond that of the control, of the worst sensitive variable."""
     return _of_worst("dcap_net", keyset, _attributed, "takes the value of one record alike")
 
@@ -209,7 +209,7 @@ def _attributed(keys: SharedKeys) -> tuple[float, Floats]:
 
 
 def _of_worst(
-    name: str, keyset: KeysBesideControl, figure: Figure, does: str
+    name: str, keyset: KeysWithControl, figure: Figure, does: str
 ) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     if keyset.others is None:
         return keyset.skipped(name, NO_CONTROL)
@@ -253,7 +253,7 @@ def _rate(keyset: AgreeingKeys, target: str, figure: Figure) -> Rate:
     requires=KEYS_AND_LINKS,
     basis=Basis.LINKS,
 )
-def linkage_net(keyset: KeysBesideControl) -> Answer[NetDetail, PairedKeysDetail]:
+def linkage_net(keyset: KeysWithControl) -> Answer[NetDetail, PairedKeysDetail]:
     """Return the share linked by Gower's distance beyond that of the most similar other people."""
     links = keyset.pair.links
     if links is None or not (links >= 0).any():
@@ -291,7 +291,7 @@ def _linked(records: Floats, persons: Floats, nearest_other: Floats, ties: Integ
     return successes, np.where(nearer, 1.0, np.where(same, 1 / (1 + ties), 0.0))
 
 
-def _result(name: str, keyset: KeysBesideControl, rate: Rate, control: Rate, knows: str) -> Result[NetDetail]:
+def _result(name: str, keyset: KeysWithControl, rate: Rate, control: Rate, knows: str) -> Result[NetDetail]:
     risk = net_of(rate, control)
     of_control = keyset.pair.control
     detail: NetDetail = {

@@ -21,7 +21,7 @@ from core.statistics.reproducible import TOLERANCE, above
 from core.statistics.tables import column_cell_ids
 
 FEWEST = 2
-"""People of an original of whom one can be told from another."""
+"""People of an original of whom one can be distinguished from another."""
 
 
 class RepeatedDetail(TypedDict):

@@ -28,7 +28,7 @@ from core.statistics.disclosure import (
     uniques,
 )
 from core.statistics.reproducible import above
-from core.statistics.tables import CellNumbers, FilledCells, cells_held, counted_cells, merged_cells, places_of_rows
+from core.statistics.tables import CellNumbers, FilledCells, counted_cells, merged_cells, n_filled_cells, places_of_rows
 from core.tables import Blockwise, blocks_of
 
 
@@ -72,7 +72,7 @@ class AgreeingKeys(PairedKeys):
     targets: dict[str, TargetAttribution] = field(default_factory=dict)
 
     def described(self) -> AgreeingKeysDetail:
-        """Return what stands in the detail of every measure of this key set; a missing key is a category."""
+        """Return what is in the detail of every measure of this key set; a missing key is a category."""
         return {**super().described(), "missing": "category", "n_missing_keys": self.n_missing}
 
 
@@ -161,7 +161,7 @@ def _count(block: Pair, known: Known, part: Part) -> FilledCells:
 def _finish(
     pair: Pair, parameters: RiskParameters, known: Known, states: Iterator[FilledCells]
 ) -> tuple[AgreeingKeys, ...]:
-    """Return what is told of every key set, from the tables of one after the other."""
+    """Return what is said of every key set, from the tables of one after the other."""
     keysets = zip(keys_of(AgreeingKeys, pair, parameters), known, strict=True)
     return tuple(_finished(keyset, counted, states) for keyset, counted in keysets)
 
@@ -195,7 +195,7 @@ def _target(keys: SharedKeys, parameters: RiskParameters) -> TargetAttribution:
 
 
 agreement = Blockwise(
-    look=_look, parts=_parts, partial=_count, merge=merged_cells, finish=_finish, small=_small, size=cells_held
+    look=_look, parts=_parts, partial=_count, merge=merged_cells, finish=_finish, small=_small, size=n_filled_cells
 )
 """Count the combinations of every key set in both files, with each sensitive variable."""
 

@@ -19,7 +19,7 @@ from core.risk.key_sets import Detail, SkippedDetail, outcomes
 from core.statistics.arrays import Counts, Floats
 from core.statistics.disclosure import Diversity, class_table_of, closeness, diversity, values_of_classes
 from core.statistics.reproducible import sort_value
-from core.statistics.tables import FilledCells, cells_held, merged_cells
+from core.statistics.tables import FilledCells, merged_cells, n_filled_cells
 from core.tables import Blockwise
 
 HELD_CELLS = 2**20
@@ -97,7 +97,7 @@ def why_none(release: Release, keyset_name: str) -> str:
 
 
 def described(keyset: KeySetFrequencies, by_variable: dict[str, float], missing: str) -> SensitiveDetail:
-    """Return what stands in the detail of every measure of groups; ``missing`` says what a missing value counts as."""
+    """Return what is in the detail of every measure of groups; ``missing`` says what a missing value counts as."""
     return {
         **keyset.described(),
         "missing": keyset.partition_rule,
@@ -184,7 +184,7 @@ _formed = Blockwise(
     finish=_finish,
     small=_small,
     code=_coded,
-    size=cells_held,
+    size=n_filled_cells,
 )
 """How often each value occurs in each class, counted in blocks of the file once its classes are known."""
 

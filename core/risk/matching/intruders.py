@@ -85,7 +85,7 @@ class MatchedKeys(PairedKeys):
 
     @cached_property
     def links(self) -> Integers | None:
-        """Which of these people each masked record stems from (m,), -1: none; None: records are not linked."""
+        """Which of these people each masked record comes from (m,), -1: none; None: records are not linked."""
         links, people = self.pair.links, people_of(self)
         if links is None or people is None:
             return links

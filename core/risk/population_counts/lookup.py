@@ -83,11 +83,11 @@ class KnownPopulation:
 
     @property
     def at_least(self) -> NDArray[np.float64]:
-        """F of each combination, never below f: whoever is in the file is in the population."""
+        """F of each combination, never below f: anyone who is in the file is in the population."""
         return np.maximum(self.people, self.sample)
 
     def described(self) -> UsedCounts | UnusedCounts:
-        """Return what stands in the detail of every measure that uses the counts."""
+        """Return what is in the detail of every measure that uses the counts."""
         file, sha256, variables = self.counts.file, self.counts.sha256, list(self.variables)
         if self.problem:
             return {"file": file, "sha256": sha256, "variables": variables, "problem": self.problem}

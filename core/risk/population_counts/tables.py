@@ -68,7 +68,7 @@ def _column(variable: Variable, file: PopulationFile) -> Coded:
 def recoded_population(pair: Pair) -> tuple[PopulationCounts, ...]:
     """Return the original's population counts after the recodes of the masked file.
 
-    Variables that the masked file lacks are summed over; ones whose recode cannot be applied stand in ``problems``.
+    Variables that the masked file lacks are summed over; ones whose recode cannot be applied are in ``problems``.
     """
     known = {v.name: v for v in pair.variables}
     return tuple(_recoded(counts, known) for counts in pair.original.population)

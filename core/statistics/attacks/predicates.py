@@ -63,7 +63,7 @@ class SearchedFile:
     ordered : bool array (m,)
         Whether a variable's values can be larger or smaller.
     rows : int64 array (n,)
-        Row of the file that each record stands in.
+        Row of the file that each record is in.
     """
 
     codes: Codes
@@ -167,7 +167,7 @@ def _found(file: SearchedFile, predicates: Predicates, limit: int) -> tuple[Inte
 def _pieces(distinct: Floats, conditions: Integers, asked: Floats) -> tuple[Integers, Integers]:
     """Return from which code on values meet each condition, and from which on they do not any more.
 
-    The code of a missing value is above all others; whoever asks for a missing one finds none.
+    The code of a missing value is above all others; anyone who asks for a missing one finds none.
     """
     missing, at, after = len(distinct), *(np.searchsorted(distinct, asked, side=side) for side in ("left", "right"))
     at, after = (np.where(np.isnan(asked), 0, place) for place in (at, after))
@@ -200,7 +200,7 @@ def _matches(
 ) -> tuple[Integers, Integers]:
     """Count the records that meet each predicate, of those that meet its narrowest condition; with the last of them.
 
-    Whoever meets a condition stands in one piece of its variable's ascending values: no record outside of it is asked.
+    Anyone who meets a condition is in one piece of its variable's ascending values: no record outside of it is asked.
     """
     counts, last_met = np.zeros(len(columns), dtype=np.int64), np.full(len(columns), -1)
     for p in range(len(columns)):

@@ -15,7 +15,7 @@ from core.statistics.tables import cells_of_columns
 
 Hashes = NDArray[np.uint64]
 ROUNDS = 3
-"""Rounds after which categories that no count tells apart are rarely left."""
+"""Rounds after which categories that no count distinguishes are rarely left."""
 
 
 def record_hashes(columns: Iterable[NDArray[Any]], nominal: Sequence[bool], names: Sequence[str]) -> Hashes:

@@ -13,7 +13,7 @@ SINGULAR = 1e-10
 """An eigenvalue of a correlation matrix below this is 0 but for rounding."""
 
 COINCIDE = 1e-6
-"""Components whose shares of variance differ by less, relative to the largest, are not told apart."""
+"""Components whose shares of variance differ by less, relative to the largest, are not distinguished."""
 
 ROUNDING = 1e-12
 """Differences below this share of their scale are rounding."""

@@ -1,4 +1,4 @@
-"""Cells of a table of sums: who contributes, and whether one contributor can be told from what is published.
+"""Cells of a table of sums: who contributes, and whether one contributor can be distinguished from what is published.
 
 Source: Hundepool et al., Statistical Disclosure Control (2012), section 4.2:
 minimum frequency, (n, k) dominance, p% rule.

@@ -21,7 +21,7 @@ from core.statistics.distributions.ecdf import (
 )
 from core.statistics.distributions.moments import one_way_anova, pearson
 from core.statistics.distributions.normality import lilliefors_p_value
-from core.statistics.distributions.ordered_distances import deviations, greatest_gap, mean_move
+from core.statistics.distributions.ordered_distances import deviations, ks_statistic, wasserstein_of_counts
 from core.statistics.distributions.quantile_classes import (
     counts_in_classes,
     quantile_classes,

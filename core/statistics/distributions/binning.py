@@ -87,7 +87,7 @@ def bins(original: Floats, both: Floats, cut: Cut, most: int) -> Bins:
 
 
 def number_text(x: float) -> str:
-    """Return a number as it stands in labels."""
+    """Return a number as it is in labels."""
     return f"{x + 0.0:,.10g}"
 
 

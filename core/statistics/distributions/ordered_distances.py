@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.statistics.arrays import Counts, Floats, Integers, WeightedCounts
 
 
-def greatest_gap(original: WeightedCounts, masked: WeightedCounts) -> Floats:
+def ks_statistic(original: WeightedCounts, masked: WeightedCounts) -> Floats:
     """Return (rows,) max |#(first <= t) / n - #(second <= t) / m| over all t, in [0, 1].
 
     A missing value lies at or below no t. Without missing values this is Kolmogorov and Smirnov's D (Massey 1951). NaN
@@ -25,7 +25,7 @@ def greatest_gap(original: WeightedCounts, masked: WeightedCounts) -> Floats:
         return np.asarray(apart / (n * m)[..., 0])
 
 
-def mean_move(values: Floats, original: WeightedCounts, masked: WeightedCounts) -> Floats:
+def wasserstein_of_counts(values: Floats, original: WeightedCounts, masked: WeightedCounts) -> Floats:
     """Return (rows,) the integral of |F - G|: Wasserstein's distance of order 1 (Vallender 1974).
 
     Missing values are put at the original's median; the original has a value.

@@ -45,12 +45,12 @@ def share_distances(original: WeightedCounts, masked: WeightedCounts) -> ShareDi
         p, q = (counts / counts.sum(axis=-1, keepdims=True) for counts in (original, masked))
     return ShareDistances(
         np.minimum(1.0, np.abs(p - q).sum(axis=-1) / 2),
-        np.clip((_towards_middle(p, q) + _towards_middle(q, p)).sum(axis=-1) / 2, 0.0, 1.0),
+        np.clip((_kl_to_mixture(p, q) + _kl_to_mixture(q, p)).sum(axis=-1) / 2, 0.0, 1.0),
         np.minimum(1.0, np.sqrt(((np.sqrt(p) - np.sqrt(q)) ** 2).sum(axis=-1) / 2)),
     )
 
 
-def _towards_middle(p: Floats, q: Floats) -> Floats:
+def _kl_to_mixture(p: Floats, q: Floats) -> Floats:
     """Return p log2(2p / (p + q)) of every cell, 0 where p = 0."""
     return np.asarray(np.where(p > 0, p * np.log2(np.where(p > 0, 2 * p, 1.0) / np.where(p > 0, p + q, 1.0)), 0.0))
 

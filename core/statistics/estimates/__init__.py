@@ -5,10 +5,10 @@ from core.statistics.estimates.cronbach import alpha_if_deleted, cronbach_alpha
 from core.statistics.estimates.exact_relations import broken, exact_ratios, exact_sums
 from core.statistics.estimates.interval_overlap import interval_overlap
 from core.statistics.estimates.jackknife import (
-    Dealing,
-    deal_groups,
-    deal_units,
-    dealing_of,
+    GroupPlan,
+    assign_groups,
+    assign_units,
+    group_plan_of,
     interval_at_end,
     jackknife_deviations,
     jackknife_interval,

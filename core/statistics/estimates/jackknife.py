@@ -18,8 +18,8 @@ FARTHEST = 2.0
 """How far an interval may reach, by its value, for the logarithm to serve: a standard error of about the value."""
 
 
-class Dealing(NamedTuple):
-    """Into how many groups units are dealt: so many ``parts``, of neighbouring strata, of ``each`` groups each."""
+class GroupPlan(NamedTuple):
+    """Into how many groups units are assigned: so many ``parts``, of neighbouring strata, of ``each`` groups each."""
 
     parts: int
     each: int
@@ -35,7 +35,7 @@ class Dealing(NamedTuple):
         return self.groups - self.parts
 
 
-def dealing_of(design: UnitsInStrata, groups: int) -> Dealing:
+def group_plan_of(design: UnitsInStrata, groups: int) -> GroupPlan:
     """Choose how to deal units, so that every group holds units of every stratum of its part.
 
     Where every stratum has as many units as there are to be groups, they are dealt as one part, and every replicate is
@@ -51,11 +51,11 @@ def dealing_of(design: UnitsInStrata, groups: int) -> Dealing:
     """
     sizes = np.bincount(joined_strata(stratum_of_units(design)[1], 2))
     smallest = int(sizes.min(initial=groups))
-    choices = [Dealing(v, min(groups // v, smallest)) for v in range(1, max(1, min(len(sizes), groups // 2)) + 1)]
+    choices = [GroupPlan(v, min(groups // v, smallest)) for v in range(1, max(1, min(len(sizes), groups // 2)) + 1)]
     return max(choices, key=lambda choice: (choice.degrees_of_freedom, -choice.parts))
 
 
-def deal_units(design: UnitsInStrata, dealing: Dealing, random: Generator) -> NDArray[np.int64]:
+def assign_units(design: UnitsInStrata, group_plan: GroupPlan, random: Generator) -> NDArray[np.int64]:
     """Deal whole units at random into groups.
 
     Parameters
@@ -68,20 +68,20 @@ def deal_units(design: UnitsInStrata, dealing: Dealing, random: Generator) -> ND
     Returns
     -------
     int64 array (n,)
-        Group of each record, 0 to ``dealing.groups`` - 1. Within a part, numbers of units differ by at most one.
+        Group of each record, 0 to ``group_plan.groups`` - 1. Within a part, numbers of units differ by at most one.
     """
     unit, strata = stratum_of_units(design)
     if not strata.any():
-        return deal_groups(len(strata), dealing.each, random)[unit]
+        return assign_groups(len(strata), group_plan.each, random)[unit]
     joined = joined_strata(strata, 2)
-    part = joined * dealing.parts // (int(joined.max()) + 1)
+    part = joined * group_plan.parts // (int(joined.max()) + 1)
     order = np.lexsort((random.permutation(len(strata)), strata, part))
     place = np.empty(len(strata), dtype=np.int64)
     place[order] = np.arange(len(strata)) - np.searchsorted(part[order], part[order])
-    return np.asarray((part * dealing.each + place % dealing.each)[unit], dtype=np.int64)
+    return np.asarray((part * group_plan.each + place % group_plan.each)[unit], dtype=np.int64)
 
 
-def deal_groups(n: int, groups: int, random: Generator) -> NDArray[np.int64]:
+def assign_groups(n: int, groups: int, random: Generator) -> NDArray[np.int64]:
     """Deal n records at random into groups (at least one) whose sizes differ by at most one: int64 array (n,)."""
     dealt = np.arange(n, dtype=np.int64) % max(groups, 1)
     random.shuffle(dealt)

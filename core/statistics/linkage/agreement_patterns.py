@@ -60,7 +60,7 @@ def best_matches(
     counts : int64 array (n,)
     masked : float64 array (t, m)
     parents : int64 array (t,)
-        Which of the distinct originals each stems from; -1: none, or not known.
+        Which of the distinct originals each comes from; -1: none, or not known.
     widths : float64 array (m,)
     rank : int32 array (3^m,)
 

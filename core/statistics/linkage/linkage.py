@@ -1,4 +1,4 @@
-"""Record linkage with known answer: whether a masked record's nearest original is the one that it stems from."""
+"""Record linkage with known answer: whether a masked record's nearest original is the one that it comes from."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Valu
     masked : float64 array (t, m)
         NaN where missing: the variable says nothing and is left out for this record.
     parents : int64 array (t,)
-        Row of the original that each masked record stems from.
+        Row of the original that each masked record comes from.
     terms : tuple of ValueDifference
         How each variable is compared. A missing original differs from a present masked value by 1.
     """

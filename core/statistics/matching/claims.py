@@ -53,7 +53,7 @@ class Claims:
 
 
 def claims_about(cells: TargetCells, fitting: Counts, fits: np.ndarray, distance: Floats) -> Claims:
-    """Return claims, given which linked records (l,) fit the person whom they stem from."""
+    """Return claims, given which linked records (l,) fit the person whom they come from."""
     k = len(cells.targets)
     cell, person = cells.linked[fits][:, 0], cells.linked[fits][:, 2]
     cell_of = np.full(int(person.max(initial=-1)) + 1, -1, dtype=np.int64)

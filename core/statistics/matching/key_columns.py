@@ -107,7 +107,7 @@ def target_cells(columns: Sequence[KeyColumn], links: Integers | None) -> tuple[
     columns : sequence of KeyColumn
         At least one.
     links : int64 array (m,) or None
-        The row of the original that each masked record stems from, -1 where unknown; None: nothing is linked.
+        The row of the original that each masked record comes from, -1 where unknown; None: nothing is linked.
 
     Returns
     -------

@@ -186,7 +186,7 @@ def _on(split: _Split, differing: tuple[int, ...], targets: Integers) -> Iterato
 
 
 def _distances(cells: TargetCells) -> Floats:
-    """Return the distance (l,) between each linked record and the person whom it stems from."""
+    """Return the distance (l,) between each linked record and the person whom it comes from."""
     total = np.zeros(len(cells.linked))
     for key, values in enumerate(cells.values):
         a, b = cells.original[cells.linked[:, 0], key], cells.masked[cells.linked[:, 1], key]

@@ -20,7 +20,7 @@ def nearer_share(column: KeyColumn, links: Integers) -> float:
     ----------
     column : KeyColumn
     links : int64 array (m,)
-        The row of the original that each masked record stems from, -1 where unknown; at least one known.
+        The row of the original that each masked record comes from, -1 where unknown; at least one known.
     """
     rows = np.flatnonzero(links >= 0)
     true, own = column.original[links[rows]], column.masked[rows]

@@ -1,4 +1,4 @@
-"""Records dealt into blocks of neighbours (k-d order), each with its sorted order in every dimension."""
+"""Records assigned to blocks of neighbours (k-d order), each with its sorted order in every dimension."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Blocks(NamedTuple):
     place: Places  # (d, n) place within the block, in that order
 
 
-def deal_blocks(ranks: Ranks, cell: Integers, points: Integers) -> Blocks:
+def assign_blocks(ranks: Ranks, cell: Integers, points: Integers) -> Blocks:
     """Deal records, given as points in the order of their cells, into blocks."""
     d, n_cells = len(ranks), int(cell[-1]) + 1 if len(cell) else 0
     ends = np.searchsorted(cell[points], np.arange(n_cells + 1))
     spread = np.maximum(ranks.max(axis=1, initial=1), 1) if d else np.ones(0)
     scaled = np.ascontiguousarray((ranks / spread[:, None]).T)
     order = points.copy()
-    start, segment = _deal(scaled, order, ends.astype(np.int64))
+    start, segment = _assign(scaled, order, ends.astype(np.int64))
     sorted_ranks = np.empty((d, len(order)), dtype=np.int32)
     place = np.empty((d, len(order)), dtype=np.int16)
     block = np.repeat(np.arange(len(start) - 1), np.diff(start))
@@ -47,7 +47,7 @@ def deal_blocks(ranks: Ranks, cell: Integers, points: Integers) -> Blocks:
 
 
 @njit(cache=True, nogil=True)
-def _deal(scaled: Floats, order: Integers, ends: Integers) -> tuple[Integers, Integers]:
+def _assign(scaled: Floats, order: Integers, ends: Integers) -> tuple[Integers, Integers]:
     """Return where each block starts, and the first block of each cell: 2^depth equal parts of its k-d order."""
     n_cells = len(ends) - 1
     segment = np.zeros(n_cells + 1, dtype=np.int64)

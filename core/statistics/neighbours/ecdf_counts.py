@@ -1,6 +1,6 @@
 """How many records of two files lie at or below each merged record, in all dimensions at once.
 
-Exact, by counting bits: records are dealt into blocks of neighbours (k-d order). For a block of
+Exact, by counting bits: records are assigned to blocks of neighbours (k-d order). For a block of
 points against a block of records most dimensions, and most pairs of blocks, are decided by their
 boxes. In the dimensions that are left, both blocks are merged in sorted order while a bit set of
 the records passed grows; the sets of all dimensions are intersected and their bits counted.
@@ -17,7 +17,7 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers, WeightedCounts
-from core.statistics.neighbours.ecdf_blocks import BLOCK, Blocks, Ranks, deal_blocks
+from core.statistics.neighbours.ecdf_blocks import BLOCK, Blocks, Ranks, assign_blocks
 from core.statistics.ordering import value_codes
 from core.statistics.tables import cells_of_columns, codes_counted
 
@@ -66,7 +66,7 @@ class MergedPoints(NamedTuple):
     ranks : int32 array (d, m)
         In the dimensions that vary.
     queries : Blocks
-        The points dealt into blocks.
+        The points assigned to blocks.
     """
 
     point: Integers
@@ -124,7 +124,7 @@ def merged_points(values: Numbers, cells: Integers) -> MergedPoints:
     # a dimension in which all records agree decides nothing
     varying = ranks[1:][ranks[1:].max(axis=1, initial=0) > 0][:, row]
     del ranks  # as large as the files
-    return MergedPoints(point, row, cell, varying, deal_blocks(varying, cell, np.arange(len(row))))
+    return MergedPoints(point, row, cell, varying, assign_blocks(varying, cell, np.arange(len(row))))
 
 
 def _in_order(column: NDArray[Any]) -> NDArray[Any]:
@@ -148,12 +148,12 @@ def counts_at(points: MergedPoints, of: Integers, weights: Floats | None = None)
     n_points = len(points.row)
     if weights is None:
         whole = np.zeros(n_points, dtype=np.int64)
-        data = deal_blocks(points.ranks, points.cell, np.sort(of))
+        data = assign_blocks(points.ranks, points.cell, np.sort(of))
         return whole, _count_cells(points.queries, data, whole, np.zeros(BLOCK, dtype=np.int64), None)
     sums = np.zeros(n_points)
     of_points = np.asarray(np.bincount(of, weights, n_points), dtype=np.float64)
     # one record stands for all at a point: their weights are added up
-    data = deal_blocks(points.ranks, points.cell, np.flatnonzero(of_points))
+    data = assign_blocks(points.ranks, points.cell, np.flatnonzero(of_points))
     return sums, _count_cells(points.queries, data, sums, np.zeros(BLOCK), of_points[data.target])
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from scipy.linalg import blas
 
 from core.statistics.arrays import Floats, WeightedCounts
-from core.statistics.regression.columns import DesignColumns, away_from_share, blocks, from_mean
+from core.statistics.regression.columns import DesignColumns, blocks, from_mean, score_residuals
 
 SAMPLE = 16
 """Blocks of rows, spread over the records, whose mean all others are taken from."""
@@ -44,7 +44,7 @@ def column_moments(columns: DesignColumns, size: WeightedCounts, masked: Weighte
         moved = from_mean(columns, rows, about)
         largest = _larger(largest, moved)
         if masked is not None:
-            with_masked += away_from_share(masked[rows], size[rows], n, n_masked) / n @ moved
+            with_masked += score_residuals(masked[rows], size[rows], n, n_masked) / n @ moved
         root = np.sqrt(size[rows] / n)
         moved *= root[:, None]
         off += root @ moved

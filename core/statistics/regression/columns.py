@@ -90,7 +90,7 @@ def some_of(columns: DesignColumns, kept: Integers) -> DesignColumns:
     return columns_of(columns.shape[0], len(kept), lambda rows: columns[rows][:, kept])
 
 
-def away_from_share(masked: WeightedCounts, size: WeightedCounts, n: float, n_masked: float) -> Floats:
+def score_residuals(masked: WeightedCounts, size: WeightedCounts, n: float, n_masked: float) -> Floats:
     """Return masked records at each point less what their share of all would be, times n: exact without weights."""
     kind = np.float64 if masked.dtype.kind == "f" else np.int64
     return np.asarray(masked.astype(kind) * n - size.astype(kind) * n_masked)

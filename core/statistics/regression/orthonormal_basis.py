@@ -16,11 +16,11 @@ from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.regression.column_moments import ColumnMoments, column_moments
 from core.statistics.regression.columns import (
     DesignColumns,
-    away_from_share,
     blocks,
     blocks_of,
     columns_of,
     from_mean,
+    score_residuals,
     some_of,
 )
 
@@ -101,7 +101,7 @@ class OrthonormalBasis:
         n, n_masked = size.sum().item(), masked.sum().item()
         if self.moments.with_masked is not None and not self.rotated:
             return self.turned(0.0, self.moments.with_masked[self.estimable])
-        away, of_centred = away_from_share(masked, size, n, n_masked) / n, np.zeros(len(self.mean))
+        away, of_centred = score_residuals(masked, size, n, n_masked) / n, np.zeros(len(self.mean))
         for rows, centred in self.centred(slice(0, len(size))):
             of_centred += away[rows] @ centred
         return self.turned(away.sum(), of_centred)

@@ -4,10 +4,10 @@ from core.statistics.tables.cell_tables import (
     CellNumbers,
     FilledCells,
     Numbers,
-    cells_held,
     counted_cells,
     counted_numbers,
     merged_cells,
+    n_filled_cells,
     places_of,
     places_of_rows,
 )
@@ -30,10 +30,10 @@ from core.statistics.tables.contingency import (
     pearson_residuals,
     repeated_table,
 )
-from core.statistics.tables.counts_in_tens import CountsInTens, counts_in_tens
 from core.statistics.tables.frequencies import Frequencies, alike, wildcard_frequencies
 from core.statistics.tables.loglinear import Deviances, deviances, expected_population_uniques, fitted_means
 from core.statistics.tables.marginals import NO_CELLS, subsample_equivalent, table_distances, with_cells_of
+from core.statistics.tables.rounded_counts import RoundedCounts, rounded_counts
 from core.statistics.tables.sparse_tables import (
     ResidualShift,
     SparseTable,

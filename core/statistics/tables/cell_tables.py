@@ -166,7 +166,7 @@ def _merge(a: Numbers, b: Numbers, a_counts: Counts, b_counts: Counts, into: Num
     return k
 
 
-def cells_held(table: FilledCells) -> int:
+def n_filled_cells(table: FilledCells) -> int:
     """Return how many cells hold records: what a table grows by as blocks are put together."""
     return len(table.counts)
 

@@ -46,7 +46,7 @@ class Design:
     missing, undefined : int
         Records left out because a value is missing, or because a function has no value (logarithm of 0).
     rows : int64 array (n,)
-        Where the records stand in the file.
+        Where the records are in the file.
     """
 
     response: Floats
@@ -142,7 +142,7 @@ def _checked(values: Floats, rows: NDArray[np.int64], names: tuple[str, ...], mi
 
 
 def _written(name: str, columns: tuple[ModelColumn, ...]) -> str:
-    """Return a column's name with our names replaced by what stands in the formula."""
+    """Return a column's name with our names replaced by what is in the formula."""
 
     def leaf(match: re.Match[str]) -> str:
         column = columns[int(match[1])]

@@ -46,7 +46,7 @@ class Records:
     inside : bool array (n,)
         Records of the group in question.
     rows : int64 array (n,)
-        Where they stand in the file.
+        Where they are in the file.
     sampling : Sampling or None
         How the file was drawn; None: its records one by one.
     """

@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class AnalysesParameters:
-    """Settings of indicators, regressions and scales; which they are stands in the codebook.
+    """Settings of indicators, regressions and scales; which they are is in the codebook.
 
     Parameters
     ----------

@@ -86,7 +86,7 @@ class Groups(NamedTuple):
 def as_points(stacked: Stacked, scaling: str) -> tuple[Points, Integers, list[tuple[float, float]]]:
     """Return the merged records as points, the point of each record, and centre and unit of each variable.
 
-    Numbers (ordinal scores included) are scaled by the original; a missing one stands at the
+    Numbers (ordinal scores included) are scaled by the original; a missing one is at the
     original's mean, with an indicator. Nominal variables are one indicator per category, a missing
     value one more category.
     """

@@ -65,7 +65,7 @@ class NoClusteringDetail(ClusteringsDetail):
     "variables cost nothing here.",
 )
 def cluster(compared: ClusterComparison) -> Answers[ClusterDetail, NoClusteringDetail]:
-    """Yield U_c at the first number of groups; the others stand in the detail."""
+    """Yield U_c at the first number of groups; the others are in the detail."""
     known, said = _detail(compared), compared.stacked.said(*compared.notices)
     if not compared.clusterings:
         none: NoClusteringDetail = {**known, "interval_reason": INTERVAL_REASON}

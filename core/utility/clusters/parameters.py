@@ -19,7 +19,7 @@ class ClusterParameters:
         scikit-learn's k-means.
         "auto": average linkage, or mini-batch k-means where that would take too long; the outcome says which.
     scaling : "zscore", "range" or "none"
-        Numbers in standard deviations, or ranges, of the original, or as they stand (as SAS does
+        Numbers in standard deviations, or ranges, of the original, or as they are (as SAS does
         unless told otherwise); indicators stay 0 and 1.
     weights : "records", "equal" or "standard_error"
         w_j = n_j; 1; or the standard error of a share in n_j records, sqrt(c (1 - c) / n_j).

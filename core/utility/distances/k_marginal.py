@@ -172,7 +172,7 @@ def _chosen_tables(p: int, k: int, records: int, seed: int) -> NDArray[np.int64]
     "tables are drawn at random.",
 )
 def k_marginal(compared: tuple[MarginalsDetail, str]) -> Answers[KMarginalDetail, MarginalsDetail]:
-    """Yield (2 - mean L1) 500 at the first k; the others stand in the detail."""
+    """Yield (2 - mean L1) 500 at the first k; the others are in the detail."""
     known, reason = compared
     if reason:
         yield Skipped("k_marginal", (), reason, known)

@@ -18,11 +18,11 @@ from core.statistics.distributions import (
     VoasWilliamson,
     counts_in_classes,
     deviations,
-    greatest_gap,
     kolmogorov_p_value,
-    mean_move,
+    ks_statistic,
     share_distances,
     voas_williamson,
+    wasserstein_of_counts,
 )
 from core.tables import BothValues, counted_values
 from core.utility.compared_variables import Sizes, why_no_shares
@@ -229,8 +229,8 @@ def _moves(both: BothValues) -> tuple[Floats, Floats, tuple[float, float]]:
     for file in observed:
         file[:, -1] = 0
     with np.errstate(divide="ignore", invalid="ignore"):
-        gaps = (float(greatest_gap(*files)[0]) for files in ((original[:1], masked[:1]), observed))
-        moves = mean_move(values, original, masked)
+        gaps = (float(ks_statistic(*files)[0]) for files in ((original[:1], masked[:1]), observed))
+        moves = wasserstein_of_counts(values, original, masked)
     moves = np.where(records[0][:, 0] > 0, moves, np.nan)
     return moves, deviations(values, original, records[0][:, 0]), (next(gaps), next(gaps))
 

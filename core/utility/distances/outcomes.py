@@ -1,4 +1,4 @@
-"""Differences as outcomes: the value of each distance, and what stands beside it."""
+"""Differences as outcomes: the value of each distance, and what is next to it."""
 
 from __future__ import annotations
 

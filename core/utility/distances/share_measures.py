@@ -78,7 +78,7 @@ class ShareDistance:
 
 TOTAL = ShareDistance("total_variation", total_variation_of, TOTAL_VARIATION)
 DIVERGENCE = ShareDistance("jensen_shannon", jensen_shannon_of, JENSEN_SHANNON)
-OF_ROOTS = ShareDistance("hellinger", hellinger_of, HELLINGER)
+HELLINGER_DISTANCE = ShareDistance("hellinger", hellinger_of, HELLINGER)
 PMSE_RATIO = ShareDistance("table_pmse_ratio", pmse_ratio_of, VOAS_WILLIAMSON, (0.0, math.inf))
 
 total_variation_mean = TOTAL.mean_over_variables(
@@ -91,7 +91,7 @@ jensen_shannon_mean = DIVERGENCE.mean_over_variables(
     "In bits, the mean over the original's variables. 0: all distributions are kept. Small values are normal, for it "
     "goes with the square of the differences. One removed variable of p adds up to 1/p.",
 )
-hellinger_mean = OF_ROOTS.mean_over_variables(
+hellinger_mean = HELLINGER_DISTANCE.mean_over_variables(
     "How far the variables' distributions moved on average; a removed variable counts as all missing.",
     "The mean over the original's variables. 0: all distributions are kept. Rare categories weigh more than in the "
     "total variation. One removed variable of p adds up to 1/p.",
@@ -104,7 +104,7 @@ total_variation = TOTAL.of_variable(
 jensen_shannon = DIVERGENCE.of_variable(
     "How well one could tell from a variable's value which file a record is from; 1 is always."
 )
-hellinger = OF_ROOTS.of_variable(
+hellinger = HELLINGER_DISTANCE.of_variable(
     "How far a variable's distribution moved, with small categories counting for more; 1 is nothing in common."
 )
 table_pmse_ratio = PMSE_RATIO.of_variable(
@@ -118,7 +118,7 @@ total_variation_pair = TOTAL.of_pair(
 jensen_shannon_pair = DIVERGENCE.of_pair(
     "How well one could tell from two variables' values which file a record is from; 1 is always."
 )
-hellinger_pair = OF_ROOTS.of_pair(
+hellinger_pair = HELLINGER_DISTANCE.of_pair(
     "How far the table of two variables moved, with small cells counting for more; 1 is nothing in common."
 )
 table_pmse_ratio_pair = PMSE_RATIO.of_pair(

@@ -141,7 +141,7 @@ def _code(stacked: Stacked, coding: str) -> _Coded:
             else:
                 numbers.extend((categories == c).astype(np.int32) for c in used[1:])
             continue
-        # ranks stand in the order of the values
+        # ranks are in the order of the values
         numbers.append(filled(variable).codes)
         dimensions += 1
         if partly:

@@ -76,7 +76,7 @@ class AssociationsWithout:
 
     def of(self, test: AssociationTest, a: str, b: str) -> Strengths:
         """Return the association without each group; of a Kruskal-Wallis test ``a`` forms the groups."""
-        known = test, self._digests[a], self._digests[b], self._dealt
+        known = test, self._digests[a], self._digests[b], self._assigned
         return self._known.of(known, partial(self._computed, test, a, b), keeps=self._keeps)
 
     @cached_property
@@ -84,7 +84,7 @@ class AssociationsWithout:
         return {name: values.digest for name, values in self._variables.items()}
 
     @cached_property
-    def _dealt(self) -> bytes:
+    def _assigned(self) -> bytes:
         return digest_of_groups(self._groups, self._n_groups)
 
     def _computed(self, test: AssociationTest, a: str, b: str) -> Strengths:

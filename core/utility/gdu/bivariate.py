@@ -22,7 +22,7 @@ from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import SPARSE_TABLE, PreparedValues, PreparedVariable
 
 KNIFE_EDGE = 0.8
-"""A pair lost at step 1 although its coefficients agree better than this stands on a knife edge."""
+"""A pair lost at step 1 although its coefficients agree better than this is on a knife edge."""
 
 
 class DecidingStep(StrEnum):

@@ -169,7 +169,7 @@ class _Sample(NamedTuple):
 
 
 class _Rows(NamedTuple):
-    """The rows that a resample drew, and how often each; None: as often as it stands there."""
+    """The rows that a resample drew, and how often each; None: as often as it is there."""
 
     rows: NDArray[np.int64]
     times: NDArray[np.int32] | None = None

@@ -1,7 +1,7 @@
 """Associations without a group of records, kept within a process: the scenarios of a run share the original.
 
-They depend on the values of two variables and on how records were dealt into groups, and on nothing else. Both are
-known by a digest: the original's are found again whatever stands beside it, and so are those of variables that a masked
+They depend on the values of two variables and on how records were assigned to groups, and on nothing else. Both are
+known by a digest: the original's are found again whatever is next to it, and so are those of variables that a masked
 file leaves as they were. What is found is what would be computed: no figure depends on what was kept.
 """
 

@@ -26,7 +26,7 @@ OF_THE_WHOLE = b"the whole file"
 
 @dataclass(frozen=True, eq=False)
 class KeptOriginal:
-    """The variables of an original that stands beside itself.
+    """The variables of an original that is next to itself.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ _kept: list[tuple[tuple[bytes, GduParameters], KeptOriginal]] = []
 
 
 def kept_original(pair: Pair, parameters: GduParameters) -> KeptOriginal:
-    """Return the original of a pair in which it stands beside itself, prepared once for all calls."""
+    """Return the original of a pair in which it is next to itself, prepared once for all calls."""
     digest = hashlib.blake2b(digest_size=16)
     for v in pair.variables:
         digest.update(_described(v).encode())

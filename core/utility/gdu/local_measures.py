@@ -8,8 +8,8 @@ from core.measures import Answers, Scope, value_or_reason
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.bivariate import BivariateUtility, DecidingStep
 from core.utility.gdu.families import local_measure
-from core.utility.gdu.in_tens import InTens, smallest_cell, univariate_in_tens
 from core.utility.gdu.local import LocalUtilities
+from core.utility.gdu.rounded_to_base_10 import RoundedToBase10, smallest_cell, univariate_rounded
 from core.utility.gdu.univariate import UnivariateUtility
 
 
@@ -26,7 +26,7 @@ class LduUnivariateDetail(Sizes):
     missing_original: float
     missing_masked: float | None
     weight: NotRequired[float]
-    in_tens: NotRequired[InTens | None]
+    in_tens: NotRequired[RoundedToBase10 | None]
 
 
 class LduBivariateDetail(Sizes):
@@ -74,7 +74,7 @@ class LduBivariateDetail(Sizes):
 def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUnivariateDetail]:
     """Yield LDUuni of every variable of the original."""
     for utility in local.univariate:
-        told = univariate_in_tens(utility, local.prepared.get(utility.variable), local.parameters)
+        told = univariate_rounded(utility, local.prepared.get(utility.variable), local.parameters)
         detail = _univariate_detail(utility, told)
         n = min(utility.observed.n_original, utility.observed.n_masked)
         target, reason = (utility.variable,), utility.reason
@@ -115,7 +115,7 @@ def ldu_bivariate(local: LocalUtilities) -> Answers[LduBivariateDetail, LduBivar
 MEASURES = (ldu_univariate, ldu_bivariate)
 
 
-def _univariate_detail(utility: UnivariateUtility, told: InTens | None) -> LduUnivariateDetail:
+def _univariate_detail(utility: UnivariateUtility, told: RoundedToBase10 | None) -> LduUnivariateDetail:
     comparison, observed = utility.comparison, utility.observed
     return {
         "test": comparison.test if comparison else "removed" if utility.removed else None,

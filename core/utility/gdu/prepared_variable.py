@@ -22,7 +22,7 @@ from core.statistics.distributions import (
 )
 from core.statistics.reproducible import below
 from core.utility.gdu.parameters import GduParameters
-from core.utility.stacked_values import coded_alone, held_numbers
+from core.utility.stacked_values import coded_alone, stacked_numbers
 
 LILLIEFORS_RECORDS = 5_000
 """Above this number of records every real variable is rejected, so rank tests are used throughout."""
@@ -120,12 +120,12 @@ def prepare_variable(paired: PairedVariable, masked: Coded, parameters: GduParam
         normal,
         raw,
         recoded,
-        recoded if _held_alike(masked, paired.recoded) else prepared(masked),
+        recoded if _stored_alike(masked, paired.recoded) else prepared(masked),
         paired.recode is not None,
     )
 
 
-def _held_alike(first: Coded, second: Coded) -> bool:
+def _stored_alike(first: Coded, second: Coded) -> bool:
     """Whether both files hold a variable as the same bytes, as those that masking left alone: it is prepared once."""
     if first is second:
         return True
@@ -159,7 +159,7 @@ def values_at(
 def _prepared(coded: Coded, with_missing: bool, *, normal: bool) -> PreparedValues:
     if coded.level is Level.CONTINUOUS:
         values = coded.values.astype(np.float64, copy=False) if normal else None
-        return PreparedValues(_laid_out(densely_coded(coded_alone(held_numbers(coded)))), None, values)
+        return PreparedValues(_laid_out(densely_coded(coded_alone(stacked_numbers(coded)))), None, values)
     codes, categories = coded.values.astype(np.int32, copy=False), len(coded.categories)
     if coded.level is Level.ORDINAL:
         ranks = _laid_out(category_codes(codes, categories))

@@ -199,7 +199,7 @@ def records_changed(lost: LostCells) -> Answers[ChangedDetail, ChangedDetail]:
     value_by_value=True,
 )
 def records_changed_mean(lost: LostCells) -> Answers[ChangedMeanDetail, ChangedMeanDetail]:
-    """Yield the mean share of changed records; how many records changed at all stands in the detail."""
+    """Yield the mean share of changed records; how many records changed at all is in the detail."""
     if lost.links:
         yield Skipped("records_changed_mean", (), lost.links)
         return

@@ -235,7 +235,7 @@ def _complete(a: Coded, b: Coded) -> int:
 
 
 def _tested(counts: GroupCounts, group: TableGroup) -> Iterator[ChiSquared]:
-    """Test each table of two variables of a group without the records that lack a value, which stand last."""
+    """Test each table of two variables of a group without the records that lack a value, which are last."""
     tables = [counts] if isinstance(counts, FilledCells) else tables_of(counts, group)
     for table, variables in zip(tables, group.tables, strict=True):
         rows, columns = (int(size) - 1 for size in group.sizes[variables])

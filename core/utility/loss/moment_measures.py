@@ -19,8 +19,8 @@ from core.utility.loss.moments import (
     component_difference,
     correlation_errors,
     covariance_errors,
-    eigenvalues_apart,
-    inverse_diagonals_apart,
+    eigenvalue_distance,
+    inverse_diagonal_change,
     mean_shifts,
     moments,
     standardised_shifts,
@@ -215,7 +215,7 @@ def pca_difference(prepared: Moments) -> Answer[PcaDetail, NumbersDetail]:
 )
 def eigenvalues(prepared: Moments) -> Answer[EigenvaluesDetail, NumbersDetail]:
     """Return sum |e - e'| / e of the correlation matrices; with the original's SDs in the detail."""
-    value, rescaled = eigenvalues_apart(prepared)
+    value, rescaled = eigenvalue_distance(prepared)
     detail: EigenvaluesDetail = {**prepared.numbers.described(), "with_original_sd": rescaled}
     return _of_correlations("eigenvalues", prepared, value, detail)
 
@@ -235,7 +235,7 @@ def eigenvalues(prepared: Moments) -> Answer[EigenvaluesDetail, NumbersDetail]:
 )
 def gamma_distance(prepared: Moments) -> Answer[NumbersDetail, NumbersDetail]:
     """Return the distance of the unit-length diagonals of the inverse correlation matrices / sqrt 2."""
-    return _of_correlations("gamma_distance", prepared, inverse_diagonals_apart(prepared), prepared.numbers.described())
+    return _of_correlations("gamma_distance", prepared, inverse_diagonal_change(prepared), prepared.numbers.described())
 
 
 @moment_measure(

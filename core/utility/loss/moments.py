@@ -285,7 +285,7 @@ def component_difference(prepared: Moments) -> ComponentDifference:
     return ComponentDifference(q, before, after, cell_errors(first, second, np.ones(len(first))))
 
 
-def eigenvalues_apart(prepared: Moments) -> tuple[float, float | None]:
+def eigenvalue_distance(prepared: Moments) -> tuple[float, float | None]:
     """Return sum |e - e'| / e with each file's own SDs, and with the original's in both."""
     before, after = prepared.correlations()
     own = eigenvalue_difference(before, after)
@@ -295,7 +295,7 @@ def eigenvalues_apart(prepared: Moments) -> tuple[float, float | None]:
     return own, None if rescaled is None else eigenvalue_difference(before, rescaled)
 
 
-def inverse_diagonals_apart(prepared: Moments) -> float:
+def inverse_diagonal_change(prepared: Moments) -> float:
     """Return gamma of the correlation matrices."""
     gamma = inverse_diagonal_distance(*prepared.correlations())
     if gamma is None:

@@ -1,4 +1,4 @@
-"""The variables that are numbers in both files, side by side; and records beside those they stem from."""
+"""The variables that are numbers in both files, side by side; and records beside those they come from."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Numbers(NumericVariables):
     Parameters
     ----------
     original, masked : float64 arrays (n, p), (m, p)
-        As they stand in either file (a cap is part of the loss); NaN for missing.
+        As they are in either file (a cap is part of the loss); NaN for missing.
     weights : (float64 array (n,), float64 array (m,)) or (None, None)
         How many records each record of either file counts for; None: one.
     """

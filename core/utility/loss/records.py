@@ -40,7 +40,7 @@ class RecordDistances(NamedTuple):
 
 
 def record_distances(pair: Pair, _parameters: LossParameters) -> RecordDistances:
-    """Compare every linked record with the one it stems from."""
+    """Compare every linked record with the one it comes from."""
     records = linked_by_group(pair)
     if records is None:
         return RecordDistances((), reason=why_not_linked(pair))

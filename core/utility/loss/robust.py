@@ -24,7 +24,7 @@ CONSTANT = "a variable is constant over the complete records of one of the files
 
 @dataclass(frozen=True, eq=False)
 class RobustEigenvalues:
-    """The difference, None with the reason where there is none, and how many complete records it stands on."""
+    """The difference, None with the reason where there is none, and how many complete records it is on."""
 
     numbers: Numbers
     seed: int

@@ -116,7 +116,7 @@ class ValueErrors:
 
 
 def value_errors(pair: Pair, parameters: LossParameters) -> ValueErrors:
-    """Compare every number of a linked record with the one that it stems from."""
+    """Compare every number of a linked record with the one that it comes from."""
     numbers, records = numbers_of(pair), linked_by_group(pair)
     if records is None:
         return ValueErrors(numbers, {}, parameters.il1s, reason=why_not_linked(pair))

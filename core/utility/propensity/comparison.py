@@ -252,8 +252,8 @@ def _of_scores(
 def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters) -> PropensityComparison:
     """Grow a tree and score the records it was grown on.
 
-    Original and masked records of one person stand in both files, so scores from folds or out-of-bag would call an
-    identical copy useless: only in-sample scores, held against a null, will do.
+    Original and masked records of one person are in both files, so scores from folds or out-of-bag would call an
+    identical copy useless: only in-sample scores, compared with a null, will do.
     """
     features, size, n_masked = tree_features(stacked, merged), merged.size.astype(np.int64), stacked.n_masked
 

@@ -64,7 +64,7 @@ def merge(stacked: Stacked, *, in_blocks: bool = False) -> Merged:
 
 
 def _blocks(n: int, m: int) -> Iterator[Integers]:
-    """Yield the rows of a block of the original and of the masked records that stand at the same places."""
+    """Yield the rows of a block of the original and of the masked records that are at the same places."""
     for first in range(0, max(n, m), BLOCK):
         own, theirs = (np.arange(min(first, size), min(first + BLOCK, size)) for size in (n, m))
         yield np.concatenate([own, n + theirs])

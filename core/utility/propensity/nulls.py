@@ -1,4 +1,4 @@
-"""What a propensity model shows by chance: by formula, on samples of the original, or on records dealt at random."""
+"""What a propensity model shows by chance: by formula, on samples of the original, or on records assigned at random."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ def analytic_null(model: FittedRegression) -> SnokeNull:
 
 
 def regression_null(model: FittedRegression) -> ResampledNull:
-    """Return what chance shows: samples of the original, or the records of both files dealt to them at random."""
+    """Return what chance shows: samples of the original, or the records of both files assigned to them at random."""
     replicates, cells = model.parameters.replicates, len(model.merged.row) * model.fit.parameters
     # penalised samples are fitted one by one, with a product of all columns at every step
     each = 1.0 if model.smooth is None else float(model.fit.parameters)
     reason = no_null(replicates, cells * each * replicates, AFFORDABLE)
     if reason or (replicates and cells > CELLS):
         return ResampledNull((), reason or "the design of this model is too large to be held for every sample")
-    return _dealt_null(model) if model.parameters.null == "permutation" else _sampled_null(model)
+    return _resampled_null(model) if model.parameters.null == "permutation" else _sampled_null(model)
 
 
 def _sampled_null(model: FittedRegression) -> ResampledNull:
@@ -93,7 +93,7 @@ def _sampled_null(model: FittedRegression) -> ResampledNull:
     return as_null(_nulls(design, basis, original, np.column_stack(samples), model.smooth))
 
 
-def _dealt_null(model: FittedRegression) -> ResampledNull:
+def _resampled_null(model: FittedRegression) -> ResampledNull:
     stacked, parameters = model.stacked, model.parameters
     if stacked.weights is not None:
         return ResampledNull((), "records with weights are not dealt at random: take samples (propensity.null=samples)")
@@ -116,7 +116,7 @@ def _nulls(
 
 
 def dealt(seed: int, size: Counts, n_masked: int, replicates: int) -> Iterator[Counts]:
-    """Yield for each replicate how many of the records at each point (m,) are called masked, dealt at random."""
+    """Yield for each replicate how many of the records at each point (m,) are called masked, assigned at random."""
     point = np.repeat(np.arange(len(size)), size)
     for replicate in range(replicates):
         called = generator(seed, f"propensity||{replicate}").permutation(point)[:n_masked]

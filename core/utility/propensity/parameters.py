@@ -30,7 +30,7 @@ class PropensityParameters:
         null alone.
     null : str
         "samples": samples of the original (Woo et al. 2009, section 4); "permutation": the records of both files are
-        dealt to them at random, as synthpop does. A tree always takes the second.
+        assigned to them at random, as synthpop does. A tree always takes the second.
     seed : int
 
     Raises

@@ -23,7 +23,7 @@ AT_ONCE = 2**20
 """Points that are put in the order of their scores at once, but for those with scores close together."""
 
 SLICES = 4096
-"""Of the range of the scores, by which points are dealt into such parts."""
+"""Of the range of the scores, by which points are assigned to such parts."""
 
 BINS = 30
 
@@ -56,7 +56,7 @@ class ScoreStatistics(NamedTuple):
 
 
 def score_statistics(scores: Floats, merged: Merged) -> ScoreStatistics:
-    """Return the statistics of the scores; scores that only rounding tells apart are equal."""
+    """Return the statistics of the scores; scores that only rounding distinguishes are equal."""
     n, n_masked, right = float(merged.original.sum()), float(merged.masked.sum()), 0.0
     walk = _Walk(-np.inf, -np.inf, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for points in _in_order(scores):

@@ -17,7 +17,7 @@ SMALLEST_LEAF, SMALLEST_SPLIT, DEPTH, COMPLEXITY = 5, 20, 30, 1e-3
 """Records of a leaf and of a node to split, depth, share of the impurity a leaf must save: rpart's in synthpop."""
 
 CLASSES = 255
-"""Most values of a number that a tree tells apart; more are classed at quantiles of both files together."""
+"""Most values of a number that a tree distinguishes; more are classed at quantiles of both files together."""
 
 Features = NDArray[np.float32]
 

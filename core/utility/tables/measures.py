@@ -35,7 +35,7 @@ table_measure = utility_measure.sharing(
     weighting=TABLES_WEIGHTED,
 )
 metric = table_measure.figures(metric_outcomes)
-"""Of a function that returns what stands beside the metric of its id, of one table."""
+"""Of a function that returns what is next to the metric of its id, of one table."""
 difference = metric.sharing(
     bounds=(-math.inf, math.inf), reference=f"{PAPER}; positive: more concentrated after masking"
 )
@@ -79,7 +79,7 @@ def chi_square(metrics: TableMetrics, parameters: TableParameters) -> MetricAlon
     misleads="A lower bound: records that changed places with each other leave the table as it was and do not show.",
 )
 def effective_swap_rate(_metrics: TableMetrics, _parameters: TableParameters) -> MetricAlone:
-    """Let 1/2 sum |f' - f| / sum f stand alone."""
+    """Let 1/2 sum |f' - f| / sum f are alone."""
     return {}
 
 

@@ -1,4 +1,4 @@
-"""Metrics of tables as outcomes: the value of a table, and what stands beside it by area."""
+"""Metrics of tables as outcomes: the value of a table, and what is next to it by area."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class MetricDetail(TableDetail, MetricAlone):
 
 
 Alone = Callable[[TableMetrics, TableParameters], MetricAlone]
-"""What stands beside one metric of a table alone."""
+"""What is next to one metric of a table alone."""
 
 
 def metric_outcomes(measure: Measure, prepared: AllTableMetrics, alone: Alone) -> Answers[MetricDetail, MetricDetail]:
@@ -107,7 +107,7 @@ def _why_none(name: str, metrics: TableMetrics) -> str:
 
 
 def described_table(table: ComparedTable) -> TableDetail:
-    """Return what stands in the detail of every measure of a table."""
+    """Return what is in the detail of every measure of a table."""
     before, after = _sizes(table)
     return {
         "variables": list(table.variables),
@@ -126,13 +126,13 @@ def table_notices(table: ComparedTable) -> tuple[str, ...]:
 
 
 def of_empty_cells(metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
-    """Return what stands beside a metric that is infinite where records moved to cells empty in the original."""
+    """Return what is next to a metric that is infinite where records moved to cells empty in the original."""
     cells, records = metrics.zero_cells
     return {"zero_cells": {"treatment": parameters.zero_cells, "cells": cells, "records": records}}
 
 
 def of_shares(metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
-    """Return what stands beside an index of shares."""
+    """Return what is next to an index of shares."""
     return {"proportions": parameters.proportions, "areas_left_out": list(metrics.empty_areas)}
 
 

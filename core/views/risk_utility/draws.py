@@ -38,7 +38,7 @@ def normal_draws(results: Sequence[Result], sign: int, name: str) -> Floats:
     factor = np.zeros((0, len(values)))
     for shared in (True, False):
         rows = [_deviations(r, sign, shared) for r in results]
-        block = np.zeros((max(map(len, rows)), len(rows)))  # files may have been dealt into other numbers of groups
+        block = np.zeros((max(map(len, rows)), len(rows)))  # files may have been assigned to other numbers of groups
         for column, row in zip(block.T, rows, strict=True):
             column[: len(row)] = row
         factor = np.vstack([factor, block if shared else _apart(block)])
@@ -75,5 +75,5 @@ def _deviations(result: Result, sign: int, shared: bool) -> Floats:
 
 
 def _apart(block: Floats) -> Floats:
-    """Return one independent row per scenario with its standard error: groups were dealt independently."""
+    """Return one independent row per scenario with its standard error: groups were assigned independently."""
     return np.diag(np.sqrt((block**2).sum(axis=0))) if block.size else np.zeros((0, block.shape[1]))

@@ -21,11 +21,11 @@ class MapPoint:
     pareto_share : float or None
         Share of the draws in which it is Pareto-optimal; None without intervals, or where it is not judged.
     equals : tuple of str
-        Scenarios that it cannot be told apart from on either axis.
+        Scenarios that it cannot be distinguished from on either axis.
     validity : tuple of str
         Why its risk figure does not hold under its masking, or against the original's, in sentences.
     holds_alone : bool
-        Whether the figure holds by itself, so that ``validity`` says only why it is not held against the original's.
+        Whether the figure holds by itself, so that ``validity`` says only why it is not compared with the original's.
     rate : str
         Which of two rates its risk figure is, where the measure takes the larger one; else empty.
     sets : tuple of str

@@ -1,1 +1,1 @@
-"""What is said of how the records were drawn: units dealt, and sampling weights."""
+"""What is said of how the records were drawn: units assigned, and sampling weights."""

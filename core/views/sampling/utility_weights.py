@@ -1,4 +1,4 @@
-"""Sampling weights of a run in words: what is offered before it, and what stands beside n after it."""
+"""Sampling weights of a run in words: what is offered before it, and what is next to n after it."""
 
 from dataclasses import dataclass
 
@@ -66,7 +66,7 @@ def run_weight(comparison: Comparison) -> str:
 def ignores_weight(measure: Measure, weight: str) -> bool:
     """Whether a measure of utility counts every record alike in a run that weighs records.
 
-    Figures and models that a person chose have a weight of their own, or none, which stands beside them.
+    Figures and models that a person chose have a weight of their own, or none, which is next to them.
     """
     return bool(weight) and weighting(measure) == NOT_WEIGHTED
 

@@ -28,7 +28,7 @@ class Chance:
     values : tuple of float
         What the samples show, ascending; of a null by formula its points at .5%, 1.5% ... 99.5%.
     dealt : bool
-        The replicates are no samples, but the records of both files dealt to them at random.
+        The replicates are no samples, but the records of both files assigned to them at random.
     """
 
     above: float | None = None

@@ -28,7 +28,7 @@ SAME_SIZE = 0.5
 """The share of masked records among those of both files where both have as many."""
 
 HARDLY_ANY = 0.0005
-"""A smaller share of records surveyed anew is not told from none."""
+"""A smaller share of records surveyed anew is not distinguished from none."""
 
 
 @dataclass(frozen=True)

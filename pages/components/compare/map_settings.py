@@ -62,7 +62,7 @@ def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSet
 
 
 def map_as_kept(comparison: Comparison, purpose: Purpose) -> MapSettings:
-    """Return the settings as they were last chosen, for a map that stands on another page."""
+    """Return the settings as they were last chosen, for a map that is on another page."""
     useful, preferred = _offered(comparison, default_utility_axis(comparison), risk=False)
     risky, default = _offered(comparison, default_risk_axis(comparison), risk=True)
     utility = useful[_kept_place(useful, "map_utility", preferred)]

@@ -14,7 +14,7 @@ from core.decision import FileVerdict
 from core.views import OwnDetail, own_detail, pair_panels, worst_variables
 from core.wording import exact_percent, first_of
 from pages.components.address import variable_names
-from pages.components.asked_apart import pair_or_none
+from pages.components.asked_in_worker import pair_or_none
 from pages.components.bar import Opened
 from pages.components.cached import cached
 from pages.components.compare.map_chart import NO_TOOLS, is_dark
@@ -26,7 +26,7 @@ from pages.components.workspace import current
 
 PAIRS, DISTRIBUTIONS = "pair_columns", "distribution_columns"
 READABLE = 30
-"""Variables of which the cells of six files can be told apart."""
+"""Variables of which the cells of six files can be distinguished."""
 
 OVER_OWN_BINS = (
     "Grey: the original at its own detail. Line: this version. Hatched: a band, its inside unknown. ∅: blank."

@@ -9,7 +9,7 @@ from core.data import FileKind, Microdata, RelationKind
 from core.errors import RUMapError
 from core.masking import csv_bytes, set_aside
 from core.wording import sentence_case
-from pages.components.asked_apart import asked_apart
+from pages.components.asked_in_worker import asked_in_worker
 from pages.components.escaping import md, plain
 from pages.components.files.relations import relation_of
 from pages.components.files.uploads import Place, read_one, take_control, take_original, uploader, use_as_control
@@ -69,7 +69,9 @@ def _notes(workspace: Workspace) -> None:
         return
     variables = tuple((v.name, v.level, v.role, v.missing) for v in codebook.variables)
     try:
-        notes = asked_apart(control.name, (original, control, variables), control_notes, original, control, codebook)
+        notes = asked_in_worker(
+            control.name, (original, control, variables), control_notes, original, control, codebook
+        )
     except RUMapError as error:
         st.error(md(str(error), 600), icon=":material/block:")
         return
@@ -91,7 +93,7 @@ def _seen_in(workspace: Workspace, original: Microdata, control: Microdata) -> d
     for scenario in workspace.scenarios():
         file, about = scenario.microdata, (original, scenario.microdata, control, codebook)
         try:
-            doubt = asked_apart(file.name, about, control_seen, original, scenario, control, codebook)
+            doubt = asked_in_worker(file.name, about, control_seen, original, scenario, control, codebook)
         except RUMapError:
             continue  # said where the file is paired
         if doubt:

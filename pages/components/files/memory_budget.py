@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.intake import limits_in_force
-from pages.components.asked_apart import bytes_of_pairs
+from pages.components.asked_in_worker import bytes_of_pairs
 from pages.components.server import sessions
-from pages.components.server.session_size import held_by, size_of
-from pages.components.server.session_tab import ASKED_APART, WORK, held_by_sessions, uploaded_bytes
+from pages.components.server.session_size import kept_for, size_of
+from pages.components.server.session_tab import ASKED_APART, WORK, kept_for_sessions, uploaded_bytes
 from pages.components.workspace import UploadedFile, Workspace, current
 
 MEGABYTE = 1_000_000
@@ -28,12 +28,12 @@ def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> l
     names = {file.name for file in files}
     beside = (*here.masked, *([here.control] if here.control else []))
     replaced = [here.original] if original else [file for file in beside if file.name in names]
-    freed = sum(held_by(file) for file in replaced if file is not None)
+    freed = sum(kept_for(file) for file in replaced if file is not None)
     mine = size_of(here) - freed
     everyone = _of_all(here) - freed
     taken = []
     for file in files:
-        more = held_by(file)
+        more = kept_for(file)
         reason = ""
         if mine + more > limits.workspace_bytes:
             reason = (
@@ -57,6 +57,6 @@ def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> l
 
 def _of_all(here: Workspace) -> int:
     """Return the bytes of all work on the server: what is kept, what tabs without a cookie hold, pairs, uploads."""
-    work = {id(w): w for w in (*sessions.STORE.contents(), *held_by_sessions(WORK), here)}
-    pairs = sum(bytes_of_pairs(dict(answers)) for answers in held_by_sessions(ASKED_APART))
+    work = {id(w): w for w in (*sessions.STORE.contents(), *kept_for_sessions(WORK), here)}
+    pairs = sum(bytes_of_pairs(dict(answers)) for answers in kept_for_sessions(ASKED_APART))
     return pairs + uploaded_bytes() + sum(map(size_of, work.values()))

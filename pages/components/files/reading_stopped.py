@@ -1,4 +1,4 @@
-"""What stands in the place of "Reading ..." once the page was stopped: the browser would count its seconds for ever."""
+"""What is in the place of "Reading ..." once the page was stopped: the browser would count its seconds for ever."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

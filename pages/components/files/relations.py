@@ -9,7 +9,7 @@ from core.data import NO_LINK, FileKind, Relation, RelationKind, Scenario
 from core.errors import ProcessError, RUMapError, TookTooLong
 from core.pairing import relation
 from core.wording import sentence_case
-from pages.components.asked_apart import asked_apart, is_answered
+from pages.components.asked_in_worker import asked_in_worker, is_answered
 from pages.components.escaping import md
 from pages.components.variables.declarations import PROPOSED as PROPOSED_KINDS
 from pages.components.variables.links import declare, declare_kind
@@ -64,7 +64,7 @@ def relation_of(workspace: Workspace, scenario: Scenario, *, wait: bool = False)
     if original is None or not (wait or is_answered(*question)):
         return None
     try:
-        return asked_apart(*question, original, scenario, workspace.effective_codebook)
+        return asked_in_worker(*question, original, scenario, workspace.effective_codebook)
     except ProcessError as error:
         if not isinstance(error, TookTooLong):
             raise

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.data import StudyDocument
 from core.errors import CodebookError, IntakeError, ProcessError
-from core.execution import call_apart
+from core.execution import call_in_worker
 from core.intake import described, open_study
 from pages.components.escaping import md, plain
 from pages.components.files.uploads import redraft
@@ -55,7 +55,7 @@ def take_study(name: str, content: bytes) -> str:
         return ""
     try:
         study = open_study(content)
-        reading = call_apart(described, original.reading, study)
+        reading = call_in_worker(described, original.reading, study)
     except (IntakeError, CodebookError, ProcessError) as error:
         return f"{plain(name, 60)}: {error}"
     change(

@@ -14,7 +14,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile as DroppedFile
 
 from core.data import Codebook
 from core.errors import CodebookError, IntakeError, ProcessError
-from core.execution import call_apart
+from core.execution import call_in_worker
 from core.intake import Reading, Severity, Waiting, described, read_alike, read_file, waited_for
 from core.pairing import draft_codebook
 from pages.components.escaping import md
@@ -116,7 +116,7 @@ def read_one(file: UploadedFile, original: Reading | None = None) -> UploadedFil
             reading = read_alike(original, reading, content)
         bare = reading
         if file.study is not None:
-            reading = call_apart(described, bare, file.study)
+            reading = call_in_worker(described, bare, file.study)
     except (IntakeError, CodebookError, ProcessError) as error:
         return _refused(file, str(error))
     asked = any(f.severity is Severity.QUESTION for f in reading.report.findings)
@@ -239,7 +239,7 @@ def redraft() -> str:
         return ""
     masked = [f.microdata for f in workspace.masked if f.microdata]
     try:
-        draft = call_apart(draft_codebook, workspace.original_data, masked)
+        draft = call_in_worker(draft_codebook, workspace.original_data, masked)
     except ProcessError as error:
         return f"The variables could not be described: {error}"
     change(codebook=_with_former_decisions(draft, workspace.codebook))

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.data import Codebook, Microdata
 from core.errors import ProcessError, TookTooLong
-from core.execution import call_apart
+from core.execution import call_in_worker
 from core.masking import Changes, Recipe, StepReport, step_reports, write_recipe
 from core.wording import counted, one_or_many, sentence_case
 from pages.components.escaping import md
@@ -56,8 +56,8 @@ def feedback(original: Microdata, codebook: Codebook, recipe: Recipe, seed: int)
     if original.n_records > LIVE_RECORDS and not st.session_state.pop("lab_show_touched", False):
         return Feedback(waiting=True)
     try:
-        reports, problem = call_apart(step_reports, original, codebook, recipe, seed)
-        touched = Feedback(reports, problem.partition(": ")[2])  # it stands beneath its step: no need to name it
+        reports, problem = call_in_worker(step_reports, original, codebook, recipe, seed)
+        touched = Feedback(reports, problem.partition(": ")[2])  # it is beneath its step: no need to name it
     except TookTooLong as error:
         touched = Feedback(unknown=str(error))
     except ProcessError as error:

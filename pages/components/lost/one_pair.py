@@ -13,7 +13,7 @@ from core.utility import LduBivariateDetail
 from core.views import PairRow, distance_lines, pair_view, worst_pairs
 from core.wording import percent
 from pages.components import layout
-from pages.components.asked_apart import pair_or_none
+from pages.components.asked_in_worker import pair_or_none
 from pages.components.bar import Opened
 from pages.components.cached import cached
 from pages.components.compare.map_chart import NO_TOOLS, is_dark

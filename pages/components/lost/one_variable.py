@@ -12,7 +12,7 @@ from core.statistics.reproducible import sort_value
 from core.views import LargestDifference, VariableRow, distance_lines, largest_difference, worst_variables
 from core.wording import percent
 from pages.components import layout
-from pages.components.asked_apart import pair_or_none
+from pages.components.asked_in_worker import pair_or_none
 from pages.components.bar import Opened
 from pages.components.compare.side_by_side import distribution_columns
 from pages.components.downloads import show_table

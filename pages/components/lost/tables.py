@@ -24,7 +24,7 @@ from core.views import (
     table_answer,
 )
 from pages.components import layout
-from pages.components.asked_apart import pair_of
+from pages.components.asked_in_worker import pair_of
 from pages.components.bar import Opened
 from pages.components.downloads import numbers, show_table
 from pages.components.escaping import md, plain

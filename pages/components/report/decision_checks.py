@@ -17,7 +17,7 @@ from core.decision import (
     lineage,
 )
 from core.errors import ProjectError, RUMapError
-from core.execution import call_apart
+from core.execution import call_in_worker
 from core.wording import counted
 from pages.components.decision_trail import noted
 from pages.components.downloads import table_beneath
@@ -107,7 +107,7 @@ def _run(workspace: Workspace, comparison: Comparison, relations: str, released:
         declared = [declared_relation(line, original.columns) for line in relations.splitlines() if line.strip()]
         parents = {n.file: n.parent for n in record_of(workspace).notes if n.parent}
         with st.spinner("Checking …", show_time=True):
-            checks = call_apart(
+            checks = call_in_worker(
                 consistency_checks,
                 original,
                 workspace.scenarios(),

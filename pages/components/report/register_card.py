@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.decision import Check, Register, RegisteredRelease, check_earlier
 from core.errors import ProjectError, RUMapError
-from core.execution import call_apart
+from core.execution import call_in_worker
 from core.reports import Project, read_register, registered_release, write_register
 from core.wording import counted, first_of, sentence_case
 from pages.components.decision_trail import noted
@@ -165,7 +165,7 @@ def _run(released: RegisteredRelease, others: list[RegisteredRelease], known: Re
     codebook = workspace.effective_codebook
     try:
         with st.spinner("Checking …", show_time=True):
-            checks: tuple[Check, ...] = call_apart(
+            checks: tuple[Check, ...] = call_in_worker(
                 check_earlier, original, scenarios[released.sha256], earlier, codebook
             )
     except RUMapError as error:

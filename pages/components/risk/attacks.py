@@ -54,7 +54,7 @@ def by_reason(without: Sequence[tuple[Measure, str]]) -> dict[str, list[str]]:
 
 
 def _sizes(comparison: Comparison, line: AttackLine) -> None:
-    """Say how many records stand in each file, and what is lacking without a control."""
+    """Say how many records are in each file, and what is lacking without a control."""
     if line.n_control is None:
         st.info(
             "There is no control file, so attacks are held against guessing alone: what the file rightly teaches "

@@ -23,7 +23,7 @@ from core.views import (
     riskiest_records,
 )
 from core.wording import counted, trimmed_percent
-from pages.components.asked_apart import pair_of
+from pages.components.asked_in_worker import pair_of
 from pages.components.bar import Opened
 from pages.components.cached import cached
 from pages.components.compare.map_chart import NO_TOOLS, is_dark

@@ -24,7 +24,7 @@ _made_for: dict[str, set[str]] = {}
 
 
 class OwnLinks(Gate):
-    """Refuse what belongs to another browser, and whoever the proxy does not name where it must."""
+    """Refuse what belongs to another browser, and anyone who the proxy does not name where it must."""
 
     def refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         """Return why a request is refused; None where it is not."""
@@ -37,7 +37,7 @@ class OwnLinks(Gate):
 
 
 def _own(inside: str, headers: Headers) -> bool:
-    """Whether a path may be used by whoever asks; paths that belong to nobody may."""
+    """Whether a path may be used by anyone who asks; paths that belong to nobody may."""
     if inside.startswith(UPLOADS):
         sessions = {inside.removeprefix(UPLOADS).partition("/")[0]}
     elif inside.startswith(DOWNLOADS):

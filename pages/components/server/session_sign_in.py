@@ -21,7 +21,7 @@ COOKIES = "_streamlit_user"
 
 NEEDED = ("redirect_uri", "cookie_secret", "client_id", "client_secret", "server_metadata_url")
 SECRET_LENGTH = 32
-"""Least number of characters of the secret that signs these cookies: whoever guesses it can be anybody."""
+"""Least number of characters of the secret that signs these cookies: anyone who guesses it can be anybody."""
 
 _LASTING = re.compile(r"; Max-Age=[1-9]\d*", re.IGNORECASE)
 

@@ -13,10 +13,10 @@ _counted: LifetimeCache[int] = LifetimeCache()
 def size_of(workspace: Any) -> int:
     """Return the bytes of all data that a workspace holds, and of what was worked out of them."""
     files = (workspace.original, workspace.control, *workspace.masked)
-    return _beside_files(workspace) + sum(held_by(file) for file in files if file is not None)
+    return _beside_files(workspace) + sum(kept_for(file) for file in files if file is not None)
 
 
-def held_by(file: Any) -> int:
+def kept_for(file: Any) -> int:
     """Return the bytes that a file takes as read, and as brought in while a question is open."""
     return len(file.content) + (file.microdata.n_bytes if file.microdata else 0)
 

@@ -92,7 +92,7 @@ class Store:
         self._numbers = itertools.count(1)
         self._lock = threading.RLock()
 
-    def held_by(self, owner: str, tab: Tab) -> Kept | None:
+    def kept_for(self, owner: str, tab: Tab) -> Kept | None:
         """Return the workspace that a tab holds; None where it holds none."""
         with self._lock:
             return next((k for k in self._kept.get(owner, ()) if k.tab.id == tab.id), None)
@@ -101,7 +101,7 @@ class Store:
         """Keep what a tab works on, in place of what it worked on before."""
         with self._lock:
             now = self._clock()
-            held = self.held_by(owner, tab)
+            held = self.kept_for(owner, tab)
             if held is None:
                 self._kept.setdefault(owner, []).append(Kept(next(self._numbers), content, tab, now, now))
             else:
@@ -110,7 +110,7 @@ class Store:
     def drop(self, owner: str, tab: Tab) -> None:
         """Keep nothing of a tab any more."""
         with self._lock:
-            held = self.held_by(owner, tab)
+            held = self.kept_for(owner, tab)
             if held is not None:
                 self._remove(owner, held)
 

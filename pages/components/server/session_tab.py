@@ -24,7 +24,7 @@ NOTICE = "session_notice"
 WORK = "workspace"
 """Key under which a tab holds what it works on."""
 
-CACHED, ASKED_APART = WORKED_OUT = "cached", "asked_apart"
+CACHED, ASKED_APART = WORKED_OUT = "cached", "asked_in_worker"
 """Keys under which a tab holds what can be worked out again from its files."""
 
 SIGNED_IN_AS = "signed_in_as"
@@ -186,7 +186,7 @@ def sign_out_all_tabs(token: str) -> None:
             info.session.request_rerun(None)
 
 
-def held_by_sessions(key: str) -> tuple[Any, ...]:
+def kept_for_sessions(key: str) -> tuple[Any, ...]:
     """Return what the sessions of the server, open or closed a moment ago, hold under a key."""
     states = [info.session.session_state for runtime in _bound for info in runtime._session_mgr.list_sessions()]
     return tuple(state[key] for state in states if key in state)

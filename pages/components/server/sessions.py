@@ -49,7 +49,7 @@ def found_again() -> Any | None:
     if here is None or taken_over():
         return None
     name, tab = here
-    if STORE.held_by(*here) is not None:  # the session's state was cleared: it starts anew
+    if STORE.kept_for(*here) is not None:  # the session's state was cleared: it starts anew
         STORE.drop(*here)
         return None
     end = time.monotonic() + RELOAD_WAIT
@@ -100,7 +100,7 @@ def of_this_browser() -> tuple[Any, ...]:
 def resume(number: int, key: str) -> None:
     """Take work over into this tab, unless the tab has work of its own."""
     here = _here()
-    if here is None or STORE.held_by(*here) is not None:
+    if here is None or STORE.kept_for(*here) is not None:
         return
     workspace = STORE.take(here[0], number, here[1])
     if workspace is not None:

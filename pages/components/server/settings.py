@@ -1,4 +1,4 @@
-"""What whoever runs the server may set, in one place: environment variables that begin with RUMAP_.
+"""What anyone who runs the server may set, in one place: environment variables that begin with RUMAP_.
 
 ==========================  ===========================================================================
 RUMAP_IDLE_MINUTES          minutes without use after which a workspace is erased (30)
@@ -12,7 +12,7 @@ RUMAP_CLUSTER               address of a Dask scheduler that runs are sent to (n
 RUMAP_LIMITS                limits of the file readers; described and read in ``core.intake.limits``
 ==========================  ===========================================================================
 
-Addresses, ports and limits of uploads are Streamlit's own and stand in ``.streamlit/config.toml``.
+Addresses, ports and limits of uploads are Streamlit's own and are in ``.streamlit/config.toml``.
 """
 
 import os

@@ -9,7 +9,7 @@ from core.data import COMPARED_ROLES, Relation, Scenario
 from core.errors import CodebookError, PairingError, ProcessError, TookTooLong
 from core.pairing import Caution, cautions
 from core.views import VersionFacts, version_facts
-from pages.components.asked_apart import asked_apart, is_answered
+from pages.components.asked_in_worker import asked_in_worker, is_answered
 from pages.components.escaping import md
 from pages.components.files.relations import judge, propose_kind, question_of, relation_of
 from pages.components.workspace import UploadedFile, Workspace, current
@@ -27,7 +27,7 @@ def facts_of(workspace: Workspace, scenario: Scenario, *, wait: bool = False) ->
     if not (wait or is_answered(*question)):
         return None
     try:
-        return asked_apart(*question, original, scenario, workspace.effective_codebook, met)
+        return asked_in_worker(*question, original, scenario, workspace.effective_codebook, met)
     except (PairingError, CodebookError, TookTooLong) as error:
         return VersionFacts(problem=str(error))
 
@@ -51,7 +51,7 @@ def cautions_of(workspace: Workspace, *, wait: bool = False) -> tuple[Caution, .
     if original is None or not (wait or is_answered(*question)):
         return None
     try:
-        return asked_apart(*question, original, codebook)
+        return asked_in_worker(*question, original, codebook)
     except (PairingError, CodebookError, TookTooLong):  # said where a file is compared
         return ()
 

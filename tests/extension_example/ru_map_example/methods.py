@@ -44,7 +44,7 @@ class CoarseningParameters:
     random=False,
 )
 def coarsening(work: Work, parameters: CoarseningParameters) -> Treated:
-    """Round every number to its significant digits; a MaskingError says what to mend."""
+    """Round every number to its significant digits; a MaskingError says what to correct."""
     if parameters.digits < 1:
         raise MaskingError("Significant digits: keep one at least")
     changed: dict[str, Column] = {}

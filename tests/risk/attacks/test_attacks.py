@@ -11,7 +11,7 @@ from core.data import Codebook, Masking, Role, SampleDesign, Unit
 from core.measures import Result, Skipped
 from core.pairing import draft_codebook, pair, with_control
 from core.risk import RiskParameters
-from core.risk.attacks.nearness import told_members
+from core.risk.attacks.nearness import infer_members
 from core.statistics.attacks import Rate, net_of
 from tests.pairing.builders import codebook, microdata, read_csv, scenario, variable
 
@@ -147,14 +147,14 @@ def test_nearest_record_share_by_hand():
 
 def test_membership_is_told_at_one_false_alarm_in_ten():
     others = np.arange(10) / 10
-    told = told_members(np.array([0.0, 0.05, 0.5, 0.95]), others, 0.1)
+    told = infer_members(np.array([0.0, 0.05, 0.5, 0.95]), others, 0.1)
     assert (told.share, told.area) == (0.25, pytest.approx(23 / 40))
     assert told.members.tolist() == [1, 0, 0, 0]
     assert told.others.tolist() == [1] + [0] * 9
 
 
 def test_of_equal_scores_at_the_limit_each_counts_in_part():
-    told = told_members(np.array([0.0, 1.0]), np.array([0.0] * 5 + [1.0] * 5), 0.1)
+    told = infer_members(np.array([0.0, 1.0]), np.array([0.0] * 5 + [1.0] * 5), 0.1)
     assert told.members.tolist() == pytest.approx([0.2, 0])
     assert told.others.sum() == pytest.approx(1)
     assert told.share == pytest.approx(told.members.mean())

@@ -93,7 +93,7 @@ def test_sdcmicro(shared_data: Path, scenario: str) -> None:
             assert found.detail["means"][name] == pytest.approx(expected, rel=1e-12)
     distinct = outcome(l_diversity_distinct, file, sensitive_missing="each")
     assert distinct.detail["counts"]["electcon"] == figures[f"{scenario} electcon"]["n_distinct_lt2"]
-    # by default missing is one value: two records whose values are both missing are not told apart by that
+    # by default missing is one value: two records whose values are both missing are not distinguished by that
     default = outcome(l_diversity_distinct, file)
     assert (
         default.detail["counts"]["electcon"] - distinct.detail["counts"]["electcon"] == (scenario == "localsupp_k5") * 2

@@ -20,7 +20,7 @@ CASES = 40
 
 @st.composite
 def maskings(draw: st.DrawFn) -> tuple:
-    """Return people, the same recoded, masked records, the row that each stems from, and whether they are linked."""
+    """Return people, the same recoded, masked records, the row that each comes from, and whether they are linked."""
     random = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     n = draw(st.integers(1, 40))
     values = draw(st.integers(1, 5))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from core.statistics.distributions.ecdf import kolmogorov_p_value
-from core.statistics.distributions.ordered_distances import deviations, greatest_gap, mean_move, medians
+from core.statistics.distributions.ordered_distances import deviations, ks_statistic, medians, wasserstein_of_counts
 
 NUMBERS = st.lists(st.integers(-20, 20).map(float), min_size=2, max_size=30)
 
@@ -21,33 +21,33 @@ def counted(*files):
 def test_missing_values_lie_below_nothing_and_count_where_they_are_put():
     values, first, second = counted([1.0, 2, 3, 4], [1.0, np.nan, np.nan, 4])
     # known to lie at or below 3: three quarters, one quarter
-    assert greatest_gap(first, second) == [0.5]
+    assert ks_statistic(first, second) == [0.5]
     # put at 2, the third value has moved by 1
-    assert mean_move(values, first, second) == [0.25]
+    assert wasserstein_of_counts(values, first, second) == [0.25]
 
 
 def test_nothing_is_observed():
     values, first, second = counted([1.0, 2], [np.nan, np.nan])
-    assert greatest_gap(first, second) == [1.0]
-    assert mean_move(values, first, second) == [0.5]
-    assert greatest_gap(second, second) == [0.0]
+    assert ks_statistic(first, second) == [1.0]
+    assert wasserstein_of_counts(values, first, second) == [0.5]
+    assert ks_statistic(second, second) == [0.0]
 
 
 @given(NUMBERS, NUMBERS)
 def test_scipy_says_the_same(x, y):
     values, first, second = counted(x, y)
     tested = stats.ks_2samp(x, y, method="asymp")
-    gap = greatest_gap(first, second)[0]
+    gap = ks_statistic(first, second)[0]
     assert gap == pytest.approx(tested.statistic, abs=1e-12)
     assert kolmogorov_p_value(gap, len(x), len(y)) == pytest.approx(tested.pvalue, abs=1e-12)
-    assert mean_move(values, first, second)[0] == pytest.approx(stats.wasserstein_distance(x, y), abs=1e-12)
+    assert wasserstein_of_counts(values, first, second)[0] == pytest.approx(stats.wasserstein_distance(x, y), abs=1e-12)
 
 
 @given(NUMBERS, st.integers(1, 4))
 def test_copies_of_a_file_are_exactly_nothing_apart(x, times):
     values, first, second = counted(x, x * times)
-    assert greatest_gap(first, second) == [0.0]
-    assert mean_move(values, first, second) == [0.0]
+    assert ks_statistic(first, second) == [0.0]
+    assert wasserstein_of_counts(values, first, second) == [0.0]
 
 
 def test_the_middle_is_the_smallest_value_with_half_of_the_records_at_or_below_it():

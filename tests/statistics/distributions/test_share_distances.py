@@ -52,7 +52,7 @@ def test_scipy_says_the_same(cells):
     p, q = original / original.sum(), masked / masked.sum()
     assert found.jensen_shannon == pytest.approx(distance.jensenshannon(p, q, 2) ** 2, abs=1e-12)
     assert found.total_variation == pytest.approx(distance.cityblock(p, q) / 2, abs=1e-12)
-    # Pinsker and Le Cam: all three stand in a known order
+    # Pinsker and Le Cam: all three are in a known order
     assert found.hellinger**2 <= found.total_variation + 1e-12
     assert found.total_variation <= math.sqrt(2) * found.hellinger + 1e-12
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.statistics.estimates.jackknife import (
-    deal_groups,
-    deal_units,
-    dealing_of,
+    assign_groups,
+    assign_units,
+    group_plan_of,
     interval_at_end,
     jackknife_interval,
     jackknife_standard_error,
@@ -21,17 +21,17 @@ from core.statistics.reproducible.seeds import generator
 
 @given(st.integers(0, 60), st.integers(1, 8))
 def test_groups_differ_by_at_most_one_record(n, groups):
-    dealt = deal_groups(n, groups, generator(1, "task"))
+    dealt = assign_groups(n, groups, generator(1, "task"))
     sizes = np.bincount(dealt, minlength=groups)
     assert sizes.sum() == n
     assert sizes.max() - sizes.min() <= 1
 
 
 def test_the_deal_follows_the_stream_alone():
-    assert deal_groups(50, 5, generator(1, "a")).tolist() == deal_groups(50, 5, generator(1, "a")).tolist()
-    assert deal_groups(50, 5, generator(1, "a")).tolist() != deal_groups(50, 5, generator(2, "a")).tolist()
+    assert assign_groups(50, 5, generator(1, "a")).tolist() == assign_groups(50, 5, generator(1, "a")).tolist()
+    assert assign_groups(50, 5, generator(1, "a")).tolist() != assign_groups(50, 5, generator(2, "a")).tolist()
     # no group at all is one group
-    assert deal_groups(3, 0, generator(1, "a")).tolist() == [0, 0, 0]
+    assert assign_groups(3, 0, generator(1, "a")).tolist() == [0, 0, 0]
 
 
 def test_standard_error_by_hand():
@@ -79,21 +79,21 @@ class Design(NamedTuple):
         ([1], 20, (1, 1)),
     ],
 )
-def test_how_units_are_dealt(units_per_stratum, groups, dealing):
+def test_how_units_are_dealt(units_per_stratum, groups, group_plan):
     strata = np.repeat(np.arange(len(units_per_stratum)), units_per_stratum)
-    assert dealing_of(Design(np.arange(len(strata)), strata), groups) == dealing
+    assert group_plan_of(Design(np.arange(len(strata)), strata), groups) == group_plan
 
 
 def test_records_alone_are_dealt_as_ever():
     design = Design(np.arange(50), np.zeros(50, dtype=np.int64))
-    dealt = deal_units(design, dealing_of(design, 5), generator(1, "a"))
-    assert dealt.tolist() == deal_groups(50, 5, generator(1, "a")).tolist()
+    dealt = assign_units(design, group_plan_of(design, 5), generator(1, "a"))
+    assert dealt.tolist() == assign_groups(50, 5, generator(1, "a")).tolist()
 
 
 def test_whole_units_are_dealt():
     units = np.repeat(np.arange(30), 4)
     design = Design(units, np.zeros(120, dtype=np.int64))
-    dealt = deal_units(design, dealing_of(design, 10), generator(1, "a"))
+    dealt = assign_units(design, group_plan_of(design, 10), generator(1, "a"))
     assert all(len(np.unique(dealt[units == u])) == 1 for u in range(30))
     assert np.bincount(dealt).tolist() == [12] * 10
 
@@ -101,9 +101,9 @@ def test_whole_units_are_dealt():
 def test_every_group_holds_units_of_every_stratum_of_its_part():
     strata = np.repeat(np.arange(30), 2)
     design = Design(np.arange(60), strata)
-    dealing = dealing_of(design, 20)
-    dealt = deal_units(design, dealing, generator(1, "a"))
-    assert dealing.degrees_of_freedom == 10
+    group_plan = group_plan_of(design, 20)
+    dealt = assign_units(design, group_plan, generator(1, "a"))
+    assert group_plan.degrees_of_freedom == 10
     # ten parts of three strata: of each stratum one unit in either group of its part
     assert (dealt // 2 == strata // 3).all()
     assert (np.sort((dealt % 2).reshape(30, 2), axis=1) == [0, 1]).all()

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.statistics.neighbours.ecdf_blocks import deal_blocks
+from core.statistics.neighbours.ecdf_blocks import assign_blocks
 from core.statistics.neighbours.ecdf_counts import BLOCK, counts_at, ecdf_counts, ecdf_difference, merged_points
 
 
@@ -110,7 +110,7 @@ def test_a_sample_is_counted_at_the_points_it_was_drawn_from(weighted):
 @pytest.mark.parametrize("spread", [1, 200, 70_000, 2_000_000_000])
 def test_records_of_a_block_stand_in_the_order_of_each_dimension(spread):
     ranks = np.random.default_rng(spread).integers(0, spread, (2, 1500)).astype(np.int32)
-    dealt = deal_blocks(ranks, np.zeros(1500, dtype=np.int64), np.arange(1500))
+    dealt = assign_blocks(ranks, np.zeros(1500, dtype=np.int64), np.arange(1500))
     for low, high in zip(dealt.start, dealt.start[1:], strict=False):
         own = dealt.target[low:high]
         for k in range(2):

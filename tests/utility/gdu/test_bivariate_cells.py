@@ -1,4 +1,4 @@
-"""LDUbiv where categories or values are missing, of very large tables, and what stands beside the value."""
+"""LDUbiv where categories or values are missing, of very large tables, and what is next to the value."""
 
 import math
 
@@ -28,7 +28,7 @@ def test_an_absent_group_has_no_difference_of_its_own():
 
 
 def test_empty_rows_and_columns_have_no_residual():
-    # the masked file lost row c, whose two cells stand in the original with residuals of their own
+    # the masked file lost row c, whose two cells are in the original with residuals of their own
     found = tables([[40, 10], [10, 40], [5, 5]], [[40, 10], [10, 40], [0, 0]])
     # original: chi^2 = 36 of n = 110; masked 36 of 100
     assert found.value == pytest.approx((36 / 110) / 0.36, abs=1e-14)
@@ -67,7 +67,7 @@ def test_a_pair_without_complete_records_is_untestable():
     assert (found.step, found.original.n) == (DecidingStep.UNTESTABLE, 0)
 
 
-# ---- what stands beside the value
+# ---- what is next to the value
 
 
 def test_the_unrecoded_coefficient_is_that_of_the_levels_before():

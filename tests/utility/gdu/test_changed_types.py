@@ -1,6 +1,6 @@
 """Pairs of which masking changed a type: which test is used in both files, and on which original.
 
-"Raw" is the original as it stands, "recoded" the original after the recode of the masked file
+"Raw" is the original as it is, "recoded" the original after the recode of the masked file
 (Kocar 2018, section 3.4.3, and what it leaves open settled). Expected coefficients are by scipy.
 """
 

@@ -88,7 +88,7 @@ def test_local_values_and_their_details_stay_in_bounds(pair, parameters):
 @given(identical_pairs(), SETTINGS)
 def test_an_identical_file_keeps_everything_exactly(pair, parameters):
     local = local_utilities(pair, parameters)
-    # the only thing that stands in the way is a continuous variable of a single record
+    # the only thing that is in the way is a continuous variable of a single record
     expected = {u.variable for u in local.univariate if u.observed.n_original == 1}
     assert {u.variable for u in local.not_comparable()} <= expected
     if local.not_comparable():

@@ -99,7 +99,7 @@ def test_variables_that_masking_left_alone_are_prepared_once_and_tell_the_same(m
     parameters = GduParameters(missing=missing, normality="never")
     once = local_utilities(left_alone(), parameters)
     assert [v.masked is v.recoded for v in once.prepared.values()] == [True] * 4 + [False]
-    monkeypatch.setattr(prepared_variable, "_held_alike", lambda *_: False)
+    monkeypatch.setattr(prepared_variable, "_stored_alike", lambda *_: False)
     each = local_utilities(left_alone(), parameters)
     assert not any(v.masked is v.recoded for v in each.prepared.values())
     for shared, alone in zip(once.bivariate, each.bivariate, strict=True):
@@ -111,6 +111,6 @@ def test_variables_that_masking_left_alone_are_prepared_once_and_tell_the_same(m
 def test_a_variable_of_which_one_late_value_differs_was_not_left_alone():
     before, after = np.zeros(2_000), np.zeros(2_000)
     after[-1] = 1.0
-    assert not prepared_variable._held_alike(continuous(before), continuous(after))
-    assert not prepared_variable._held_alike(nominal([0, 1], 2), nominal([0, 1], 3))
-    assert not prepared_variable._held_alike(nominal([0, 1]), ordinal([0, 1]))
+    assert not prepared_variable._stored_alike(continuous(before), continuous(after))
+    assert not prepared_variable._stored_alike(nominal([0, 1], 2), nominal([0, 1], 3))
+    assert not prepared_variable._stored_alike(nominal([0, 1]), ordinal([0, 1]))

@@ -16,7 +16,7 @@ from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.scores import score_statistics
 from core.utility.propensity.terms import PENALISED_KNOTS, make_block
 from core.utility.stacked import stack
-from core.utility.stacked_values import coded_alone, codes_seen, held_numbers
+from core.utility.stacked_values import coded_alone, codes_seen, stacked_numbers
 from tests.utility.whole_file.pairs import copied, mixed_columns, pair_of, shuffled
 
 PARAMETERS = PropensityParameters(replicates=0)
@@ -111,7 +111,7 @@ def test_scores_close_together_all_along_are_not_one_score():
     ids=["decimals", "zeros and emptied values", "a table of which not all occurs", "numbers", "whole numbers"],
 )
 def test_values_are_coded_where_they_lie(store):
-    held = held_numbers(Coded.of(Level.CONTINUOUS, store))
+    held = stacked_numbers(Coded.of(Level.CONTINUOUS, store))
     coded, sorted_ = coded_alone(held), value_codes(held.at(np.arange(len(held.cells))))
     assert [part.tolist() for part in coded] == [part.tolist() for part in sorted_]
     assert not np.signbit(coded.distinct[coded.distinct == 0]).any()
@@ -121,17 +121,17 @@ def test_values_are_coded_where_they_lie(store):
 def test_values_are_looked_up_where_they_lie():
     rows = np.array([3, 0, 2, 3])
     decimals = PackedDecimals(np.array([15, 20, -(2**31), 0], dtype=np.int32), 10)
-    held = held_numbers(Coded.of(Level.CONTINUOUS, decimals))
+    held = stacked_numbers(Coded.of(Level.CONTINUOUS, decimals))
     assert np.array_equal(held.at(rows), [0.0, 1.5, np.nan, 0.0], equal_nan=True)
     table = PackedNumbers(np.array([0, 1, 2, 1], dtype=np.uint8), np.array([-0.0, 7.5, np.nan]))
-    held = held_numbers(Coded.of(Level.CONTINUOUS, table))
+    held = stacked_numbers(Coded.of(Level.CONTINUOUS, table))
     assert np.array_equal(held.at(rows), [7.5, 0.0, np.nan, 7.5], equal_nan=True)
     assert not np.signbit(held.at(rows)[1]), "-0 is 0"
     meaning = np.array([10.0, 11.0, 12.0, np.nan])
     codes = Coded.of(Level.NOMINAL, PackedCodes(np.array([2, -1, 0, 1], dtype=np.int8)), ("a", "b", "c"))
-    assert np.array_equal(held_numbers(codes, meaning).at(np.arange(4)), [12, np.nan, 10, 11], equal_nan=True)
+    assert np.array_equal(stacked_numbers(codes, meaning).at(np.arange(4)), [12, np.nan, 10, 11], equal_nan=True)
     assert codes_seen(codes, 3).tolist() == [True, True, True]
     of_others = Translated(np.array([0, -1, 1, 1], dtype=np.int8), np.array([2, 0, -1]))
     translated = Coded.of(Level.NOMINAL, of_others, ("a", "b", "c"))
-    assert np.array_equal(held_numbers(translated, meaning).at(np.arange(4)), [12, np.nan, 10, 10], equal_nan=True)
+    assert np.array_equal(stacked_numbers(translated, meaning).at(np.arange(4)), [12, np.nan, 10, 10], equal_nan=True)
     assert codes_seen(translated, 3).tolist() == [True, False, True]

@@ -15,4 +15,4 @@ def test_files_that_were_dealt_into_other_numbers_of_groups_are_drawn_together(c
     drawn = normal_draws([four, two], 1, "test")
     assert drawn.mean(axis=0) == pytest.approx([0, 5], abs=0.2)
     assert drawn.var(axis=0) == pytest.approx([3, 1], rel=0.15)
-    assert bool(abs(np.corrcoef(drawn.T)[0, 1]) > 0.3) is common  # what is dealt alike goes together
+    assert bool(abs(np.corrcoef(drawn.T)[0, 1]) > 0.3) is common  # what is assigned alike goes together

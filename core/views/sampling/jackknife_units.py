@@ -9,15 +9,15 @@ FEWEST_DEGREES = 8
 """Degrees of freedom below which an interval is wide, and itself uncertain."""
 
 
-def units_dealt(comparison: Comparison) -> str:
+def jackknife_units(comparison: Comparison) -> str:
     """Return a sentence or two about the units behind a run's intervals; "" where they are single records."""
     files = (*comparison.scenarios, comparison.original)
     outcomes = (o for file in files for o in file.outcomes if isinstance(o, Result))
     jackknife = next((o.jackknife for o in outcomes if o.jackknife is not None and o.jackknife.dealt), None)
-    return "" if jackknife is None else dealt_words(jackknife)
+    return "" if jackknife is None else jackknife_words(jackknife)
 
 
-def dealt_words(jackknife: Jackknife) -> str:
+def jackknife_words(jackknife: Jackknife) -> str:
     """Return which units an interval leaves out a group at a time; "" where they are single records."""
     if jackknife.dealt is None:
         return ""

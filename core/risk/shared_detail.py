@@ -1,4 +1,4 @@
-"""What may stand beside a risk, whichever measure it is of."""
+"""What may are next to a risk, whichever measure it is of."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Counts of a confidential file as far as figures for users may rest on them: in tens.
 
-A figure that rests on exact counts gives them away: whoever holds the masked file tries every count of the original
+A figure that rests on exact counts gives them away: anyone who holds the masked file tries every count of the original
 and keeps the one that fits. One that rests on running totals in classes of ten is the same for all counts of a class,
 however many digits it shows and however many masked files of one original are compared. Rounding to a base is the
 usual protection of tables of counts (Hundepool et al. 2012, Statistical Disclosure Control, chapter 5).
@@ -18,7 +18,7 @@ from core.statistics.arrays import Counts
 TEN = 10
 
 
-class CountsInTens(NamedTuple):
+class RoundedCounts(NamedTuple):
     """What is known of an original's counts once its running totals are known in tens.
 
     Parameters
@@ -39,7 +39,7 @@ class CountsInTens(NamedTuple):
     observed: int
 
 
-def counts_in_tens(missing: int, counts: Counts, masked_missing: int, masked: Counts) -> CountsInTens:
+def rounded_counts(missing: int, counts: Counts, masked_missing: int, masked: Counts) -> RoundedCounts:
     """Return an original's counts as they follow from its running totals in tens and from the masked file.
 
     Parameters
@@ -75,7 +75,7 @@ def counts_in_tens(missing: int, counts: Counts, masked_missing: int, masked: Co
     cumulated = np.where(inside, expected * records / max(masked_records, 1), (low + high) / 2)
     cells = np.diff(np.concatenate([[0.0], np.maximum.accumulate(cumulated), [float(records)]]))
     certain = np.maximum(np.append(low, records)[1:] - high, 0)
-    return CountsInTens(float(cells[0]), cells[1:], certain, records - int(high[0]))
+    return RoundedCounts(float(cells[0]), cells[1:], certain, records - int(high[0]))
 
 
 def _classes(totals: NDArray[np.int64], records: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -26,7 +26,7 @@ MANY = 5_000
 Message = bytes | memoryview
 
 
-class Line:
+class ObjectPipe:
     """One side of one exchange. What has crossed in either direction is only named when it is to cross again.
 
     So what an answer has from the question, such as a column that was not touched, is the same object afterwards.
@@ -46,13 +46,13 @@ class Line:
 
         Nothing is sent where pickling raises an error.
         """
-        parcel = _Parcel(self._crossed)
-        whole = parcel.pickled(thing)
-        messages = (*parcel.messages, _head("whole"), whole)
+        task = _Crossing(self._crossed)
+        whole = task.pickled(thing)
+        messages = (*task.messages, _head("whole"), whole)
         for message in messages:
             self._connection.send_bytes(message)
-        self._crossed = parcel.crossed
-        return parcel.kept_bytes + sum(map(len, messages))
+        self._crossed = task.crossed
+        return task.kept_bytes + sum(map(len, messages))
 
     def receive(self) -> Any:
         """Wait for an object.
@@ -87,7 +87,7 @@ class Line:
         return _Unpickler(BytesIO(self._connection.recv_bytes()), self._crossed).load()
 
 
-class _Parcel:
+class _Crossing:
     """The messages in which one object crosses: its large parts first, each after the parts of its own."""
 
     def __init__(self, crossed: dict[int, Any]) -> None:
@@ -125,9 +125,9 @@ class _Parcel:
 
 
 class _Pickler(pickle.Pickler):
-    def __init__(self, into: BytesIO, parcel: _Parcel) -> None:
+    def __init__(self, into: BytesIO, task: _Crossing) -> None:
         super().__init__(into, pickle.HIGHEST_PROTOCOL)
-        self._parcel = parcel
+        self._parcel = task
 
     def persistent_id(self, thing: Any) -> int | None:
         return self._parcel.place_of(thing)

@@ -18,7 +18,7 @@ LARGE_ARRAY = 50_000
 
 
 @dataclass(frozen=True)
-class Parcel:
+class PickledTask:
     """One object, pickled.
 
     Parameters
@@ -35,12 +35,12 @@ class Parcel:
     held: tuple[NDArray[Any], ...]
 
 
-def pack(thing: Any, known: Callable[[NDArray[Any]], Any]) -> Parcel:
+def pack(thing: Any, known: Callable[[NDArray[Any]], Any]) -> PickledTask:
     """Pickle an object; ``known`` is asked once for each large array under what the other side knows it."""
     into = BytesIO()
     pickler = _Pickler(into)
     pickler.dump(thing)
-    return Parcel(into.getvalue(), tuple(known(array) for array in pickler.held), tuple(pickler.held))
+    return PickledTask(into.getvalue(), tuple(known(array) for array in pickler.held), tuple(pickler.held))
 
 
 def unpack(content: bytes, arrays: Sequence[NDArray[Any]]) -> Any:

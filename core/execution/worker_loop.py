@@ -9,8 +9,8 @@ from typing import Any
 
 from core.errors import ProcessError, RUMapError
 from core.execution.job_process import end_with_server, part_from_server
-from core.execution.line import Line
 from core.execution.memory import release_memory
+from core.execution.object_pipe import ObjectPipe
 
 NICENESS = 5
 """Somebody waits for the answer: it goes before runs, and gives way to the pages of all others."""
@@ -65,7 +65,7 @@ def serve(connection: Connection[Any, Any], _functions: tuple[Callable[..., Any]
 
 def _answer_one(connection: Connection[Any, Any]) -> bool:
     """Answer one call; false where there is nobody who asks, or the question cannot be read."""
-    line = Line(connection)
+    line = ObjectPipe(connection)
     try:
         function, arguments, named = line.receive()
         answer = perform(function, arguments, named)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from core.assessment import beside_control, control_notes
+from core.assessment import control_notes, paired_with_control
 from core.commands.disk import answers_for, read_one, say_findings
 from core.commands.terminal import say
 from core.data import Codebook, DeclaredCodebook, FileKind, Microdata, Pair, PopulationFile, population_file
@@ -61,7 +61,7 @@ def say_about_control(
     for note in control_notes(original, control, codebook):
         say(f"{control.name}: {note}")
     for file, paired in pairs.items():
-        if doubt := beside_control(paired, original, control, codebook).control_doubt:
+        if doubt := paired_with_control(paired, original, control, codebook).control_doubt:
             say(f"{file}: warning: {doubt}")
     return control
 

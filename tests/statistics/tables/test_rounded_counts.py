@@ -6,11 +6,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from core.statistics.tables.counts_in_tens import counts_in_tens
+from core.statistics.tables.rounded_counts import rounded_counts
 
 
 def told(counts, masked, missing=0, masked_missing=0):
-    found = counts_in_tens(missing, np.array(counts), masked_missing, np.array(masked))
+    found = rounded_counts(missing, np.array(counts), masked_missing, np.array(masked))
     return (round(found.missing, 9), *np.round(found.counts, 9).tolist()), found
 
 

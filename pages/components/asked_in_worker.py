@@ -6,9 +6,9 @@ from typing import Any, ParamSpec, TypeVar
 import streamlit as st
 
 from core.assessment import Assessment
-from core.data import Microdata, Pair, bytes_beside
+from core.data import Microdata, Pair, extra_bytes
 from core.errors import PairingError, ProcessError, RUMapError, TookTooLong
-from core.execution import call_apart
+from core.execution import call_in_worker
 from core.intake import limits_in_force
 from core.pairing import pair
 from pages.components.server.session_size import size_of
@@ -21,7 +21,7 @@ Answers = dict[tuple[str, str], tuple[tuple[object, ...], Any]]
 """By function and place: what was asked about, and the answer; the latest one last."""
 
 
-def asked_apart(
+def asked_in_worker(
     place: str, about: tuple[object, ...], function: Callable[P, T], /, *arguments: P.args, **named: P.kwargs
 ) -> T:
     """Return what a function gives, performed apart; it is asked again only when it is about other things.
@@ -68,7 +68,7 @@ def bytes_of_pairs(answers: Answers) -> int:
 
 def _bytes_of(kept: tuple[tuple[object, ...], Any]) -> int:
     about, answer = kept
-    return bytes_beside(answer, *(f for f in about if isinstance(f, Microdata))) if isinstance(answer, Pair) else 0
+    return extra_bytes(answer, *(f for f in about if isinstance(f, Microdata))) if isinstance(answer, Pair) else 0
 
 
 def _make_room(answers: Answers) -> None:
@@ -95,7 +95,7 @@ def _about_open_files() -> Answers:
 
 def _answer(function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T | RUMapError:
     try:
-        return call_apart(function, *arguments, **named)
+        return call_in_worker(function, *arguments, **named)
     except RUMapError as error:
         if isinstance(error, ProcessError) and not isinstance(error, TookTooLong):
             raise  # of the machine, not of the files: the next time it may go well
@@ -115,7 +115,7 @@ def pair_of(workspace: Workspace, file: str) -> Pair:
     if original is None or scenario is None:
         raise PairingError("The files behind these results are not open; bring them in again on the Set up page.")
     codebook = workspace.effective_codebook
-    return asked_apart(file, (original, scenario.microdata, codebook), pair, original, scenario, codebook)
+    return asked_in_worker(file, (original, scenario.microdata, codebook), pair, original, scenario, codebook)
 
 
 def pair_or_none(workspace: Workspace, assessment: Assessment) -> Pair | None:

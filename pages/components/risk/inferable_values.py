@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.measures import Result, Skipped, detail_of
-from core.risk import GivenAwayDetail
+from core.risk import InferableValuesDetail
 from core.wording import counted
 from pages.components.escaping import md
 from pages.components.figures_in_words import names
@@ -15,7 +15,7 @@ MEASURE = "values_given_away"
 NOTHING_HIDDEN = "No value of this file was suppressed or recoded, so there is nothing to read off."
 
 
-def given_away(comparison: Comparison, file: Assessment) -> None:
+def inferable_values(comparison: Comparison, file: Assessment) -> None:
     """List the variables whose suppressed or recoded values can be read off another one."""
     st.markdown(f"In **{md(file.name, 60)}**:")
     outcomes = file.of(MEASURE)
@@ -28,7 +28,7 @@ def given_away(comparison: Comparison, file: Assessment) -> None:
     for result in results:
         for sentence in sentences_of(result):
             st.warning(sentence, icon=":material/key:")
-    clean = [r.target[0] for r in results if not detail_of(r, GivenAwayDetail)["given_away_by"]]
+    clean = [r.target[0] for r in results if not detail_of(r, InferableValuesDetail)["given_away_by"]]
     if clean:
         st.markdown(f":material/check: No other released variable gives away what was hidden in {names(clean, 12)}.")
 
@@ -39,7 +39,7 @@ def _measured(comparison: Comparison) -> Collection[str]:
 
 def sentences_of(result: Result) -> list[str]:
     """Return one sentence for every variable that gives away values of this one; escaped."""
-    known = detail_of(result, GivenAwayDetail)
+    known = detail_of(result, InferableValuesDetail)
     hidden = {"suppressed": known["suppressed"], "recoded": known["recoded"]}
     return [
         "**{target}** can be read off **{by}**: {counts}.".format(

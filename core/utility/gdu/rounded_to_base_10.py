@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.data import Level
 from core.statistics.distributions import kolmogorov_p_value
 from core.statistics.reproducible import sort_value
-from core.statistics.tables import CountsInTens, counts_in_tens, cross_table
+from core.statistics.tables import RoundedCounts, cross_table, rounded_counts
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable
 from core.utility.gdu.recoding import banding_utility, pair_comparisons
@@ -23,7 +23,7 @@ FEW_DEGREES = 10
 checking of output based on microdata research: test statistics are safe from ten degrees of freedom on)."""
 
 
-class InTens(TypedDict):
+class RoundedToBase10(TypedDict):
     """What may be told of one variable.
 
     ``value`` (LDUuni), ``effect`` (D or total variation) and ``w`` (None for D) in [0, 1], ``suppressed`` (share of the
@@ -39,9 +39,9 @@ class InTens(TypedDict):
     smallest_cell: int | None
 
 
-def univariate_in_tens(
+def univariate_rounded(
     utility: UnivariateUtility, prepared: PreparedVariable | None, parameters: GduParameters
-) -> InTens | None:
+) -> RoundedToBase10 | None:
     """Compute what may be told of one variable; JSON-ready.
 
     Returns
@@ -53,7 +53,7 @@ def univariate_in_tens(
         return None
     original, masked = prepared.recoded.ranks, prepared.masked.ranks
     counts, masked_counts = _common_counts(prepared)
-    tens = counts_in_tens(len(original.missing), counts, len(masked.missing), masked_counts)
+    tens = rounded_counts(len(original.missing), counts, len(masked.missing), masked_counts)
     p, effect, w = _compare(tens, len(masked.missing), masked_counts, prepared.level, parameters)
     missing_masked = len(masked.missing) / len(masked.codes)
     missing_original = tens.missing / len(original.codes)
@@ -79,7 +79,7 @@ def _recode(name: str, prepared: PreparedVariable, parameters: GduParameters) ->
     if not prepared.has_recode:
         return 1.0
     raw, recoded = prepared.raw.ranks, prepared.recoded.ranks
-    tens = counts_in_tens(len(raw.missing), raw.counts, 0, np.zeros_like(raw.counts))
+    tens = rounded_counts(len(raw.missing), raw.counts, 0, np.zeros_like(raw.counts))
     seen = np.flatnonzero((raw.codes >= 0) & (recoded.codes >= 0))
     codes, first = np.unique(raw.codes[seen], return_index=True)
     rows = np.repeat(seen[first], np.rint(tens.counts[codes]).astype(np.int64))
@@ -125,7 +125,7 @@ def _common_counts(prepared: PreparedVariable) -> tuple[NDArray[np.int64], NDArr
 
 
 def _compare(
-    tens: CountsInTens, masked_missing: int, masked: NDArray[np.int64], level: Level, parameters: GduParameters
+    tens: RoundedCounts, masked_missing: int, masked: NDArray[np.int64], level: Level, parameters: GduParameters
 ) -> tuple[float, float, float | None]:
     """Return p, the effect (D or total variation) and w (None for D), as ``compare_distributions`` does."""
     missingness = np.array([tens.missing, tens.counts.sum()]), np.array([masked_missing, masked.sum()])
@@ -158,7 +158,7 @@ def _categories(original: NDArray[np.float64], masked: NDArray[np.int64]) -> tup
     return float(tested.pvalue), effect, math.sqrt(float(tested.statistic) / float(n.sum()))
 
 
-def _smallest_cell(tens: CountsInTens, masked: NDArray[np.int64]) -> int | None:
+def _smallest_cell(tens: RoundedCounts, masked: NDArray[np.int64]) -> int | None:
     # in tens: whether a category occurs that the masked file does not have would tell that nobody is in it
     there = (tens.counts > 0) | (masked > 0)
     if int(there.sum()) - 1 >= FEW_DEGREES:

@@ -10,8 +10,8 @@ from core.data.packed.stores import Store, unpacked
 T = TypeVar("T")
 
 
-def held_packed(**packings: Callable[[Store], Store]) -> Callable[[type[T]], type[T]]:
-    """Let fields of a dataclass hold their arrays packed: whoever asks for them gets the array.
+def stored_packed(**packings: Callable[[Store], Store]) -> Callable[[type[T]], type[T]]:
+    """Let fields of a dataclass hold their arrays packed: anyone who asks for them gets the array.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ class _Held:
     """An attribute that is set to an array, held as a store, and asked for as an array."""
 
     def __init__(self, name: str, packing: Callable[[Store], Store]) -> None:
-        self._place, self._packing = held_under(name), packing
+        self._place, self._packing = stored_under(name), packing
 
     def __set__(self, instance: Any, value: Store) -> None:
         vars(instance)[self._place] = None if value is None else self._packing(value)
@@ -43,11 +43,11 @@ class _Held:
         return None if store is None else unpacked(store)
 
 
-def held_under(name: str) -> str:
+def stored_under(name: str) -> str:
     """Return under which name an instance holds the store of a field."""
     return f"_{name}"
 
 
 def store_of(instance: Any, name: str) -> Store:
     """Return what an instance holds in the place of a field's array; None where it has none."""
-    return vars(instance)[held_under(name)]
+    return vars(instance)[stored_under(name)]

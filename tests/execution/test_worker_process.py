@@ -14,8 +14,8 @@ import pytest
 from core.data import Column, Microdata
 from core.errors import PairingError, ProcessError, TookTooLong
 from core.execution import UnforeseenError
-from core.execution.apart import Apart
-from tests.execution import apart_calls as calls
+from core.execution.worker_process import WorkerProcesses
+from tests.execution import worker_calls as calls
 from tests.processes import until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,14 +26,14 @@ pytestmark = pytest.mark.slow  # starts processes
 
 @pytest.fixture(scope="module")
 def apart():
-    made = Apart(at_once=1)
+    made = WorkerProcesses(at_once=1)
     yield made
     made.end()
 
 
 @pytest.fixture
 def short_lived():
-    made = Apart(at_once=1, seconds=0.3)
+    made = WorkerProcesses(at_once=1, seconds=0.3)
     yield made
     made.end()
 

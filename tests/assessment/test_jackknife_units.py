@@ -5,7 +5,7 @@ import pytest
 
 from core.assessment import make_plan, measure_by_id, run
 from core.assessment.comparison import Comparison
-from core.assessment.intervals import Replicates, deal, original_groups, with_intervals
+from core.assessment.intervals import Replicates, jackknife_groups, original_groups, with_intervals
 from core.assessment.plan import IntervalParameters
 from core.assessment.run import collect
 from core.data import Unit
@@ -56,7 +56,7 @@ def compared(some, book, jobs=1, measures=("gdu", "wasserstein_mean")) -> Compar
 
 def test_linked_files_drop_the_same_households():
     paired = pair(ORIGINAL, scenario(masked(), linked="row"), book(HID, PSU_OUT, STRATUM_OUT))
-    groups = deal(paired, PARAMETERS, 1)
+    groups = jackknife_groups(paired, PARAMETERS, 1)
     assert groups.common
     assert (groups.original.of_records == groups.masked.of_records).all()
     assert one_group_each(groups.original.of_records, HOUSEHOLDS)
@@ -77,24 +77,24 @@ def test_two_clusters_in_each_of_thirty_strata_are_dealt_within_strata():
 def test_unlinked_files_are_dealt_by_their_own_units():
     book_ = book(HID, PSU_OUT, STRATUM_OUT)
     own = pair(ORIGINAL, scenario(masked(hid=(HOUSEHOLDS // 2).tolist()), linked="none"), book_)
-    groups = deal(own, PARAMETERS, 1)
+    groups = jackknife_groups(own, PARAMETERS, 1)
     assert [(f.unit, f.n) for f in groups.dealt.files] == [(Unit.HOUSEHOLD, 60), (Unit.HOUSEHOLD, 30)]
     assert one_group_each(groups.masked.of_records, HOUSEHOLDS // 2)
-    without = deal(pair(ORIGINAL, scenario(masked(), linked="none"), book_), PARAMETERS, 1)
+    without = jackknife_groups(pair(ORIGINAL, scenario(masked(), linked="none"), book_), PARAMETERS, 1)
     assert [(f.unit, f.n) for f in without.dealt.files] == [(Unit.HOUSEHOLD, 60), (Unit.RECORD, N)]
     assert len(np.unique(without.masked.of_records)) == 20
 
 
 def test_unlinked_files_with_other_strata_are_dealt_across_them():
     paired = pair(ORIGINAL, scenario(masked(), linked="none"), book(HID, PSU, STRATUM))
-    groups = deal(paired, PARAMETERS, 1)
+    groups = jackknife_groups(paired, PARAMETERS, 1)
     assert groups.dealt.shares == (1.0,)
     assert np.bincount(groups.original.of_records).tolist() == [12] * 20
 
 
 def test_a_file_without_units_says_nothing_of_them():
     book_ = book(variable("hid", "nominal", "excluded"), PSU_OUT, STRATUM_OUT)
-    groups = deal(pair(ORIGINAL, scenario(masked(), linked="row"), book_), PARAMETERS, 1)
+    groups = jackknife_groups(pair(ORIGINAL, scenario(masked(), linked="row"), book_), PARAMETERS, 1)
     assert (groups.dealt, groups.original.dealt, groups.masked.dealt) == (None, None, None)
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from core.execution import APART
 from core.views import VersionFacts
-from pages.components import asked_apart
-from pages.components.asked_apart import KEY
+from pages.components import asked_in_worker
+from pages.components.asked_in_worker import KEY
 from pages.components.files import uploads
 from pages.components.setup import checks
-from tests.execution import apart_calls as calls
+from tests.execution import worker_calls as calls
 
 pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 
@@ -64,7 +64,7 @@ def test_a_draft_that_comes_to_nothing_refuses_the_file_and_the_next_one_works(
 def test_what_pairs_hold_is_added_up_only_when_there_is_a_new_one(bring, two_files, monkeypatch):
     user = bring(two_files)
     user.go("setup")
-    monkeypatch.setattr(asked_apart, "bytes_of_pairs", pytest.fail)
+    monkeypatch.setattr(asked_in_worker, "bytes_of_pairs", pytest.fail)
     user.run()
 
 

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
 from core.errors import ProcessError, TookTooLong
-from core.execution.apart_process import TAKE_LESS, Answer, Refused, Unforeseen, serve
 from core.execution.forked import process_context
-from core.execution.line import Line
+from core.execution.object_pipe import ObjectPipe
 from core.execution.process_group import END_SIGNALS, signal_group, why_ended
+from core.execution.worker_loop import TAKE_LESS, Answer, Refused, Unforeseen, serve
 
 AT_ONCE = 2
 """Processes; who comes when all are at work waits for the first that is free."""
@@ -30,7 +30,7 @@ class UnforeseenError(Exception):
     """A call failed in a way that nobody foresaw; the words give kind and place, and quote no data."""
 
 
-class ProcessApart:
+class WorkerProcess:
     """One process that performs calls, one at a time.
 
     Parameters
@@ -78,7 +78,7 @@ class ProcessApart:
         ProcessError
             The process ended.
         """
-        line = Line(self._connection)
+        line = ObjectPipe(self._connection)
         with self._ended_after(seconds):
             size = line.send((function, arguments, named))
         with self._ended_after(seconds + SECONDS_PER_MEGABYTE * size / 1e6):
@@ -116,7 +116,7 @@ class ProcessApart:
             clock.cancel()
 
 
-class Apart:
+class WorkerProcesses:
     """The processes of one program; safe to use from several threads.
 
     Parameters
@@ -130,7 +130,7 @@ class Apart:
     def __init__(self, at_once: int = AT_ONCE, seconds: float = MOST_SECONDS) -> None:
         self._turns = threading.BoundedSemaphore(at_once)
         self._lock = threading.Lock()
-        self._free: list[ProcessApart] = []
+        self._free: list[WorkerProcess] = []
         self._started = 0
         self._functions: tuple[Callable[..., Any], ...] = ()
         self.seconds = seconds
@@ -167,7 +167,7 @@ class Apart:
         for process in free:
             self._end(process)
 
-    def _take(self) -> ProcessApart:
+    def _take(self) -> WorkerProcess:
         with self._lock:
             while self._free:
                 process = self._free.pop()
@@ -177,22 +177,22 @@ class Apart:
                 self._started -= 1
             return self._new()
 
-    def _new(self) -> ProcessApart:
-        process = ProcessApart(self._functions)
+    def _new(self) -> WorkerProcess:
+        process = WorkerProcess(self._functions)
         self._started += 1
         return process
 
-    def _end(self, process: ProcessApart) -> None:
+    def _end(self, process: WorkerProcess) -> None:
         process.end()
         with self._lock:
             self._started -= 1
 
 
-APART = Apart()
+APART = WorkerProcesses()
 """Those of this program."""
 
 
-def call_apart(function: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
+def call_in_worker(function: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
     """Return ``function(*arguments, **named)``, performed in a process of its own.
 
     In the server's process, work in pure Python would hold up every other user. The calling thread waits; what goes
