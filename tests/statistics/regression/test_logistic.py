@@ -3,8 +3,8 @@ import pytest
 import statsmodels.api as sm
 from scipy.special import expit
 
-from core.statistics.regression import columns as made_columns
 from core.statistics.regression import OrthonormalBasis, logistic, secants
+from core.statistics.regression import columns as made_columns
 from core.statistics.regression.logistic import _newton_step, fit_logistic
 from core.statistics.regression.orthonormal_basis import orthonormal_basis, standardised_coefficients
 
