@@ -38,7 +38,6 @@ ALLOWED = {
     r"(weighted|households|casc)/[^/]+/(total_variation|jensen_shannon|hellinger)_mean/(interval|detail/jackknife)": (
         "a weighted record that lay at the cut of a class within rounding now has a rule"
     ),
-    r"[^/]+/[^/]+/propensity/detail/iterations": "steps learn from those before in files of any size",
     r"[^/]+/[^/]+/table_pmse_ratio_mean/detail/published": "blanks count no longer in what is published",
 }
 """Places (patterns of ``set/file/measure/part``) that may differ from commits before the change -> why."""

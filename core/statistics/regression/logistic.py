@@ -113,16 +113,16 @@ def fit_logistic(
     penalty = np.zeros((k, k)) if penalty is None else penalty
     # at the start all scores are c, and the basis is orthonormal over the records
     secants, taken_at = _secants(np.eye(k) * (n * c * (1 - c)), penalty), coefficients
-    learns, slow = True, False
+    learns, slow = basis.large, False
     for iteration in range(1, most_iterations + 1):
-        enough = CHANGE if taken_at is coefficients and not _nearly_flat(coefficients) else CHANGE_OF_CHORD
+        enough = CHANGE if taken_at is coefficients and not _nearly_flat(basis, coefficients) else CHANGE_OF_CHORD
         plain = iteration == 1 and not penalty.any()
         step = gradient / (n * c * (1 - c)) if plain else secants.step(gradient)
         # the basis is orthonormal: the length of a change of coefficients is that of the logits
-        flat = _nearly_flat(coefficients + step)
+        flat = _nearly_flat(basis, coefficients + step)
         limit = NEAR_WHERE_FLAT if flat else NEAR
         anew = slow or bool(above(float(np.linalg.norm(coefficients + step - taken_at)), limit))
-        # where scores move far Newton's own path is taken
+        # a short pass costs little, and where scores move far Newton's own path is taken
         learns = learns and (flat or not anew)
         at = _climb(basis, coefficients, step, records, scores, likelihood, penalty, anew=anew)
         before, coefficients, likelihood, value = coefficients, at.coefficients, at.likelihood, at.value
@@ -184,7 +184,7 @@ def _pass(
     start = np.log(c) - np.log1p(-c)
     of_centred, curvature = np.zeros(len(own)), None
     if with_curvature:
-        curvature = _Curvature(basis, records, flat=_nearly_flat(coefficients))
+        curvature = _Curvature(basis, records, flat=_nearly_flat(basis, coefficients))
     total = likelihood = value = moved = 0.0
     for part in parts(len(scores)):
         masked, size = records.at(part)
@@ -207,9 +207,9 @@ def _pass(
     return _Pass(coefficients, likelihood, value / records.n, float(np.sqrt(moved / records.n)), gradient, anew)
 
 
-def _nearly_flat(coefficients: Floats) -> bool:
-    """Whether scores are near the share of all in most records."""
-    return not above(float(np.linalg.norm(coefficients)), NEAR)
+def _nearly_flat(basis: OrthonormalBasis, coefficients: Floats) -> bool:
+    """Whether passes are long, and scores are near the share of all in most records."""
+    return basis.large and not above(float(np.linalg.norm(coefficients)), NEAR)
 
 
 class _Curvature:

@@ -31,6 +31,10 @@ WELL_CONDITIONED = 1e-3
 """Where more than this share of every column is its own, products of columns are as good as rotations."""
 
 
+LARGE = 1e7
+"""Cells of a design from which on a pass over its rows is long."""
+
+
 @dataclass(frozen=True, eq=False)
 class OrthonormalBasis:
     """An orthonormal basis of the intercept and some columns.
@@ -69,6 +73,11 @@ class OrthonormalBasis:
     def parameters(self) -> int:
         """k, the constant included."""
         return len(self.mean) + 1
+
+    @property
+    def large(self) -> bool:
+        """Whether a pass over the rows is so long that steps are to need few products of them."""
+        return self.base.shape[0] * self.base.shape[1] > LARGE
 
     def vectors(self) -> Floats:
         """Return (m, k) the vectors, the constant first."""

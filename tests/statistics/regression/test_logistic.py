@@ -3,8 +3,8 @@ import pytest
 import statsmodels.api as sm
 from scipy.special import expit
 
+from core.statistics.regression import OrthonormalBasis, logistic, secants
 from core.statistics.regression import columns as made_columns
-from core.statistics.regression import logistic, secants
 from core.statistics.regression.logistic import _newton_step, fit_logistic
 from core.statistics.regression.orthonormal_basis import orthonormal_basis, standardised_coefficients
 
@@ -202,6 +202,7 @@ def test_columns_that_tell_nothing_score_exactly_zero():
 
 
 def test_steps_learn_from_those_before(monkeypatch):
+    monkeypatch.setattr(OrthonormalBasis, "large", True)
     random = np.random.default_rng(3)
     columns = random.normal(size=(3000, 3)) ** 3
     masked = (random.random(3000) < expit(0.03 * columns[:, 0])).astype(np.int64)
@@ -214,6 +215,7 @@ def test_steps_learn_from_those_before(monkeypatch):
 
 
 def test_a_nearly_flat_curvature_is_wrong_by_less_than_its_share_in_any_direction(monkeypatch):
+    monkeypatch.setattr(OrthonormalBasis, "large", True)
     random = np.random.default_rng(2)
     category, number, n = random.integers(0, 9, 3000), random.normal(50, 2, 3000), 3000
     columns = np.column_stack([number, (category[:, None] == np.arange(1, 9)) * number[:, None]])
