@@ -84,7 +84,7 @@ def _least_risk(files: Sequence[FileVerdict]) -> str:
     hollow = [f.quoted for f in files if f.risk is not None and not f.risk.holds]
     if hollow:
         return f"Their risk cannot be compared: it does not hold for {first_of(hollow)}."
-    apart = [f.quoted for f in files if f.risk is not None and not f.risk.control_and_population]
+    apart = [f.quoted for f in files if f.risk is not None and not f.risk.comparable_with_original]
     if apart:
         words = "Their risk cannot be compared: it cannot be compared with the original's for {names}."
         return words.format(names=first_of(apart))

@@ -43,7 +43,7 @@ def _is_placed(file: FileVerdict, named: FileVerdict) -> bool:
     risk = file.risk
     if file.utility is None or risk is None or named.risk is None:
         return False
-    return risk.holds and risk.control_and_population and not risk.at_most and risk.measure == named.risk.measure
+    return risk.holds and risk.comparable_with_original and not risk.at_most and risk.measure == named.risk.measure
 
 
 def _place(file: FileVerdict) -> tuple[float, float]:

@@ -127,7 +127,7 @@ class RiskFigure:
         95% interval.
     holds : bool
         Whether the figure holds under the file's masking.
-    beside_original : bool
+    comparable_with_original : bool
         Whether it can be compared with the original's.
     at_most : bool
         Whether it is only known to be at most this.
@@ -145,7 +145,7 @@ class RiskFigure:
     limit: float | None = None
     interval: tuple[float, float] | None = None
     holds: bool = True
-    control_and_population: bool = True
+    comparable_with_original: bool = True
     at_most: bool = False
     repeats: bool = False
     keys: tuple[str, ...] = ()

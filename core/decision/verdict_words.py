@@ -210,7 +210,7 @@ def _worth(file: FileVerdict) -> list[str]:
     sentences = []
     if file.risk is not None:
         sentences += [words] if (words := _risk_words(file, file.risk)) else []
-        if file.risk.holds and not file.risk.control_and_population:
+        if file.risk.holds and not file.risk.comparable_with_original:
             sentences.append("It cannot be compared with the original's risk.")
     if file.place is not None and file.place > 0:
         sentences.append(

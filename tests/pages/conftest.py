@@ -14,7 +14,7 @@ from streamlit.runtime.state import SafeSessionState
 from streamlit.testing.v1 import AppTest
 
 from core.assessment import Comparison
-from core.execution import APART, apart
+from core.execution import APART, worker_process
 from core.execution.forked import PRELOADED
 from core.execution.worker_loop import Answer, perform
 from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
@@ -167,7 +167,7 @@ def what_is_shown_is_worked_out_once(request: pytest.FixtureRequest, monkeypatch
             del SHOWN[old]
         return SHOWN.setdefault(tuple(map(id, made_from)), (made_from, {}))[1]
 
-    if request.path.stem not in {"test_cached", "test_asked_apart", "test_memory_budget"}:
+    if request.path.stem not in {"test_cached", "test_asked_in_worker", "test_memory_budget"}:
         monkeypatch.setattr(of_cached, "_held", held)
 
 
@@ -177,7 +177,7 @@ def questions_are_answered_here(request: pytest.FixtureRequest, monkeypatch: pyt
     if request.node.get_closest_marker("own_process") is None:
         monkeypatch.setattr(APART, "_free", [])
         monkeypatch.setattr(APART, "_started", 0)
-        monkeypatch.setattr(apart, "WorkerProcess", lambda functions: CallsHere())
+        monkeypatch.setattr(worker_process, "WorkerProcess", lambda functions: CallsHere())
 
 
 PRELOADED.extend([export.__module__, sweep.__module__])  # as the first page does, before any process is started

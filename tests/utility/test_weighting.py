@@ -12,7 +12,7 @@ from core.assessment import families, make_plan, measure_all
 from core.data import PublishedTable, Uses
 from core.measures import Result, Skipped, Subject
 from core.utility import MEASURES, with_weights
-from core.views import measured_by_level
+from core.views import level_lines
 from tests.utility.whole_file.pairs import mixed_columns, pair_of
 
 WEIGHTED = tuple(m.id for m in MEASURES if m.weighting and m.family != "gdu" and m.subject is Subject.PAIR)
@@ -283,9 +283,9 @@ def test_a_measure_within_levels_is_weighted_as_the_run_was():
     pair, weights = files(200), random.gamma(2, 1, 200)
     plan = make_plan(["total_variation_mean"], ["utility.weighted=true", "utility.weight=w"])
     tagged = replace(weighted(pair, weights, weights), weights=None)  # as files stand before a run
-    by_level = {o.level: o.value for o in measured_by_level(tagged, "status", plan)}
+    by_level = {line["Level"]: line["Value"] for line in level_lines(tagged, "status", plan)}
     rows = [np.flatnonzero(c.values == 0) for c in (pair.variables[4].recoded, pair.variables[4].masked)]
     first = weighted(pair, weights, weights).take(*rows)
     first = replace(first, variables=first.variables[:4])
     assert by_level["a"] == value(first, "total_variation_mean")
-    assert by_level != {o.level: o.value for o in measured_by_level(pair, "status", make_plan(plan.measures))}
+    assert by_level != {o["Level"]: o["Value"] for o in level_lines(pair, "status", make_plan(plan.measures))}

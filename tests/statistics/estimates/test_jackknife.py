@@ -64,7 +64,7 @@ class Design(NamedTuple):
 
 
 @pytest.mark.parametrize(
-    ("units_per_stratum", "groups", "dealing"),
+    ("units_per_stratum", "groups", "group_plan"),
     [
         ([1000], 20, (1, 20)),
         ([12], 20, (1, 12)),
