@@ -102,12 +102,12 @@ def write_columns(columns: list[Column], sink: Any) -> None:
 
 def _batch(column: Column) -> Any:
     """Return the cells of a column as they are held; what numbers were packed by is told beside them."""
-    arrays, told = {}, {}
+    arrays, metadata = {}, {}
     numbers, codes = column.number_store, column.code_store
     if isinstance(numbers, PackedNumbers):
-        told[TABLE] = numbers.table.tobytes()
+        metadata[TABLE] = numbers.table.tobytes()
     elif isinstance(numbers, PackedDecimals):
-        told[DIVISOR] = str(numbers.divisor).encode()
+        metadata[DIVISOR] = str(numbers.divisor).encode()
     if numbers is not None:
         arrays[NUMBERS] = pa.array(cells_of(numbers))
     if codes is not None:
@@ -116,7 +116,7 @@ def _batch(column: Column) -> Any:
             pa.array(cells, mask=cells < 0), pa.array(column.labels, pa.string())
         )
     batch = pa.record_batch(arrays)
-    return batch.replace_schema_metadata(told) if told else batch
+    return batch.replace_schema_metadata(metadata) if metadata else batch
 
 
 def unpack_parsed(head: Mapping[str, Any], message: Bytes, start: int, keep: Keep = np.array) -> Parsed:
@@ -156,11 +156,11 @@ def _free_memory(message: Bytes, address: int, copied: Sequence[Any]) -> None:
             message.madvise(mmap.MADV_REMOVE, first, size)
 
 
-def _column(arrays: Mapping[str, Any], told: Mapping[bytes, bytes], keep: Keep) -> Column:
+def _column(arrays: Mapping[str, Any], metadata: Mapping[bytes, bytes], keep: Keep) -> Column:
     numbers = codes = None
     labels: tuple[str, ...] = ()
     if NUMBERS in arrays:
-        numbers = _numbers(keep(np.asarray(arrays[NUMBERS])), told)
+        numbers = _numbers(keep(np.asarray(arrays[NUMBERS])), metadata)
     if TEXTS in arrays:
         indices = arrays[TEXTS].indices
         filled = [indices, pa.scalar(-1, indices.type, memory_pool=POOL)]
@@ -170,13 +170,13 @@ def _column(arrays: Mapping[str, Any], told: Mapping[bytes, bytes], keep: Keep) 
     return Column.of(numbers, codes, labels)
 
 
-def _numbers(cells: NDArray[Any], told: Mapping[bytes, bytes]) -> Store:
-    if TABLE in told:
-        table = np.frombuffer(told[TABLE], np.float64)
+def _numbers(cells: NDArray[Any], metadata: Mapping[bytes, bytes]) -> Store:
+    if TABLE in metadata:
+        table = np.frombuffer(metadata[TABLE], np.float64)
         if int(cells.max(initial=0)) >= len(table):
             raise ValueError("a number that is not in the table")
         return PackedNumbers(cells, table)
-    return PackedDecimals(cells, int(told[DIVISOR])) if DIVISOR in told else cells
+    return PackedDecimals(cells, int(metadata[DIVISOR])) if DIVISOR in metadata else cells
 
 
 def _report(fields: Mapping[str, Any]) -> ReadReport:

@@ -88,7 +88,7 @@ class ReaderProcess:
             started = _start_with_memory_files(self.command, given, nursery)
         else:
             started = _start_with_pipes(self.command, given)
-        self._process, self._inbox, self._outbox, self._gate, self._told = started
+        self._process, self._inbox, self._outbox, self._gate, self._progress = started
 
     @property
     def alive(self) -> bool:
@@ -130,7 +130,7 @@ class ReaderProcess:
         while waiting is not None and time.monotonic() + LOOK_SECONDS < end:
             if waiting.given_up.is_set():
                 raise GivenUp
-            waiting.share = read_progress(self._told.fileno()) if self._told is not None else 0.0
+            waiting.share = read_progress(self._progress.fileno()) if self._progress is not None else 0.0
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(LOOK_SECONDS)
                 return
@@ -140,7 +140,7 @@ class ReaderProcess:
         """End the process and free everything that belongs to it."""
         self._process.kill()
         self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout, self._inbox, self._outbox, self._told):
+        for stream in (self._process.stdin, self._process.stdout, self._inbox, self._outbox, self._progress):
             if stream is not None and not stream.closed:
                 with suppress(BrokenPipeError):
                     stream.close()
@@ -188,20 +188,20 @@ def _start_with_memory_files(arguments: Sequence[str], given: Sequence[int], nur
     if sys.platform != "linux":
         raise OSError("this platform has no files in memory")
     files = [os.fdopen(os.memfd_create(label), "r+b") for label in ("intake", "answer", "share")]
-    inbox, outbox, told = files
+    inbox, outbox, progress = files
     waiting, gate = os.pipe()
     process: subprocess.Popen[bytes] | ForkedReader
     try:
         if nursery is not None:
-            process = nursery.fork([inbox.fileno(), outbox.fileno(), waiting, told.fileno()])
-            return process, inbox, outbox, gate, told
+            process = nursery.fork([inbox.fileno(), outbox.fileno(), waiting, progress.fileno()])
+            return process, inbox, outbox, gate, progress
         process = subprocess.Popen(  # noqa: S603 - a fixed command
-            [*arguments, str(waiting), str(told.fileno())],
+            [*arguments, str(waiting), str(progress.fileno())],
             stdin=inbox,
             stdout=outbox,
             stderr=subprocess.DEVNULL,
             env=environment(),
-            pass_fds=(waiting, told.fileno(), *given),
+            pass_fds=(waiting, progress.fileno(), *given),
         )
     except OSError:
         os.close(gate)
@@ -210,7 +210,7 @@ def _start_with_memory_files(arguments: Sequence[str], given: Sequence[int], nur
         raise
     finally:
         os.close(waiting)
-    return process, inbox, outbox, gate, told
+    return process, inbox, outbox, gate, progress
 
 
 def _start_with_pipes(arguments: Sequence[str], given: Sequence[int]) -> Started:

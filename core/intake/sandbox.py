@@ -94,8 +94,8 @@ def _read_stored(
     what: dict[str, Any], files: Sequence[int], limits: Limits, choices: ReadChoices
 ) -> tuple[Parsed, str]:
     head = {**what, "choices": dataclasses.asdict(choices)}
-    parsed, told = _parsed(head, b"", limits, files)
-    return parsed, str(told["sha256"])
+    parsed, reply = _parsed(head, b"", limits, files)
+    return parsed, str(reply["sha256"])
 
 
 def _parsed(
@@ -103,9 +103,9 @@ def _parsed(
 ) -> tuple[Parsed, dict[str, Any]]:
     """Return what a reader found, and all that it told."""
     keep = _keeping()
-    told, answer, start = _answer(head, content, limits, given)
+    reply, answer, start = _answer(head, content, limits, given)
     with _answer_in_words(limits):
-        return _with_unenforced(unpack_parsed(told, answer, start, keep), told["unenforced"]), told
+        return _with_unenforced(unpack_parsed(reply, answer, start, keep), reply["unenforced"]), reply
 
 
 def _keeping() -> Keep:

@@ -39,8 +39,8 @@ def rate_interval(correct: Floats, parents: Integers, pair: Pair, of: str) -> tu
     return wilson_interval(share, effective), f"Wilson, of the {of}: in {held} they tell as much as {effective:,}"
 
 
-def told_by(correct: Floats, rows: Integers, drawn: SampleDesign | None) -> int | None:
-    """Return how many attacks on records drawn one by one would tell as much as these.
+def effective_attacks(correct: Floats, rows: Integers, drawn: SampleDesign | None) -> int | None:
+    """Return how many attacks on records drawn one by one would be as precise as these.
 
     Parameters
     ----------

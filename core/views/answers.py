@@ -22,17 +22,17 @@ def whole_file_answer(comparison: Comparison) -> str:
     measures = whole_file_measures(comparison)
     chances = {f.name: [whole_file_value(f, m).chance for m in measures] for f in comparison.scenarios}
     judged = [name for name, each in chances.items() if any(c.above is not None for c in each)]
-    told = [name for name in judged if any(c.beyond for c in chances[name])]
+    beyond = [name for name in judged if any(c.beyond for c in chances[name])]
     if not judged:
         return "Not known: no file could be compared with what chance alone shows."
-    if not told:
+    if not beyond:
         return (
             f"No: of {counted(len(judged), 'file', 'files')} none differs from the original by more than "
             "chance alone shows."
         )
     return (
-        f"Yes, by more than chance alone shows, for {len(told)} of {counted(len(judged), 'file', 'files')}: "
-        f"{first_of(told, MOST_NAMED)}."
+        f"Yes, by more than chance alone shows, for {len(beyond)} of {counted(len(judged), 'file', 'files')}: "
+        f"{first_of(beyond, MOST_NAMED)}."
     )
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.data import SampleDesign, Unit
-from core.risk.rate_intervals import told_by
+from core.risk.rate_intervals import effective_attacks
 from core.statistics.attacks import Rate, net_of
 
 HOMES, SIZE = 50, 4
@@ -26,7 +26,7 @@ def test_intervals_net_of_a_control_hold_where_households_are_found_together():
     for _ in range(samples):
         both = succeeded(a, random), succeeded(c, random)
         for name, drawn in (("households", AT_HOME), ("one by one", None)):
-            rates = [Rate(float(v.sum()), len(v), told_by(v, ROWS, drawn)) for v in both]
+            rates = [Rate(float(v.sum()), len(v), effective_attacks(v, ROWS, drawn)) for v in both]
             low, high = net_of(*rates).interval
             held[name] += low <= (a - c) / (1 - c) <= high
     # four alike in half of the households: variance 2.5 times that of persons, 1.96 / sqrt(2.5) covers 78%
@@ -36,13 +36,13 @@ def test_intervals_net_of_a_control_hold_where_households_are_found_together():
 
 def test_records_drawn_one_by_one_tell_what_they_are():
     values = succeeded(0.3, np.random.default_rng(1))
-    assert told_by(values, ROWS, None) is None
-    assert told_by(values, ROWS, SampleDesign(ROWS, NO_STRATA, Unit.CLUSTER, "id")) == len(ROWS)
+    assert effective_attacks(values, ROWS, None) is None
+    assert effective_attacks(values, ROWS, SampleDesign(ROWS, NO_STRATA, Unit.CLUSTER, "id")) == len(ROWS)
     # replicate weights alone do not say what was drawn
-    assert told_by(values, ROWS, SampleDesign(ROWS, NO_STRATA, Unit.RECORD)) is None
+    assert effective_attacks(values, ROWS, SampleDesign(ROWS, NO_STRATA, Unit.RECORD)) is None
 
 
 def test_strangers_are_units_of_their_own():
     values, rows = np.array([1.0, 1, 0, 0, 1, 0]), np.array([0, 1, -1, -1, 4, 5])
     alone = SampleDesign(np.arange(len(ROWS)), NO_STRATA, Unit.HOUSEHOLD, "hid")
-    assert told_by(values, rows, alone) == len(values)
+    assert effective_attacks(values, rows, alone) == len(values)

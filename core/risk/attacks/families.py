@@ -33,7 +33,7 @@ ONE_BY_ONE = (
 
 
 class RateDetail(TypedDict):
-    """How often an attack succeeded; ``told``: how many attacks on people drawn one by one would tell as much."""
+    """How often an attack succeeded; ``told``: the effective number of attacks, were people drawn one by one."""
 
     attacks: int
     successes: float
@@ -113,7 +113,7 @@ def rate_detail(rate: Rate) -> RateDetail:
         "rate": rate.value,
         "interval": list(rate.interval),
     }
-    return detail if rate.told is None else {**detail, "told": rate.told}
+    return detail if rate.effective is None else {**detail, "told": rate.effective}
 
 
 def files_detail(files: AttackedFiles) -> FilesDetail:
@@ -172,7 +172,7 @@ def replace_detail(outcome: Result[AttackDetail], detail: Detail) -> Result[Deta
 def interval_kind(pair: Pair, rate: Rate) -> str:
     """Return what the interval of a risk is."""
     drawn = pair.original.drawn
-    if rate.told is None or drawn is None:
+    if rate.effective is None or drawn is None:
         return INTERVAL
     return INTERVAL_OF_UNITS.format(units=f"{drawn.unit.value}s" if drawn.unit_variable else "strata")
 
@@ -182,7 +182,7 @@ def together(pair: Pair, rate: Rate) -> tuple[str, ...]:
     drawn = pair.original.drawn
     if drawn is None or not drawn.unit_variable:
         return ()
-    said = [] if rate.told is not None else [("its attacks", "the masked file")]
+    said = [] if rate.effective is not None else [("its attacks", "the masked file")]
     if pair.control is not None and not _tells_units(pair.control):
         said.append(("the people of the control", "the control file"))
     return tuple(ONE_BY_ONE.format(who=who, unit=drawn.unit.value, file=file) for who, file in said)

@@ -19,7 +19,7 @@ from core.risk.attacks.families import (
     skipped,
 )
 from core.risk.families import SENSITIVE
-from core.risk.rate_intervals import told_by
+from core.risk.rate_intervals import effective_attacks
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import AttackRisk, Rate, RecordBlocks, nearest
 from core.statistics.ordering import value_codes
@@ -166,7 +166,7 @@ class _Asked:
         released, truth = self.files.scaled[1].of_variables(self.known), with_nan(secrets.take(rows))
         people = scaled.of_variables(self.known).take(rows)
         right = nearest(people, released, self.said, truth, self.tolerance, likely=rows).right
-        return Rate(float(np.sort(right).sum()), len(rows), told_by(right, rows, of.drawn))
+        return Rate(float(np.sort(right).sum()), len(rows), effective_attacks(right, rows, of.drawn))
 
 
 def _by_chance(said: Floats, truth: Floats, tolerance: float) -> float:

@@ -8,7 +8,7 @@ from core.data import Release, Role
 from core.measures import Answer
 from core.risk.attacks.attacked_files import AttackedFiles
 from core.risk.attacks.families import AttackDetail, FilesDetail, attack, result, skipped
-from core.risk.rate_intervals import told_by
+from core.risk.rate_intervals import effective_attacks
 from core.statistics.arrays import Integers
 from core.statistics.attacks import Rate, RecordBlocks, linked_shares, random_link_rate
 from core.wording import first_of
@@ -63,7 +63,7 @@ def _joined(
     (x, y), people = places, file.take(rows)
     released = masked.of_variables(x), masked.of_variables(y)
     shares = linked_shares((people[:, x], people[:, y]), released, neighbours)
-    return Rate(float(np.sort(shares).sum()), len(shares), told_by(shares, rows, of.drawn))
+    return Rate(float(np.sort(shares).sum()), len(shares), effective_attacks(shares, rows, of.drawn))
 
 
 def _unknown(files: AttackedFiles) -> list[str]:

@@ -9,7 +9,7 @@ import numpy as np
 from core.measures import Answer, Basis, Skipped
 from core.risk.attacks.attacked_files import AttackedFiles
 from core.risk.attacks.families import AttackDetail, FilesDetail, attack, files_detail, replace_detail, result
-from core.risk.rate_intervals import told_by
+from core.risk.rate_intervals import effective_attacks
 from core.statistics.arrays import Floats
 from core.statistics.attacks import Rate, nearest
 from core.statistics.reproducible import TOLERANCE, comparable
@@ -71,7 +71,7 @@ def nearest_record_share(files: AttackedFiles) -> Answer[NearnessDetail, Nearnes
     n = original.n + control.n
     of_original = (np.arange(n) < original.n).astype(np.float64)
     near = nearest(records, original.above(control), of_original, np.ones(len(records)), likely=files.records)
-    told = told_by(near.right, files.records, files.pair.masked.drawn)
+    told = effective_attacks(near.right, files.records, files.pair.masked.drawn)
     rate = Rate(float(np.sort(near.right).sum()), len(records), told)
     expected = Rate(original.n / n * len(records), len(records), told)
     knows = "the released records alone; compares them with all persons of both files"
@@ -106,7 +106,9 @@ def membership_distance(files: AttackedFiles) -> Answer[MembershipDetail, FilesD
     """Return how many members are told by the distance to the nearest masked record."""
     if files.pair.control is None:
         return Skipped("membership_distance", (), NO_CONTROL, files_detail(files))
-    return _told("membership_distance", files, *files.to_masked, "takes whoever lies nearest to a masked record")
+    return _membership_outcome(
+        "membership_distance", files, *files.to_masked, "takes whoever lies nearest to a masked record"
+    )
 
 
 @membership(
@@ -129,17 +131,17 @@ def membership_density(files: AttackedFiles) -> Answer[MembershipDetail, FilesDe
     ratio = np.divide(released, released + beside, out=np.full(len(rows), 0.5), where=released + beside > TOLERANCE)
     members, others = ratio[: len(files.people)], ratio[len(files.people) :]
     knows = "takes whoever lies nearer to a masked record than the next person does"
-    return _told("membership_density", files, members, others, knows)
+    return _membership_outcome("membership_density", files, members, others, knows)
 
 
-def _told(
+def _membership_outcome(
     name: str, files: AttackedFiles, members: Floats, others: Floats, knows: str
 ) -> Answer[MembershipDetail, FilesDetail]:
     """Return the share of members at the limit at which ``FALSE_ALARMS`` of the others are taken for members."""
     told = infer_members(members, others, FALSE_ALARMS)
     drawn = files.pair.original.drawn, None if files.pair.control is None else files.pair.control.drawn
-    rate = Rate(told.share * len(members), len(members), told_by(told.members, files.people, drawn[0]))
-    control = Rate(FALSE_ALARMS * len(others), len(others), told_by(told.others, files.others, drawn[1]))
+    rate = Rate(told.share * len(members), len(members), effective_attacks(told.members, files.people, drawn[0]))
+    control = Rate(FALSE_ALARMS * len(others), len(others), effective_attacks(told.others, files.others, drawn[1]))
     outcome = result(name, files, rate, control, control, f"all variables of a person; {knows}")
     detail: MembershipDetail = {**outcome.detail, "false_alarms": FALSE_ALARMS, "area_under_curve": told.area}
     return replace_detail(outcome, detail)

@@ -26,7 +26,7 @@ from core.risk.families import KEYS_AND_LINKS, NOT_LINKED, risk_measure
 from core.risk.key_sets import outcomes
 from core.risk.pairs import PairedKeysDetail, why_no_sensitive
 from core.risk.parameters import RiskParameters
-from core.risk.rate_intervals import drawn_together, told_by
+from core.risk.rate_intervals import drawn_together, effective_attacks
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import Rate, drawn_records, nearest, net_of
 from core.statistics.disclosure import SharedKeys, attribution, shares
@@ -157,17 +157,17 @@ def _replicated(keyset: AgreeingKeys, size: int) -> Rate:
     )
     chance = np.zeros(len(own))
     chance[once] = np.minimum(np.exp(log_chance), 1)
-    told = _told_by(keyset, counted, keys, chance)
-    return Rate(float(min(np.sort(np.exp(log_chance) * (alike + 1)).sum(), n)), n, told)
+    effective = _effective_attacks(keyset, counted, keys, chance)
+    return Rate(float(min(np.sort(np.exp(log_chance) * (alike + 1)).sum(), n)), n, effective)
 
 
-def _told_by(keyset: AgreeingKeys, counted: CountedKeys, keys: SharedKeys, figures: Floats) -> int | None:
+def _effective_attacks(keyset: AgreeingKeys, counted: CountedKeys, keys: SharedKeys, figures: Floats) -> int | None:
     """Return as how many records drawn one by one all tell, given the figure of each row of the original's table."""
     drawn = keyset.pair.original.drawn
     if not drawn_together(drawn):
         return None
     each = of_records(keyset, counted, keys, figures)
-    return told_by(each, np.arange(len(each)), drawn)
+    return effective_attacks(each, np.arange(len(each)), drawn)
 
 
 @net_measure(
@@ -235,7 +235,7 @@ def _rate(keyset: AgreeingKeys, target: str, figure: Figure) -> Rate:
     counted, keys = counted_together(keyset, target)
     share, of_rows = figure(keys)
     n = keys.original.n
-    return Rate(share * n, n, _told_by(keyset, counted, keys, of_rows))
+    return Rate(share * n, n, _effective_attacks(keyset, counted, keys, of_rows))
 
 
 @net_measure(
@@ -278,7 +278,9 @@ def linkage_net(keyset: KeysWithControl) -> Answer[NetDetail, PairedKeysDetail]:
     place[crowd] = np.arange(len(crowd))
     others = nearest(records, original.in_order(crowd), without=place[parents])
     linkings = (_linked(records, each, others.distance, others.ties) for each in (persons, twins))
-    rates = [Rate(s, len(targets), told_by(each, parents, keyset.pair.original.drawn)) for s, each in linkings]
+    rates = [
+        Rate(s, len(targets), effective_attacks(each, parents, keyset.pair.original.drawn)) for s, each in linkings
+    ]
     return _result("linkage_net", keyset, rates[0], rates[1], "the key variables of everybody in the original")
 
 

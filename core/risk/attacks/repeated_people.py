@@ -13,7 +13,7 @@ from core.data import Pair
 from core.risk.attacks.attacked_files import AttackedFiles, prepare_attacks
 from core.risk.attacks.families import interval_kind
 from core.risk.parameters import RiskParameters
-from core.risk.rate_intervals import rate_interval, told_by
+from core.risk.rate_intervals import effective_attacks, rate_interval
 from core.statistics.arrays import Codes, Floats, Integers
 from core.statistics.attacks import Column, Rate, nearest, net_of
 from core.statistics.ordering import value_codes
@@ -97,7 +97,7 @@ class RepeatedPeople:
         alike, released = (np.bincount(ids, minlength=n_cells)[own] for ids in (own, masked))
         met, by_chance = _met(released, m, size), _met(alike - 1, n - 1, size)
         drawn = self.files.pair.original.drawn
-        rates = [Rate(float(np.sort(x).sum()), n, told_by(x, np.arange(n), drawn)) for x in (met, by_chance)]
+        rates = [Rate(float(np.sort(x).sum()), n, effective_attacks(x, np.arange(n), drawn)) for x in (met, by_chance)]
         risk = net_of(*rates)
         kind = interval_kind(self.files.pair, rates[0])
         return _Share(risk.value, risk.interval, rates[0].value, rates[1].value, n, kind)

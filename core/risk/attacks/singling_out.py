@@ -11,7 +11,7 @@ from core.measures import Answer, Basis
 from core.risk.attacks.attacked_files import ONE, SEVERAL, AttackedFiles
 from core.risk.attacks.families import AttackDetail, FilesDetail, attack, result, skipped
 from core.risk.attacks.predicates_asked import Asked
-from core.risk.rate_intervals import told_by
+from core.risk.rate_intervals import effective_attacks
 from core.statistics.attacks import Rate
 from core.wording import first_of
 
@@ -67,7 +67,7 @@ def _attacked(name: str, files: AttackedFiles, n_columns: int) -> Answer[AttackD
         return skipped(
             name, files, "no predicate was found that exactly one masked record meets: nobody is rare enough"
         )
-    rate = Rate(int(asked.alone.sum()), len(asked), _told(files, asked, asked.alone))
+    rate = Rate(int(asked.alone.sum()), len(asked), _effective_attacks(files, asked, asked.alone))
     baseline = Rate(int(asked.by_guess.sum()), len(asked))
     knows = f"rare values of {_columns(n_columns, len(files.names))} as they stand in the masked file, of "
     knows += first_of(list(files.names), 6)
@@ -78,15 +78,15 @@ def _columns(n_columns: int, n: int) -> str:
     return "one variable" if n_columns == 1 or n == 1 else f"{min(n_columns, n)} variables at a time"
 
 
-def _told(files: AttackedFiles, asked: Asked, alone: NDArray[Any]) -> int | None:
+def _effective_attacks(files: AttackedFiles, asked: Asked, alone: NDArray[Any]) -> int | None:
     """Return how many predicates tell as much: those made of the records of one household hold or fail together."""
-    return told_by(alone.astype(np.float64), asked.made_of, files.pair.masked.drawn)
+    return effective_attacks(alone.astype(np.float64), asked.made_of, files.pair.masked.drawn)
 
 
 def _on_control(files: AttackedFiles, asked: Asked) -> Rate | None:
     """Return how many predicates single out among others: each counts for the places that a control leaves as well."""
     if asked.others is None:
         return None
-    n, told = len(asked), _told(files, asked, asked.others)
+    n, effective = len(asked), _effective_attacks(files, asked, asked.others)
     successes = min(float(np.sort(asked.others).sum()) / asked.places, float(n))
-    return Rate(successes, n, told if asked.places == 1 else max(round((told or n) * asked.places), 1))
+    return Rate(successes, n, effective if asked.places == 1 else max(round((effective or n) * asked.places), 1))

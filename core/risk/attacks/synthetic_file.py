@@ -87,20 +87,23 @@ def risk_of_synthetic(measure_id: str, keyset: PairedKeys, people: RepeatedPeopl
     The first two look at the keys and at what is sensitive: where keys are coarse, neither sees a copy.
     """
     agreed = agreeing(keyset)
-    told, uniques = attribute_disclosure(agreed), replicated_uniques(agreed)
+    attributed, uniques = attribute_disclosure(agreed), replicated_uniques(agreed)
     of_keys: OfKeysDetail = {"uniques_replicated": uniques.value}
-    if isinstance(told, Result):
-        of_keys |= {"disco": told.value, "worst": detail_of(told, DiscoDetail)["worst"]}
+    if isinstance(attributed, Result):
+        of_keys |= {"disco": attributed.value, "worst": detail_of(attributed, DiscoDetail)["worst"]}
     else:
-        of_keys["why_not_disco"] = told.reason
-    counted = told if isinstance(told, Result) and not above(uniques.value, told.value) else uniques
-    flags = (*(counted.flags or ()), *([NO_DISCO.format(why=told.reason)] if isinstance(told, Skipped) else []))
+        of_keys["why_not_disco"] = attributed.reason
+    counted = attributed if isinstance(attributed, Result) and not above(uniques.value, attributed.value) else uniques
+    flags = (
+        *(counted.flags or ()),
+        *([NO_DISCO.format(why=attributed.reason)] if isinstance(attributed, Skipped) else []),
+    )
     repeated: RepeatedDetail = people.found or {}
     detail: SyntheticRiskDetail = {
         **agreed.described(),
         **of_keys,
         **repeated,
-        "larger": "disco" if counted is told else "uniques_replicated",
+        "larger": "disco" if counted is attributed else "uniques_replicated",
     }
     of_the_keys = Result(measure_id, (keyset.name,), counted.value, counted.n, detail=detail, flags=flags)
     return _with_repeated(of_the_keys) if repeated else of_the_keys

@@ -18,13 +18,13 @@ class Rate:
         0 to ``attacks``; a guess among t equally good ones counts as 1/t of each.
     attacks : int
         At least 1.
-    told : int or None
-        How many attacks on people drawn one by one would tell as much, 1 to ``attacks``; None: all of them do.
+    effective : int or None
+        How many attacks on people drawn one by one would be as precise, 1 to ``attacks``; None: all of them do.
     """
 
     successes: float
     attacks: int
-    told: int | None = None
+    effective: int | None = None
 
     @property
     def value(self) -> float:
@@ -34,12 +34,12 @@ class Rate:
     @property
     def wilson(self) -> tuple[float, float]:
         """Centre and half width of the 95% interval."""
-        return wilson(self.value, self.told or self.attacks)
+        return wilson(self.value, self.effective or self.attacks)
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95% interval, within 0 and 1."""
-        return wilson_interval(self.value, self.told or self.attacks)
+        return wilson_interval(self.value, self.effective or self.attacks)
 
 
 @dataclass(frozen=True)

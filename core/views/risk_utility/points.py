@@ -162,11 +162,11 @@ def _other_people(control: Assessment | None, utility: Axis, risk: Axis) -> list
     """Return the control file as a point: what other people of the population score, where both figures hold."""
     if control is None:
         return []
-    kept, told = utility.value(control), risk.value(control)
-    if kept is None or told is None or validity(told):
+    kept, at_risk = utility.value(control), risk.value(control)
+    if kept is None or at_risk is None or validity(at_risk):
         return []
-    intervals, rate = (kept.interval, told.interval), rate_in_words(told, "these are other people")
-    return [MapPoint("Other people", "control", kept.value, told.value, *intervals, rate=rate)]
+    intervals, rate = (kept.interval, at_risk.interval), rate_in_words(at_risk, "these are other people")
+    return [MapPoint("Other people", "control", kept.value, at_risk.value, *intervals, rate=rate)]
 
 
 def _point(name: str, utility: Result, risk: Result, compared: Result, pareto: bool, share: float | None) -> MapPoint:

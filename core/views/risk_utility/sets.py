@@ -44,9 +44,9 @@ def means_of_sets(comparison: Comparison, points: Sequence[MapPoint], utility: A
         if len(sets) < len(names) or len(names) < 2:
             continue
         reasons = tuple(dict.fromkeys(sentence for p in sets for sentence in p.validity))
-        kept, told = ([r for f in files if (r := axis.value(f)) is not None] for axis in (utility, risk))
-        useful, risky = (float(np.mean([r.value for r in results])) for results in (kept, told))
-        bars = pooled(utility, kept)[0], pooled(risk, told)[0]
+        kept, at_risk = ([r for f in files if (r := axis.value(f)) is not None] for axis in (utility, risk))
+        useful, risky = (float(np.mean([r.value for r in results])) for results in (kept, at_risk))
+        bars = pooled(utility, kept)[0], pooled(risk, at_risk)[0]
         means.append(MapPoint(name, "sets", useful, risky, *bars, validity=reasons, sets=names))
     return means
 
