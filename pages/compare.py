@@ -50,6 +50,6 @@ if comparison.synthetic_sets():
     )
 if has_epsilons(comparison) and not reason:
     layout.details("Utility and risk over declared ε", "epsilon", partial(epsilon_card, comparison, settings))
-if dealt := jackknife_units(comparison):
-    st.caption(md(dealt, 400))
+if units := jackknife_units(comparison):
+    st.caption(md(units, 400))
 layout.next_step("Is there a better masking?", "Try another masking", layout.LABORATORY)

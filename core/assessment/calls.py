@@ -132,8 +132,8 @@ def _paired_sets(inputs: Inputs, sets: dict[str, list[Pair]], of: str, pair: Pai
 def _measuring(inputs: Inputs, place: Place, work: WorkItem, file: _File) -> Iterator[Call]:
     """Yield the one call that measures a family, or one for each block that it is counted in."""
     family, number = work.family, inputs.replicates(work.family, place[0])
-    dealt = file.groups.masked.dealt if family.traits.subject is Subject.RELEASE else file.groups.dealt
-    work.replicates = Replicates(number, inputs.why_no_interval, file.groups.common, dealt)
+    design = file.groups.masked.design if family.traits.subject is Subject.RELEASE else file.groups.design
+    work.replicates = Replicates(number, inputs.why_no_interval, file.groups.common, design)
     subject, groups = file.subject(family, number)
     if number and not family.traits.by_group:
         yield Call((place, 0), measure_by_group, (family, subject, groups, number))

@@ -47,12 +47,12 @@ class RecordGroups:
     Parameters
     ----------
     of_records : int64 array (n,)
-    dealt : JackknifeDesign or None
+    design : JackknifeDesign or None
         None: single records, without strata.
     """
 
     of_records: NDArray[np.int64]
-    dealt: JackknifeDesign | None = None
+    design: JackknifeDesign | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,14 +64,14 @@ class JackknifeGroups:
     original, masked : RecordGroups
     common : bool
         Linked records are in the same group, so a replicate drops the same units of both files.
-    dealt : JackknifeDesign or None
+    design : JackknifeDesign or None
         Of what the groups of both together are.
     """
 
     original: RecordGroups
     masked: RecordGroups
     common: bool
-    dealt: JackknifeDesign | None = None
+    design: JackknifeDesign | None = None
 
     def of_pair(self, number: int) -> PairGroups:
         """Return them as what belongs to the records of the pair."""
@@ -113,7 +113,7 @@ def jackknife_groups(pair: Pair, parameters: IntervalParameters, seed: int) -> J
         followed, units = _followed(original, pair.links, wanted, random), (pair.original,)
         masked = RecordGroups(followed, _assigned(units, (followed,), wanted))
         both = () if pair.original.drawn is None else (original.of_records, followed)
-        return JackknifeGroups(original, masked, common=True, dealt=_assigned(units, both, wanted))
+        return JackknifeGroups(original, masked, common=True, design=_assigned(units, both, wanted))
     if wanted.parts > 1 and group_plan(pair.masked.drawn, parameters) != wanted:
         wanted = GroupPlan(1, wanted.groups)
         across = _groups_of(pair.original, wanted, generator(seed, "interval|original|groups"))
@@ -121,7 +121,7 @@ def jackknife_groups(pair: Pair, parameters: IntervalParameters, seed: int) -> J
     apart = _groups_of(pair.masked, wanted, random)
     both, either = (original.of_records, apart), (pair.original, pair.masked)
     masked = RecordGroups(apart, _assigned(either[1:], (apart,), wanted))
-    return JackknifeGroups(original, masked, common=False, dealt=_assigned(either, both, wanted))
+    return JackknifeGroups(original, masked, common=False, design=_assigned(either, both, wanted))
 
 
 def _followed(
@@ -162,14 +162,14 @@ class Replicates:
         Why there are none.
     common : bool
         Whether the groups are those of the original.
-    dealt : JackknifeDesign or None
+    design : JackknifeDesign or None
         What the groups were made of.
     """
 
     number: int
     reason: str
     common: bool
-    dealt: JackknifeDesign | None = None
+    design: JackknifeDesign | None = None
 
 
 def with_intervals(
@@ -192,7 +192,7 @@ def _with_interval(outcome: Result, measure: Measure, wanted: Replicates) -> Out
     if len(values) < wanted.number:
         reason = f"{wanted.number - len(values)} of {wanted.number} jackknife replicates cannot be computed"
         return dataclasses.replace(outcome, interval_reason=reason, jackknife=None)
-    jackknife = Jackknife(tuple(values.tolist()), wanted.common, wanted.dealt)
+    jackknife = Jackknife(tuple(values.tolist()), wanted.common, wanted.design)
     if measure.is_risk and outcome.value in measure.bounds and (values == outcome.value).all():
         return _at_end(outcome, jackknife)
     degrees = jackknife.degrees_of_freedom
@@ -211,8 +211,8 @@ def _why_never(measure: Measure) -> str:
 
 def _at_end(outcome: Result, jackknife: Jackknife) -> Result:
     """Return a rate of 0 or 1 in all replicates with the interval of a rate: theirs would have no width."""
-    n = outcome.n if jackknife.dealt is None else min(file.n for file in jackknife.dealt.files)
-    said = f"{AT_END} {n:,} {'records' if jackknife.dealt is None else 'units'}"
+    n = outcome.n if jackknife.design is None else min(file.n for file in jackknife.design.files)
+    said = f"{AT_END} {n:,} {'records' if jackknife.design is None else 'units'}"
     return dataclasses.replace(
         outcome,
         interval=interval_at_end(outcome.value, n),

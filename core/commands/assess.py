@@ -189,8 +189,8 @@ def assess_files(
             kept.write(steps)
     say("")
     comparison = collect(plan, steps)
-    if dealt := jackknife_units(comparison):
-        say(dealt)
+    if units := jackknife_units(comparison):
+        say(units)
     return comparison, lost
 
 

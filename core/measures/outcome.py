@@ -71,23 +71,23 @@ class Jackknife:
     replicates : tuple of float, (groups,)
     common : bool
         Whether the groups are those of the original, so that the replicates of several scenarios go together.
-    dealt : JackknifeDesign or None
+    design : JackknifeDesign or None
         None: single records, without strata.
     """
 
     replicates: tuple[float, ...]
     common: bool
-    dealt: JackknifeDesign | None = None
+    design: JackknifeDesign | None = None
 
     @property
     def shares(self) -> tuple[float, ...]:
         """Share of the records in each part that was assigned on its own."""
-        return (1.0,) if self.dealt is None else self.dealt.shares
+        return (1.0,) if self.design is None else self.design.shares
 
     @property
     def degrees_of_freedom(self) -> int:
         """Groups minus parts; with fewer units than groups in a file, units minus parts."""
-        units = [] if self.dealt is None else [file.n for file in self.dealt.files]
+        units = [] if self.design is None else [file.n for file in self.design.files]
         return max(min(len(self.replicates), *units) - len(self.shares), 1) if units else len(self.replicates) - 1
 
 

@@ -203,7 +203,7 @@ def _detail(outcome: Result | Skipped) -> dict[str, Any]:
         said["interval_reason"] = outcome.interval_reason
     if isinstance(outcome, Result) and outcome.jackknife is not None:
         said |= {"jackknife": outcome.jackknife.replicates, "jackknife_common": outcome.jackknife.common}
-        said["jackknife_dealt"] = None if outcome.jackknife.dealt is None else asdict(outcome.jackknife.dealt)
+        said["jackknife_dealt"] = None if outcome.jackknife.design is None else asdict(outcome.jackknife.design)
     if isinstance(outcome, Result) and outcome.weighting is not None:
         said["weighting"] = asdict(outcome.weighting)
     return {**(outcome.detail or {}), **{name: value for name, value in said.items() if value is not None}}
@@ -262,6 +262,6 @@ def _beside(detail: dict[str, Any], of_result: bool) -> dict[str, Any]:
     """Return a detail and what is in it beside: they are fields of their own of an outcome."""
     said = {name: detail.pop(name) for name in (*SAID, *(SAID_OF_RESULTS if of_result else ())) if name in detail}
     if said.get("jackknife") is not None:
-        common, dealt = detail.pop("jackknife_common", False), detail.pop("jackknife_dealt", None)
-        said["jackknife"] = {"replicates": said["jackknife"], "common": common, "dealt": dealt}
+        common, design = detail.pop("jackknife_common", False), detail.pop("jackknife_dealt", None)
+        said["jackknife"] = {"replicates": said["jackknife"], "common": common, "design": design}
     return said | {"detail": detail if of_result else detail or None}

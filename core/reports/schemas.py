@@ -101,7 +101,7 @@ def _outcome() -> Schema:
     said = {name: result[name] for name in SAID_OF_RESULTS}
     jackknife = said.pop("jackknife")["anyOf"][0]["properties"]
     said |= {"jackknife": jackknife["replicates"], "jackknife_common": jackknife["common"]}
-    said["jackknife_dealt"] = jackknife["dealt"]
+    said["jackknife_dealt"] = jackknife["design"]
     said |= {name: properties.pop(name) for name in SAID}
     properties |= {"detail": {"type": "object", "properties": said}, "status": {"enum": ["ok", "skipped", "failed"]}}
     by_status = {"ok": ["value", "n", "interval", "detail"], "skipped": ["reason", "detail"], "failed": ["error"]}

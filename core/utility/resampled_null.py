@@ -64,13 +64,13 @@ class ResampledNull:
     values : tuple of float
         One per replicate; empty where there are none, and ``reason`` says why.
     reason : str
-    dealt : bool
+    permuted : bool
         The replicates are the records of both files, assigned to them at random.
     """
 
     values: tuple[float, ...]
     reason: str = ""
-    dealt: bool = False
+    permuted: bool = False
 
     def described(self, value: float) -> NullDetail | NoNullDetail:
         """Return the null and a value's place in it, JSON-ready; ``above`` is the share of the null below it."""
@@ -90,9 +90,9 @@ class ResampledNull:
             "values": [float(x) for x in np.sort(null)],
             "above": above,
             "inside": above <= INSIDE,
-            "sentence": _sentence(above, len(null), dealt=self.dealt),
+            "sentence": _sentence(above, len(null), permuted=self.permuted),
         }
-        if self.dealt:
+        if self.permuted:
             detail["dealt"] = True
         return detail
 
@@ -123,9 +123,9 @@ def no_null(replicates: int, cost: float, affordable: float) -> str:
     return ""
 
 
-def as_null(values: Sequence[float], *, dealt: bool = False) -> ResampledNull:
+def as_null(values: Sequence[float], *, permuted: bool = False) -> ResampledNull:
     """Return the null made of these values."""
-    return ResampledNull(tuple(float(v) for v in values), dealt=dealt)
+    return ResampledNull(tuple(float(v) for v in values), permuted=permuted)
 
 
 class NullsKept:
@@ -160,9 +160,9 @@ class NullsKept:
         return nulls
 
 
-def _sentence(above: float, replicates: int, *, dealt: bool) -> str:
+def _sentence(above: float, replicates: int, *, permuted: bool) -> str:
     place = "inside" if above <= INSIDE else "beyond"
-    if dealt:
+    if permuted:
         return (
             f"{place} what the same records would show if they were dealt to the two files at random "
             f"(larger than {above:.0%} of {replicates} deals)"

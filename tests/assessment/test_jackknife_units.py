@@ -60,16 +60,16 @@ def test_linked_files_drop_the_same_households():
     assert groups.common
     assert (groups.original.of_records == groups.masked.of_records).all()
     assert one_group_each(groups.original.of_records, HOUSEHOLDS)
-    (dealt,) = groups.dealt.files
-    assert (dealt.unit, dealt.variable, dealt.n, dealt.strata) == (Unit.HOUSEHOLD, "hid", 60, 1)
+    (drawn,) = groups.design.files
+    assert (drawn.unit, drawn.variable, drawn.n, drawn.strata) == (Unit.HOUSEHOLD, "hid", 60, 1)
 
 
 def test_two_clusters_in_each_of_thirty_strata_are_dealt_within_strata():
     release = code_release(ORIGINAL, book(HID, PSU, STRATUM))
     groups = original_groups(release, PARAMETERS, 1)
-    (dealt,) = groups.dealt.files
-    assert (dealt.unit, dealt.n, dealt.strata, len(groups.dealt.shares)) == (Unit.CLUSTER, 60, 30, 10)
-    assert sum(groups.dealt.shares) == pytest.approx(1)
+    (drawn,) = groups.design.files
+    assert (drawn.unit, drawn.n, drawn.strata, len(groups.design.shares)) == (Unit.CLUSTER, 60, 30, 10)
+    assert sum(groups.design.shares) == pytest.approx(1)
     part = groups.of_records // 2
     assert (part == release.design.strata // 3).all()
 
@@ -78,24 +78,24 @@ def test_unlinked_files_are_dealt_by_their_own_units():
     book_ = book(HID, PSU_OUT, STRATUM_OUT)
     own = pair(ORIGINAL, scenario(masked(hid=(HOUSEHOLDS // 2).tolist()), linked="none"), book_)
     groups = jackknife_groups(own, PARAMETERS, 1)
-    assert [(f.unit, f.n) for f in groups.dealt.files] == [(Unit.HOUSEHOLD, 60), (Unit.HOUSEHOLD, 30)]
+    assert [(f.unit, f.n) for f in groups.design.files] == [(Unit.HOUSEHOLD, 60), (Unit.HOUSEHOLD, 30)]
     assert one_group_each(groups.masked.of_records, HOUSEHOLDS // 2)
     without = jackknife_groups(pair(ORIGINAL, scenario(masked(), linked="none"), book_), PARAMETERS, 1)
-    assert [(f.unit, f.n) for f in without.dealt.files] == [(Unit.HOUSEHOLD, 60), (Unit.RECORD, N)]
+    assert [(f.unit, f.n) for f in without.design.files] == [(Unit.HOUSEHOLD, 60), (Unit.RECORD, N)]
     assert len(np.unique(without.masked.of_records)) == 20
 
 
 def test_unlinked_files_with_other_strata_are_dealt_across_them():
     paired = pair(ORIGINAL, scenario(masked(), linked="none"), book(HID, PSU, STRATUM))
     groups = jackknife_groups(paired, PARAMETERS, 1)
-    assert groups.dealt.shares == (1.0,)
+    assert groups.design.shares == (1.0,)
     assert np.bincount(groups.original.of_records).tolist() == [12] * 20
 
 
 def test_a_file_without_units_says_nothing_of_them():
     book_ = book(variable("hid", "nominal", "excluded"), PSU_OUT, STRATUM_OUT)
     groups = jackknife_groups(pair(ORIGINAL, scenario(masked(), linked="row"), book_), PARAMETERS, 1)
-    assert (groups.dealt, groups.original.dealt, groups.masked.dealt) == (None, None, None)
+    assert (groups.design, groups.original.design, groups.masked.design) == (None, None, None)
 
 
 @pytest.mark.slow
@@ -107,9 +107,9 @@ def test_intervals_say_what_was_dealt_and_are_wider_where_households_are_alike()
     by_record = compared(some, plain).scenarios[0].outcome("wasserstein_mean")
     assert isinstance(by_household, Result)
     assert by_household.value == by_record.value
-    assert by_household.jackknife.dealt.files[0].n == 60
+    assert by_household.jackknife.design.files[0].n == 60
     assert by_household.jackknife.degrees_of_freedom == 19
-    assert by_record.jackknife.dealt is None
+    assert by_record.jackknife.design is None
 
 
 @pytest.mark.slow
@@ -121,7 +121,7 @@ def test_the_same_bytes_on_one_and_two_workers_and_back_from_the_results_file():
     back = read_results(one)
     outcome = back.scenarios[0].outcome("wasserstein_mean")
     assert outcome.jackknife.degrees_of_freedom == 10
-    assert outcome.jackknife.dealt.files[0].unit is Unit.CLUSTER
+    assert outcome.jackknife.design.files[0].unit is Unit.CLUSTER
     assert write_results(back) == one
 
 

@@ -165,9 +165,9 @@ def test_a_tree_is_held_against_as_many_records_called_masked_as_the_masked_file
 
     def watched(seed, size, n_masked, replicates):
         dealt.append((int(size.sum()), n_masked))
-        return propensity.nulls.dealt(seed, size, n_masked, replicates)
+        return propensity.nulls.permuted_counts(seed, size, n_masked, replicates)
 
-    monkeypatch.setattr(propensity.comparison, "dealt", watched)
+    monkeypatch.setattr(propensity.comparison, "permuted_counts", watched)
     a = np.random.default_rng(3).integers(0, 3, 60)
     pair = pair_of(paired("a", nominal(a), nominal(a[:25])))
     propensity.compare_propensities(pair, PropensityParameters(model="cart", replicates=2))

@@ -70,8 +70,8 @@ def risk_section(comparison: Comparison) -> Section:
         if rest:
             blocks.append(measure_table(m, files))
     blocks += [Paragraph(s, Tone.WARNING) for s in _validity(comparison.scenarios)]
-    if dealt := jackknife_units(comparison):
-        blocks.append(Paragraph(dealt))
+    if units := jackknife_units(comparison):
+        blocks.append(Paragraph(units))
     if not keysets:
         blocks.append(Paragraph("No variable has the role key, so no risk was measured.", Tone.WARNING))
     return Section("risk", _title(comparison, keysets), tuple(blocks))

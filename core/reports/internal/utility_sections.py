@@ -59,8 +59,8 @@ def _gdu(comparison: Comparison) -> Section:
     )
     note = f"{note} {_not_weighted(measure_by_id('gdu'), run_weight(comparison))}".strip()
     blocks: list[Block] = [Table("Global Data Utility by scenario", *_gdu_rows(comparison), note)]
-    if dealt := jackknife_units(comparison):
-        blocks.append(Paragraph(dealt))
+    if units := jackknife_units(comparison):
+        blocks.append(Paragraph(units))
     return Section("utility", title, tuple(blocks))
 
 

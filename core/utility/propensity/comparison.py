@@ -24,7 +24,7 @@ from core.statistics.reproducible import comparable, first_largest
 from core.utility.compared_variables import LeftOut, without
 from core.utility.propensity.design import PropensityDesign, make_design
 from core.utility.propensity.merged import Merged, merge
-from core.utility.propensity.nulls import FittedRegression, analytic_null, dealt, regression_null
+from core.utility.propensity.nulls import FittedRegression, analytic_null, permuted_counts, regression_null
 from core.utility.propensity.parameters import Model, PropensityParameters
 from core.utility.propensity.scores import Histogram, histogram, score_statistics
 from core.utility.propensity.smoothing import fit_smoothed
@@ -262,8 +262,8 @@ def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters)
         return tree, float(size @ (tree.scores - n_masked / stacked.n) ** 2 / stacked.n)
 
     tree, value = grown(merged.masked.astype(np.int64))
-    null = [grown(masked)[1] for masked in dealt(parameters.seed, size, n_masked, parameters.replicates)]
-    resampled = as_null(null, dealt=True) if null else ResampledNull((), NOT_ASKED_FOR)
+    null = [grown(masked)[1] for masked in permuted_counts(parameters.seed, size, n_masked, parameters.replicates)]
+    resampled = as_null(null, permuted=True) if null else ResampledNull((), NOT_ASKED_FOR)
     detail: PropensityDetail = {
         **_of_scores(stacked, merged, parameters, value, tree.scores, resampled),
         "estimable": None,

@@ -98,8 +98,8 @@ def _resampled_null(model: FittedRegression) -> ResampledNull:
     if stacked.weights is not None:
         return ResampledNull((), "records with weights are not dealt at random: take samples (propensity.null=samples)")
     size = model.merged.size.astype(np.int64)
-    called = np.column_stack(list(dealt(parameters.seed, size, stacked.n_masked, parameters.replicates)))
-    return as_null(_nulls(model.design, model.basis, size[:, None] - called, called, model.smooth), dealt=True)
+    called = np.column_stack(list(permuted_counts(parameters.seed, size, stacked.n_masked, parameters.replicates)))
+    return as_null(_nulls(model.design, model.basis, size[:, None] - called, called, model.smooth), permuted=True)
 
 
 def _nulls(
@@ -115,7 +115,7 @@ def _nulls(
     return smoothed_nulls(design, basis, original, drawn, smooth.smoothing)
 
 
-def dealt(seed: int, size: Counts, n_masked: int, replicates: int) -> Iterator[Counts]:
+def permuted_counts(seed: int, size: Counts, n_masked: int, replicates: int) -> Iterator[Counts]:
     """Yield for each replicate how many of the records at each point (m,) are called masked, assigned at random."""
     point = np.repeat(np.arange(len(size)), size)
     for replicate in range(replicates):

@@ -50,10 +50,10 @@ def normal_draws(results: Sequence[Result], sign: int, name: str) -> Floats:
 
 def _spread_of_t(results: Sequence[Result], random: np.random.Generator) -> Floats:
     """Return (DRAWS, 1) sqrt(df / chi square of df): what makes normal draws those of Student's t (multivariate)."""
-    dealt = [r.jackknife.degrees_of_freedom for r in results if r.jackknife is not None and r.jackknife.dealt]
-    if not dealt:
+    degrees = [r.jackknife.degrees_of_freedom for r in results if r.jackknife is not None and r.jackknife.design]
+    if not degrees:
         return np.ones((DRAWS, 1))
-    return np.asarray(np.sqrt(min(dealt) / random.chisquare(min(dealt), (DRAWS, 1))))
+    return np.asarray(np.sqrt(min(degrees) / random.chisquare(min(degrees), (DRAWS, 1))))
 
 
 def clearly_better(first: Floats, second: Floats) -> bool:

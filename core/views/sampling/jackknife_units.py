@@ -13,22 +13,22 @@ def jackknife_units(comparison: Comparison) -> str:
     """Return a sentence or two about the units behind a run's intervals; "" where they are single records."""
     files = (*comparison.scenarios, comparison.original)
     outcomes = (o for file in files for o in file.outcomes if isinstance(o, Result))
-    jackknife = next((o.jackknife for o in outcomes if o.jackknife is not None and o.jackknife.dealt), None)
+    jackknife = next((o.jackknife for o in outcomes if o.jackknife is not None and o.jackknife.design), None)
     return "" if jackknife is None else jackknife_words(jackknife)
 
 
 def jackknife_words(jackknife: Jackknife) -> str:
     """Return which units an interval leaves out a group at a time; "" where they are single records."""
-    if jackknife.dealt is None:
+    if jackknife.design is None:
         return ""
     sentences = [
         "95% intervals leave out one of {groups} groups of {units} at a time: {degrees}.".format(
-            units=" and ".join(_units(file) for file in jackknife.dealt.files),
+            units=" and ".join(_units(file) for file in jackknife.design.files),
             groups=len(jackknife.replicates),
             degrees=counted(jackknife.degrees_of_freedom, "degree of freedom", "degrees of freedom"),
         )
     ]
-    joined = jackknife.dealt.files[0].joined
+    joined = jackknife.design.files[0].joined
     if joined:
         sentences.append(
             one_or_many(

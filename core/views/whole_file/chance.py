@@ -27,7 +27,7 @@ class Chance:
         Why there is no null; empty where there is one.
     values : tuple of float
         What the samples show, ascending; of a null by formula its points at .5%, 1.5% ... 99.5%.
-    dealt : bool
+    permuted : bool
         The replicates are no samples, but the records of both files assigned to them at random.
     """
 
@@ -39,7 +39,7 @@ class Chance:
     high: float | None = None
     reason: str = ""
     values: tuple[float, ...] = ()
-    dealt: bool = False
+    permuted: bool = False
 
     @property
     def beyond(self) -> bool:
@@ -52,7 +52,7 @@ def chance_in_words(chance: Chance) -> str:
     if chance.above is None or not chance.replicates:
         return ""
     closer = round(chance.above * chance.replicates)
-    if chance.dealt:
+    if chance.permuted:
         return (
             f"easier to tell from the original than {closer} of {chance.replicates} files with the records "
             "dealt at random"
@@ -69,8 +69,8 @@ def resampled_chance(null: NullDetail | NoNullDetail) -> Chance:
     if "reason" in null:
         return Chance(reason=null["reason"])
     low, middle, high = null["quantiles"]["0.05"], null["quantiles"]["0.5"], null["quantiles"]["0.95"]
-    values, dealt = tuple(null.get("values", ())), null.get("dealt", False)
-    return Chance(null["above"], null["replicates"], null["mean"], low, middle, high, values=values, dealt=dealt)
+    values, permuted = tuple(null.get("values", ())), null.get("dealt", False)
+    return Chance(null["above"], null["replicates"], null["mean"], low, middle, high, values=values, permuted=permuted)
 
 
 def analytic_chance(value: float, detail: PropensityDetail, reason: str) -> Chance:

@@ -16,7 +16,7 @@ from core.utility.propensity.block_shape import BlockShape
 from core.utility.propensity.design import make_design
 from core.utility.propensity.measures import propensity
 from core.utility.propensity.merged import merge
-from core.utility.propensity.nulls import dealt
+from core.utility.propensity.nulls import permuted_counts
 from core.utility.propensity.parameters import Model
 from core.utility.propensity.scores import score_statistics
 from core.utility.stacked import stack
@@ -89,7 +89,7 @@ def test_records_dealt_at_random_show_a_fresh_samples_share_of_chance(model):
 def test_deals_are_fitted_together_as_one_by_one():
     random = np.random.default_rng(3)
     points, size = random.normal(size=(60, 3)), random.integers(1, 4, 60)
-    called = np.column_stack(list(dealt(1, size, 50, 4)))
+    called = np.column_stack(list(permuted_counts(1, size, 50, 4)))
     assert called.sum(axis=0).tolist() == [50] * 4
     basis, others = orthonormal_basis(points, size), size[:, None] - called
     one_by_one = [fit_logistic(basis, called[:, r], size).value for r in range(4)]
@@ -133,7 +133,7 @@ def test_the_null_of_a_tree_is_made_of_records_dealt_at_random():
         "reason": "no replicates were asked for",
     }
     size = np.array([3, 1, 0, 6])
-    deals = list(dealt(1, size, 4, 200))
+    deals = list(permuted_counts(1, size, 4, 200))
     assert all(deal.sum() == 4 and (deal <= size).all() for deal in deals)
     # each record as often as any other: 4 of 10
     assert np.mean(deals, axis=0) == pytest.approx(size * 0.4, abs=0.15)
