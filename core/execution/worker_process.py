@@ -143,7 +143,7 @@ class WorkerProcesses:
                 self._free.append(self._new())
 
     def call(self, function: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
-        """Return ``function(*arguments, **named)``; see `call_apart`."""
+        """Return ``function(*arguments, **named)``; see `call_in_worker`."""
         with self._turns:
             process = self._take()
             try:

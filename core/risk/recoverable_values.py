@@ -88,7 +88,7 @@ def inferable_values(pair: Pair) -> tuple[InferableVariable, ...]:
 
     Returns
     -------
-    tuple of GivenAway
+    tuple of InferableVariable
         In the order of the variables.
     """
     if pair.links is None:

@@ -33,7 +33,7 @@ def asked_in_worker(
     about : tuple
         Data of files are compared by identity, all else by value.
     function : callable
-        As `call_apart` takes it, with its arguments.
+        As `call_in_worker` takes it, with its arguments.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def asked_in_worker(
 
 
 def is_answered(place: str, about: tuple[object, ...], function: Callable[..., object]) -> bool:
-    """Whether `asked_apart` would answer at once."""
+    """Whether `asked_in_worker` would answer at once."""
     kept = _about_open_files().get((f"{function.__module__}.{function.__qualname__}", place))
     return kept is not None and kept[0] == about
 

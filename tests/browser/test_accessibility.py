@@ -56,6 +56,7 @@ def walk(context, tabs, server) -> dict[str, list[str]]:
                     continue
                 page.set_viewport_size(size)
                 page.emulate_media(color_scheme=scheme)
+                page.wait_for_timeout(600)  # the page asks to be drawn in other colours a moment later
                 idle(page)
                 found[scheme] += [f"{name}: {violation}" for violation in violations_of(page, scheme)]
                 found["pale boxes"] += [f"{name}, {scheme}: {line}" for line in page.evaluate(PALE_BOXES)]

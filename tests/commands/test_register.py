@@ -177,4 +177,4 @@ def test_a_report_of_an_original_that_was_changed_since_is_warned_of(folder, cap
     internal = ("report", "results.json", "--kind", "internal", "--register", "r.rumap", "--out", "i.html")
     assert "--register is for what is shared alone" in refused(capfd, *internal)
     add = ("register", "r.rumap", "--add", "changed.json", "--scenario", "first.csv", *FIRST[6:])
-    assert "can tell that record" in refused(capfd, *add)
+    assert "can reveal that record" in refused(capfd, *add)

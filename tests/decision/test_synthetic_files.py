@@ -103,7 +103,7 @@ def test_attacks_that_the_original_withstands_prove_nothing_of_a_synthetic_file(
     safe = attacked(original(), WITHSTOOD)
     decision = decided(synthetic(), of=safe)
     assert decision.chosen is None
-    assert "cannot tell masked from unmasked" in decision.sentence
+    assert "cannot distinguish masked from unmasked" in decision.sentence
     assert decided(synthetic("made"), masked("masked", gdu=0.7), of=safe).chosen == "masked"
     held = gate(compared(synthetic("made"), masked("masked"), of=safe), proposed_purpose(ReleaseType.SCIENTIFIC), TODAY)
     assert held.passing == ("masked",)

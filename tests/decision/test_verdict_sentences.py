@@ -227,15 +227,15 @@ SITUATIONS = {
     ),
     "the axis cannot tell at the file's size": (
         lambda: decided(masked(distance=2.5)),
-        "It is not known whether anything here can go out as a scientific-use file: “A” has a utility that cannot be "
-        "told: with its records and published variables Global Data Utility does not tell a fresh survey from shuffled "
-        "columns (resolution 2.5, 4 is needed).",
+        "It is not known whether anything here can go out as a scientific-use file: “A” has a utility that is not "
+        "known: with its records and published variables Global Data Utility does not tell a fresh survey from "
+        "shuffled columns (resolution 2.5, 4 is needed).",
         ["LABORATORY"],
     ),
     "no axis can tell": (
         lambda: decided(masked(gdu=0.5), of=original(distance=1.0)),
-        "It is not known whether anything here can go out as a scientific-use file: “A” has a utility that cannot be "
-        "told: few records, or hardly anything is associated.",
+        "It is not known whether anything here can go out as a scientific-use file: “A” has a utility that is not "
+        "known: few records, or hardly anything is associated.",
         ["LABORATORY"],
     ),
     "the original under another name": (
@@ -381,7 +381,7 @@ SITUATIONS = {
     "its risk rests on another basis than the original's": (
         lambda: decided(masked(risk=0.2), of=original(basis="weight w")),
         "Nothing here can go out as a scientific-use file. Closest: “A”: 5 of 6 rules met (risk of the file "
-        "20.0%, limit 5%). The rules are about an intruder who knows these 2 keys. It cannot be held against "
+        "20.0%, limit 5%). The rules are about an intruder who knows these 2 keys. It cannot be compared with "
         "the original's risk. Its utility at published detail lies 75.0% of the way from shuffled columns to "
         "the original.",
         ["LABORATORY", "WHY"],

@@ -16,11 +16,11 @@ print("begun", flush=True)  # no guard by __name__: scripts of analysts have non
 def negative(number):
     return -number
 
-from core.execution import Call, Job, call_apart, forked, perform
+from core.execution import Call, Job, call_in_worker, forked, perform
 forked.PRELOADED[:] = ["core.execution"]  # nothing is measured here
 {before}
 print(sorted(dict(perform([Call(i, negative, (i,)) for i in range(3)], 2)).values()))
-print(call_apart(abs, -4))
+print(call_in_worker(abs, -4))
 job = Job.start(enumerate, "ab")
 while not job.over:
     pass

@@ -123,16 +123,16 @@ def test_who_comes_while_all_are_at_work_waits(apart):
 SERVER = """
 import os, sys, time
 sys.path.insert(0, {root!r})
-from core.execution import call_apart, forked
+from core.execution import call_in_worker, forked
 
 if __name__ == "__main__":
     forked.PRELOADED[:] = ["core.execution"]  # nothing is measured here
-    print(call_apart(os.getpid), flush=True)
+    print(call_in_worker(os.getpid), flush=True)
     {ending}
 """
 
 
-@pytest.mark.parametrize("ending", ["time.sleep(99)", "sys.exit(0)", "call_apart(time.sleep, 60)"])
+@pytest.mark.parametrize("ending", ["time.sleep(99)", "sys.exit(0)", "call_in_worker(time.sleep, 60)"])
 def test_a_server_that_ends_leaves_no_process_behind(tmp_path, ending):
     script = tmp_path / "server.py"
     script.write_text(SERVER.format(root=str(ROOT), ending=ending))

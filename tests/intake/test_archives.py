@@ -170,8 +170,8 @@ def deflated(content: bytes) -> bytes:
 
 HALF, MORE = deflated(TEXT), deflated(b"3,z\n")
 LOST = {
-    "another stream behind the end": (archive_of((b"a.csv", HALF + MORE, TEXT)), "stand behind the end of 'a.csv'"),
-    "text behind the end": (archive_of((b"a.csv", HALF + b"3,z\n", TEXT)), "4 bytes stand behind"),
+    "another stream behind the end": (archive_of((b"a.csv", HALF + MORE, TEXT)), "follow the end of 'a.csv'"),
+    "text behind the end": (archive_of((b"a.csv", HALF + b"3,z\n", TEXT)), "4 bytes follow"),
     "a folder with content": (archive_of((b"a.csv", HALF, TEXT), (b"b/", HALF, TEXT)), "2 files"),
 }
 

@@ -22,7 +22,9 @@ REFUSED = [
     pytest.param("a.csv", b'a,b\n1,"x\ny"\n3\n', Malformed, "line 4 has 1", id="15 lines counted inside quoted cells"),
     pytest.param("a.csv", b'a,b\n1,2\n3,"x\n4,5\n', Malformed, "line 3 is never closed", id="17 unclosed quote"),
     pytest.param("a.csv", b'a,"b\n1,2\n', Malformed, "quotes of the header", id="17 unclosed quote in the header"),
-    pytest.param("a.csv", b'a,b\n1,"x" y\n', Malformed, "line 2: text stands behind", id="16 text behind a quote"),
+    pytest.param(
+        "a.csv", b'a,b\n1,"x" y\n', Malformed, "line 2: text follows a closing quote", id="16 text behind a quote"
+    ),
     pytest.param("a.csv", gzip.compress(b"a,b\n1,2\n"), UnknownFormat, "a gzip archive", id="33 gzip"),
     pytest.param("a.rumap", b"PK\x03\x04", UnknownFormat, "open it as a project", id="saved project"),
     pytest.param("a.xlsx", b"PK\x03\x04abc", Malformed, "damaged", id="53 workbook"),

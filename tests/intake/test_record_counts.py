@@ -107,7 +107,7 @@ def test_cells_behind_the_end_mark_or_between_the_blocks_of_an_spss_file_are_not
     content = made("sav in bytes")
     end = content.rindex(b"\xfd\xfc")  # the codes of the last text and of the end
     behind = content[: end + 2] + b"\x65" + content[end + 3 :]
-    with pytest.raises(Malformed, match="behind the last record"):
+    with pytest.raises(Malformed, match="follows the last record"):
         read("sav in bytes", behind)
     content = made("zsav")
     trailer = len(content) - 48
@@ -116,7 +116,7 @@ def test_cells_behind_the_end_mark_or_between_the_blocks_of_an_spss_file_are_not
     place = struct.pack("<q", trailer)
     at = apart.index(place)
     apart[at : at + 8] = struct.pack("<q", trailer + 6)
-    with pytest.raises(Malformed, match="behind the last record"):
+    with pytest.raises(Malformed, match="follows the last record"):
         read("zsav", bytes(apart))
 
 

@@ -75,7 +75,7 @@ def test_settings_are_a_grid(recipe) -> None:
 
 def test_what_is_varied_is_read(recipe) -> None:
     assert read_vary(recipe, "local_suppression.k=2,3") == Vary(K, (2.0, 3.0))
-    for text, message in (("1.k", "write STEP.parameter="), ("1.k=a", "must be numbers"), ("1.k=2,2", "stands twice")):
+    for text, message in (("1.k", "write STEP.parameter="), ("1.k=a", "must be numbers"), ("1.k=2,2", "given twice")):
         with pytest.raises(MaskingError, match=message):
             read_vary(recipe, text)
 

@@ -63,8 +63,7 @@ def dashboard(site: Path) -> None:
     app.session_state[KEY] = Workspace(comparison=read_results(Path("extended.json").read_text()))
     SAID["laboratory"] = NAMES
     app.session_state["details_risk_measures"] = True
-    app.session_state["details_lost_tables"] = True
-    app.session_state["details_tables_information"] = True
+    app.session_state["details_lost_information"] = True
     for page in ("who_is_found", "what_is_lost"):
         app.switch_page(f"../pages/{page}.py").run()
         shown = [*app.subheader, *app.warning, *app.caption, *app.markdown]

@@ -149,7 +149,7 @@ def test_a_folder_with_the_parts_of_a_table_is_read_as_one(people, tmp_path):
 def test_a_variable_in_the_index_is_said_to_be_left_out(people):
     data = read(people.set_index("age"))
     assert data.variables == ("region",)
-    assert "warning: age: stands in the index" in data.findings[0]
+    assert "warning: age: is in the index" in data.findings[0]
 
 
 def test_the_figures_are_those_of_the_command_line(people, tmp_path):

@@ -10,7 +10,7 @@ from core.views import MapPoint, RiskUtilityMap
 
 Spot = tuple[float, float]
 
-WORST = 1.5
+WORST = 3.5
 """How far the axis of utility reaches, in what shuffled columns lose."""
 
 

@@ -46,7 +46,7 @@ def univariate_rounded(
 
     Returns
     -------
-    InTens or None
+    RoundedToBase10 or None
         None where nothing was compared.
     """
     if utility.value is None or prepared is None or utility.comparison is None or utility.recode is None:

@@ -46,7 +46,7 @@ REMEDIES = {
 
 
 def question_of(workspace: Workspace, scenario: Scenario) -> tuple[str, tuple[object, ...], Callable[..., Relation]]:
-    """Return what `asked_apart` is asked about a file's records: place, what the answer depends on, function."""
+    """Return what `asked_in_worker` is asked about a file's records: place, what the answer depends on, function."""
     codebook, declaration = workspace.effective_codebook, scenario.declaration
     variables = tuple((v.name, v.role, v.missing) for v in codebook.variables)
     made = declaration.kind, declaration.is_synthetic

@@ -440,6 +440,6 @@ def test_a_file_far_worse_than_shuffled_columns_lies_at_the_edge_and_leaves_the_
     content = make_map([*rows, ("Dropped", 24.0, 0.1)], utility_better=Better.LOWER, bounds=(0, math.inf), half=0)
     content = replace(content, resolution=AxisResolution(9.0, True, *bands))
     axis = make_geometry(content).utility
-    assert axis.high < 1.5 * 2.8
+    assert axis.high < 3.5 * 2.8
     assert axis.beyond(24.0) == 1
     assert axis.low < axis.shown(24.0) < axis.high

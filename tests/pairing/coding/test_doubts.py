@@ -70,7 +70,7 @@ def test_suppression_written_as_a_number(linked: str, code: int):
     masked[::20] = code
     seen = found(AGES, masked, "continuous", linked)
     assert len(seen.doubts) == 1
-    assert seen.doubts[0].startswith(f"{code} stands in 20 masked records")
+    assert seen.doubts[0].startswith(f"{code} is in 20 masked records")
 
 
 SWAPPED = [str(x) for x in np.where(DRAW.random(N) < 0.2, DRAW.permutation(LETTERS), LETTERS)]

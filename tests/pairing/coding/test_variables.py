@@ -132,10 +132,10 @@ def test_renamed_categories_are_not_guessed():
 
 def test_a_word_for_missing_beside_empty_cells_is_said_until_it_is_declared():
     cells = ["a", "NA", None, "b"], ["a", "NA", None, None]
-    said = [flag for flag in paired(*cells, "nominal").flags if "category beside missing values" in flag]
+    said = [flag for flag in paired(*cells, "nominal").flags if "category next to missing values" in flag]
     assert len(said) == 1
     declared = paired(*cells, "nominal", missing=("NA",)).flags
-    assert not any("category beside missing values" in flag for flag in declared)
+    assert not any("category next to missing values" in flag for flag in declared)
 
 
 def test_marks_before_numbers_are_declared_once_for_all_texts() -> None:
