@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.assessment import control_notes, control_seen
-from core.execution import APART, prepare
+from core.execution import WORKERS, prepare
 from core.intake import WAITING_READER
 from core.laboratory import smallest_masking, sweep
 from core.pairing import cautions, draft_codebook, relation
@@ -28,7 +28,7 @@ from pages.components.workspace import change_codebook, current
 OPENS_DIALOG = "erase", "methods_help"  # what they have opened would be closed by a page that draws itself anew
 WAITING_READER.keep_ready()
 prepare(export, sweep, smallest_masking)
-APART.keep_ready(draft_codebook, relation, version_facts, cautions, control_notes, control_seen)
+WORKERS.keep_ready(draft_codebook, relation, version_facts, cautions, control_notes, control_seen)
 workspace = current()
 rows = file_rows(workspace)
 if not rows:

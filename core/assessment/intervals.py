@@ -101,10 +101,10 @@ def _groups_of(release: Release, wanted: GroupPlan, random: Generator) -> NDArra
 
 
 def jackknife_groups(pair: Pair, parameters: IntervalParameters, seed: int) -> JackknifeGroups:
-    """Deal the units of a pair into groups; linked masked records follow their original.
+    """Assign the units of a pair to groups; linked masked records follow their original.
 
-    Unlinked files are assigned apart, each by its own units: within strata where their strata are assigned alike, else
-    across them, which is cautious where strata have fewer units than there are groups.
+    Unlinked files are assigned separately, each by its own units: within strata where their strata are assigned alike,
+    else across them, which is cautious where strata have fewer units than there are groups.
     """
     original = original_groups(pair.original, parameters, seed)
     random = generator(seed, "interval|masked|groups")
@@ -118,9 +118,9 @@ def jackknife_groups(pair: Pair, parameters: IntervalParameters, seed: int) -> J
         wanted = GroupPlan(1, wanted.groups)
         across = _groups_of(pair.original, wanted, generator(seed, "interval|original|groups"))
         original = RecordGroups(across, _assigned((pair.original,), (across,), wanted))
-    apart = _groups_of(pair.masked, wanted, random)
-    both, either = (original.of_records, apart), (pair.original, pair.masked)
-    masked = RecordGroups(apart, _assigned(either[1:], (apart,), wanted))
+    unlinked = _groups_of(pair.masked, wanted, random)
+    both, either = (original.of_records, unlinked), (pair.original, pair.masked)
+    masked = RecordGroups(unlinked, _assigned(either[1:], (unlinked,), wanted))
     return JackknifeGroups(original, masked, common=False, design=_assigned(either, both, wanted))
 
 
@@ -140,8 +140,10 @@ def _assigned(
     """Return what was assigned, of all groups together; None where only single records were, without strata."""
     if all(file.drawn is None for file in files):
         return None
-    held = np.bincount(np.concatenate(groups) // group_plan.each, minlength=group_plan.parts)
-    return JackknifeDesign(tuple(_jackknife_units(file.design) for file in files), tuple((held / held.sum()).tolist()))
+    sizes_of_parts = np.bincount(np.concatenate(groups) // group_plan.each, minlength=group_plan.parts)
+    return JackknifeDesign(
+        tuple(_jackknife_units(file.design) for file in files), tuple((sizes_of_parts / sizes_of_parts.sum()).tolist())
+    )
 
 
 def _jackknife_units(design: SampleDesign) -> JackknifeUnits:

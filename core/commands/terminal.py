@@ -37,7 +37,7 @@ def heard() -> Iterator[list[str]]:
 
 
 def say(line: str) -> None:
-    """Write one line on standard error, or tell it to anyone who gathers lines; names in it command no terminal."""
+    """Write one line on standard error, or give it to whatever gathers lines; names in it command no terminal."""
     _say(written_out(line))
 
 

@@ -63,7 +63,7 @@ def _sections(named: Mapping[str, tuple[Any, ...]]) -> dict[str, Any]:
 
 
 def _entries(declared: Any, *always: str) -> dict[str, Any]:
-    """Return the entries that differ from their defaults, in the order of the fields; the name stands before them."""
+    """Return the entries that differ from their defaults, in the order of the fields; the name comes first."""
     table = {}
     for field in fields(declared)[1:]:
         value = getattr(declared, field.name)

@@ -199,7 +199,7 @@ class Microdata:
     user_missing : mapping of str to tuple of str
         By variable: codes that occur and that the file itself declares missing (user-missing values of SPSS,
         ``.a`` to ``.z`` of Stata and SAS), and those that a document about the study declares, occurring or not;
-        they are in the column as they are, apart from empty cells.
+        they are in the column as they are, except empty cells.
     document : DocumentedFile or None
         What a document about the study says of this file, where somebody brought one.
     """

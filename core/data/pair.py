@@ -102,7 +102,7 @@ class Pair:
     original, masked : Release
         Either file on its own.
     links : int64 array (n_masked,) or None
-        The row of the original that each masked record comes from, -1 where unknown; None: not linked. Held packed,
+        The row of the original that each masked record comes from, -1 where unknown; None: not linked. Stored packed,
         as the values of many records are.
     link_reason : str
         How the records are linked, or why they are not.
@@ -120,7 +120,7 @@ class Pair:
     control_doubt : str
         Why the masking seems to have seen the control, for every figure net of it; empty where nothing shows it.
     sets : tuple of Pair
-        This file beside each earlier one that is declared a set of the same scenario, which is in the place of
+        This file with each earlier one that is declared a set of the same scenario, which is in the place of
         the original; only where a measure compares sets with each other.
     groups : PairGroups or None
         The jackknife groups without which figures are worked out, too; None: only those of all records are.

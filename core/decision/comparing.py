@@ -84,10 +84,10 @@ def _least_risk(files: Sequence[FileVerdict]) -> str:
     hollow = [f.quoted for f in files if f.risk is not None and not f.risk.holds]
     if hollow:
         return f"Their risk cannot be compared: it does not hold for {first_of(hollow)}."
-    apart = [f.quoted for f in files if f.risk is not None and not f.risk.comparable_with_original]
-    if apart:
+    not_comparable = [f.quoted for f in files if f.risk is not None and not f.risk.comparable_with_original]
+    if not_comparable:
         words = "Their risk cannot be compared: it cannot be compared with the original's for {names}."
-        return words.format(names=first_of(apart))
+        return words.format(names=first_of(not_comparable))
     least, *others = sorted(known, key=lambda each: sort_value(each[1]))
     if not above(others[0][1], least[1]):
         return f"They have the same risk, {exact_percent(least[1])}."

@@ -133,8 +133,8 @@ def _why_not_told(scenario: Assessment, chosen: DefaultUtility) -> str:
     if known.can_tell:
         return ""
     return (
-        f"has a utility that is not known: with its records and published variables {name} does not tell a fresh "
-        f"survey from shuffled columns (resolution {known.distance:.1f}, 4 is needed)"
+        f"has a utility that is not known: with its records and published variables {name} does not distinguish a "
+        f"fresh survey from shuffled columns (resolution {known.distance:.1f}, 4 is needed)"
     )
 
 

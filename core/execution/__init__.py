@@ -9,4 +9,4 @@ from core.execution.pool import Call, perform, usable_cores
 from core.execution.run_queue import RunQueue
 from core.execution.scratch import KEPT_FROM, erase_scratch, scratch_in_use, scratch_place
 from core.execution.shared_memory import remove_abandoned
-from core.execution.worker_process import APART, UnforeseenError, call_in_worker
+from core.execution.worker_process import WORKERS, UnforeseenError, call_in_worker

@@ -58,7 +58,7 @@ class ArrayFiles:
 def packed_in(folder: Path | None, thing: Any) -> PickledTask:
     """Return an object packed for another process, which reads its large arrays in a folder in memory that is made.
 
-    Where there is no such place, or too little room in it, they travel within the parcel.
+    Where there is no such place, or too little room in it, they travel within the task.
     """
     if folder is not None:
         try:

@@ -187,7 +187,7 @@ class _ClusterWorkers:
                     f"a piece of work was lost {times + 1} times on the cluster at {self._address}: its workers end "
                     "while they do it, most often because memory runs out"
                 ) from None
-            for array in task.held:
+            for array in task.large:
                 self._scattered.forget(array)
             self._times[id(call)] = times + 1
             return AGAIN

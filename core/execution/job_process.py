@@ -59,7 +59,7 @@ def consume(
     folder : str
         Where arrays are shared with further processes, in memory; "" where there is no such place.
     work : bytes
-        The function, its arguments and its named arguments, packed as a parcel.
+        The function, its arguments and its named arguments, packed as one task.
     arrays : tuple
         The large arrays that belong to it, or where they lie.
     """

@@ -127,10 +127,10 @@ class _Crossing:
 class _Pickler(pickle.Pickler):
     def __init__(self, into: BytesIO, task: _Crossing) -> None:
         super().__init__(into, pickle.HIGHEST_PROTOCOL)
-        self._parcel = task
+        self._task = task
 
     def persistent_id(self, thing: Any) -> int | None:
-        return self._parcel.place_of(thing)
+        return self._task.place_of(thing)
 
 
 class _Unpickler(pickle.Unpickler):

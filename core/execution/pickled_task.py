@@ -26,13 +26,13 @@ class PickledTask:
     content : bytes
     arrays : tuple
         Under what its large arrays are known, in the order of their numbers in the content.
-    held : tuple of array
-        The large arrays themselves, which stay as long as the parcel does.
+    large : tuple of array
+        The large arrays themselves, which stay as long as the task does.
     """
 
     content: bytes
     arrays: tuple[Any, ...]
-    held: tuple[NDArray[Any], ...]
+    large: tuple[NDArray[Any], ...]
 
 
 def pack(thing: Any, known: Callable[[NDArray[Any]], Any]) -> PickledTask:
@@ -40,7 +40,7 @@ def pack(thing: Any, known: Callable[[NDArray[Any]], Any]) -> PickledTask:
     into = BytesIO()
     pickler = _Pickler(into)
     pickler.dump(thing)
-    return PickledTask(into.getvalue(), tuple(known(array) for array in pickler.held), tuple(pickler.held))
+    return PickledTask(into.getvalue(), tuple(known(array) for array in pickler.large), tuple(pickler.large))
 
 
 def unpack(content: bytes, arrays: Sequence[NDArray[Any]]) -> Any:
@@ -54,14 +54,14 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
     def __init__(self, into: BytesIO) -> None:
         super().__init__(into, pickle.HIGHEST_PROTOCOL)
         self._numbers: dict[int, int] = {}
-        self.held: list[NDArray[Any]] = []
+        self.large: list[NDArray[Any]] = []
 
     def persistent_id(self, thing: Any) -> int | None:
         if type(thing) is not np.ndarray or thing.nbytes < LARGE_ARRAY or thing.dtype.kind not in "biuf":
             return None
         if id(thing) not in self._numbers:
-            self._numbers[id(thing)] = len(self.held)
-            self.held.append(thing)
+            self._numbers[id(thing)] = len(self.large)
+            self.large.append(thing)
         return self._numbers[id(thing)]
 
 
@@ -92,17 +92,17 @@ class OfArrays:
     def __call__(self, array: NDArray[Any]) -> Any:
         """Return what belongs to an array."""
         key = id(array)
-        held = self._made.get(key)
-        if held is None or held[0]() is not array:
-            held = weakref.ref(array, lambda gone: self._gone(key, gone)), self._make(array)
-            self._made[key] = held
-        return held[1]
+        arrays = self._made.get(key)
+        if arrays is None or arrays[0]() is not array:
+            arrays = weakref.ref(array, lambda gone: self._gone(key, gone)), self._make(array)
+            self._made[key] = arrays
+        return arrays[1]
 
     def forget(self, array: NDArray[Any]) -> None:
         """Make what belongs to an array anew when it is asked for again."""
         self._made.pop(id(array), None)
 
     def _gone(self, key: int, gone: weakref.ref[NDArray[Any]]) -> None:
-        held = self._made.get(key)
-        if held is not None and held[0] is gone:
+        arrays = self._made.get(key)
+        if arrays is not None and arrays[0] is gone:
             self._drop(self._made.pop(key)[1])

@@ -119,7 +119,7 @@ class _Processes:
 
     def submit(self, call: Call) -> Any:
         task = pack(call, self._known)
-        begun = self._executor.submit(_perform_parcel, task.content, task.arrays)
+        begun = self._executor.submit(_perform_task, task.content, task.arrays)
         self._sent[begun] = task
         return begun
 
@@ -162,7 +162,7 @@ def _processes(jobs: int) -> Iterator[Workers]:
             files.close()
 
 
-def _perform_parcel(content: bytes, arrays: tuple[Any, ...]) -> tuple[Any, Any]:
+def _perform_task(content: bytes, arrays: tuple[Any, ...]) -> tuple[Any, Any]:
     """Perform a call in a process of its own."""
     call: Call = unpack(content, opened(arrays))
     return call.perform()

@@ -188,7 +188,7 @@ class WorkerProcesses:
             self._started -= 1
 
 
-APART = WorkerProcesses()
+WORKERS = WorkerProcesses()
 """Those of this program."""
 
 
@@ -214,4 +214,4 @@ def call_in_worker(function: Callable[P, T], /, *arguments: P.args, **named: P.k
     UnforeseenError
         Any other error.
     """
-    return APART.call(function, *arguments, **named)
+    return WORKERS.call(function, *arguments, **named)

@@ -65,8 +65,8 @@ def main() -> None:
         return  # anyone who would bring the file has ended
     if gate is not None:
         Thread(target=_end_with_program, args=(gate,), daemon=True).start()
-    tell = no_progress if gate is None else progress_writer(int(sys.argv[SHARE_ARGUMENT]))
-    reply(_take_message(), answer, lambda limits: unenforced + limit_process(limits), tell)
+    on_progress = no_progress if gate is None else progress_writer(int(sys.argv[SHARE_ARGUMENT]))
+    reply(_take_message(), answer, lambda limits: unenforced + limit_process(limits), on_progress)
     answer.close()
     # Nothing is left to be done: taking everything down in good order would only keep the officer waiting.
     os._exit(0)
@@ -85,7 +85,7 @@ def _end_with_program(gate: int) -> None:
 
 
 def reply(
-    message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str]], tell: ReportShare = no_progress
+    message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str]], on_progress: ReportShare = no_progress
 ) -> None:
     """Read what a message asks for and write the answer; ``enforce`` sets the limits and names those it could not."""
     head, start = unpack_head(message)
@@ -96,29 +96,29 @@ def reply(
             _answer_document(head, Source("", message, start, limits, NO_CHOICES), answer)
         elif "parts" in head:
             parsed, digest = read_folder(
-                [GivenPart(*part) for part in head["parts"]], limits, _choices(head["choices"]), tell
+                [GivenPart(*part) for part in head["parts"]], limits, _choices(head["choices"]), on_progress
             )
             _answer_parsed(parsed, {"unenforced": unenforced, "sha256": digest}, answer)
         elif "file" in head:
             view = view_of(head["file"], head["size"])
             form = check_before_reading(head["name"], view, limits)
-            more = {"unenforced": unenforced, "sha256": _digest(view, between(tell, 0.0, DIGESTED))}
-            told = between(tell, DIGESTED, 1.0)
-            source = Source(head["name"], view, 0, limits, _choices(head["choices"]), told)
+            more = {"unenforced": unenforced, "sha256": _digest(view, between(on_progress, 0.0, DIGESTED))}
+            of_reading = between(on_progress, DIGESTED, 1.0)
+            source = Source(head["name"], view, 0, limits, _choices(head["choices"]), of_reading)
             _answer_file(form, source, more, answer)
         else:
-            source = Source(head["name"], message, start, limits, _choices(head["choices"]), tell)
+            source = Source(head["name"], message, start, limits, _choices(head["choices"]), on_progress)
             _answer_file(Format(head["format"]), source, {"unenforced": unenforced}, answer)
     except IntakeError as refusal:
         answer.write(pack_head({"refused": _kind(refusal), "message": str(refusal)}))
 
 
-def _digest(content: Bytes, tell: ReportShare) -> str:
+def _digest(content: Bytes, on_progress: ReportShare) -> str:
     """Return the SHA-256 of a file."""
     digest, bytes_of = hashlib.sha256(), memoryview(content)
     for first in range(0, len(bytes_of), DIGESTED_AT_ONCE):
         digest.update(bytes_of[first : first + DIGESTED_AT_ONCE])
-        tell(min(1.0, (first + DIGESTED_AT_ONCE) / len(bytes_of)))
+        on_progress(min(1.0, (first + DIGESTED_AT_ONCE) / len(bytes_of)))
     return digest.hexdigest()
 
 
@@ -185,7 +185,7 @@ def _is_out_of_memory(error: BaseException) -> bool:
 def _answer_for_failures(answer: BinaryIO) -> None:
     """Answer for an error that nobody foresaw with its kind and place: its words could quote the data."""
 
-    def tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def on_progress(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         place = ""
         while trace is not None:
             place = f"{trace.tb_frame.f_globals.get('__name__', '?')}:{trace.tb_lineno}"
@@ -194,4 +194,4 @@ def _answer_for_failures(answer: BinaryIO) -> None:
         answer.write(pack_head(failure))
         answer.flush()
 
-    sys.excepthook = tell
+    sys.excepthook = on_progress

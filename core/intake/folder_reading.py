@@ -36,7 +36,7 @@ class PartsReader(Protocol):
 
 
 def read_folder(
-    parts: Sequence[GivenPart], limits: Limits, choices: ReadChoices, tell: ReportShare
+    parts: Sequence[GivenPart], limits: Limits, choices: ReadChoices, on_progress: ReportShare
 ) -> tuple[Parsed, str]:
     """Return the table of a folder, and the SHA-256 of the folder.
 
@@ -50,7 +50,7 @@ def read_folder(
         with in_part(part.name):
             view = view_of(part.file, part.size)
             forms.append(check_before_reading(part.name, view, limits))
-        sources.append(Source(part.name, view, 0, limits, choices, tell))
+        sources.append(Source(part.name, view, 0, limits, choices, on_progress))
     form = _one_format(parts, forms)
     parsed = with_partitions(
         cast(PartsReader, reader_of(form, choices)).read_parts(sources), [part.name for part in parts], limits, choices

@@ -36,7 +36,7 @@ class Source:
     start: int
     limits: Limits
     choices: ReadChoices
-    tell: ReportShare = no_progress
+    on_progress: ReportShare = no_progress
 
 
 @dataclass(frozen=True)

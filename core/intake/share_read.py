@@ -22,10 +22,10 @@ def no_progress(_: float) -> None:
 def progress_writer(file: int) -> ReportShare:
     """Return what writes a share into an open file that holds nothing else."""
 
-    def tell(share: float) -> None:
+    def on_progress(share: float) -> None:
         os.pwrite(file, SHARE.pack(share), 0)
 
-    return tell
+    return on_progress
 
 
 def read_progress(file: int) -> float:
@@ -35,11 +35,11 @@ def read_progress(file: int) -> float:
     return float(share) if 0 <= share <= 1 else 0.0
 
 
-def between(tell: ReportShare, first: float, last: float) -> ReportShare:
+def between(on_progress: ReportShare, first: float, last: float) -> ReportShare:
     """Return what is told the share of a step that begins and ends at these shares of the whole."""
-    return lambda share: tell(first + (last - first) * share)
+    return lambda share: on_progress(first + (last - first) * share)
 
 
-def lines_read(tell: ReportShare, n_lines: int) -> ReportCount:
-    """Return what is given how many of the lines have been read, and tells the share."""
-    return lambda count: tell(min(1.0, count / max(1, n_lines)))
+def lines_read(on_progress: ReportShare, n_lines: int) -> ReportCount:
+    """Return what is given how many of the lines have been read, and reports the share."""
+    return lambda count: on_progress(min(1.0, count / max(1, n_lines)))

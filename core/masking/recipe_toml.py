@@ -25,7 +25,7 @@ class RecipeTables:
 
 @dataclasses.dataclass(frozen=True)
 class StepTable:
-    """What the table of a step holds beside the parameters of its method."""
+    """What the table of a step holds besides the parameters of its method."""
 
     method: str
     variables: tuple[str, ...] = ()

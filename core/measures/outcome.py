@@ -55,7 +55,7 @@ class JackknifeDesign:
     files : tuple of JackknifeUnits
         One where all groups are those of the original's units, else one of each file.
     shares : tuple of float, (parts,)
-        Strata are assigned in parts, with the same number of groups each, that stand together: share of the records.
+        Strata are assigned in parts, with the same number of groups each, that belong together: share of the records.
     """
 
     files: tuple[JackknifeUnits, ...]

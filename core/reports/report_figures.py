@@ -43,7 +43,7 @@ def internal_figures(project: Project, scenario: str = "") -> dict[str, Figure]:
 
 
 def shareable_figures(project: Project, options: ShareOptions) -> dict[str, Figure]:
-    """Draw the pairs of the released file: what may be told of them, and no scenario's name."""
+    """Draw the pairs of the released file: what may be published of them, and no scenario's name."""
     coarse = coarse_figures(project, options)
     return _coarse_pairs(coarse)
 

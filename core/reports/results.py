@@ -197,7 +197,7 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
 
 
 def _detail(outcome: Result | Skipped) -> dict[str, Any]:
-    """Return the detail with what a result says beside it: they stand together in the file."""
+    """Return the detail with what else a result says: they are one table in the file."""
     said: dict[str, Any] = {"flags": outcome.flags, "notices": outcome.notices, "validity": outcome.validity or None}
     if isinstance(outcome, Result):
         said["interval_reason"] = outcome.interval_reason
@@ -225,9 +225,9 @@ def _comparison(content: Mapping[str, Any]) -> Comparison:
     return validated(Comparison, named, "results")
 
 
-def _assessment(content: Any, place: str, beside: tuple[str, ...] = ()) -> Assessment:
+def _assessment(content: Any, place: str, other_fields: tuple[str, ...] = ()) -> Assessment:
     validated(dict, content, place)
-    named = {name: part for name, part in content.items() if name not in beside}
+    named = {name: part for name, part in content.items() if name not in other_fields}
     validated(list, named.get("outcomes"), f"{place}.outcomes")
     outcomes = [_read_outcome(row, f"{place}.outcomes[{i}]") for i, row in enumerate(named["outcomes"])]
     # two measures may have one successor
@@ -246,7 +246,7 @@ def _read_outcome(row: Any, place: str) -> Outcome:
     named = {name: part for name, part in row.items() if name != "status"}
     if kind is not Failed:
         validated(dict, row.get("detail"), f"{place}.detail")
-        named |= _beside(dict(row["detail"]), kind is Result)
+        named |= _with_other_fields(dict(row["detail"]), kind is Result)
         if strange := [name for name in SAID if not isinstance(named.get(name, []), list)]:
             raise TypeError(f"{place}: {row.get('measure')}: {strange[0]} are of another type than they must be")
     outcome: Outcome = validated(kind, named, place)
@@ -258,8 +258,8 @@ def _read_outcome(row: Any, place: str) -> Outcome:
     return outcome
 
 
-def _beside(detail: dict[str, Any], of_result: bool) -> dict[str, Any]:
-    """Return a detail and what is in it beside: they are fields of their own of an outcome."""
+def _with_other_fields(detail: dict[str, Any], of_result: bool) -> dict[str, Any]:
+    """Return a detail and the other fields that its table holds: they are fields of their own of an outcome."""
     said = {name: detail.pop(name) for name in (*SAID, *(SAID_OF_RESULTS if of_result else ())) if name in detail}
     if said.get("jackknife") is not None:
         common, design = detail.pop("jackknife_common", False), detail.pop("jackknife_dealt", None)

@@ -39,7 +39,7 @@ def schema_of(kind: Any, *, toml: bool = False) -> Schema:
 
 
 def _plain(node: Any, definitions: Mapping[str, Any], toml: bool, *, names: bool = False) -> Any:
-    """Return a schema with its references written out, and without what pydantic says beside it."""
+    """Return a schema with its references written out, and without what pydantic adds."""
     if isinstance(node, list):
         return [_plain(each, definitions, toml) for each in node]
     if not isinstance(node, dict):

@@ -35,7 +35,7 @@ class StackedVariable:
     name : str
     level : Level
         After masking.
-    held : HeldValues, HeldValues
+    numbers : StackedValues, StackedValues
         Of either file; see ``values``.
     categories : tuple of str
         Nominal: observed ones, sorted, so that the order of codes in a file cannot matter.
@@ -48,7 +48,7 @@ class StackedVariable:
 
     name: str
     level: Level
-    held: tuple[StackedValues, StackedValues]
+    numbers: tuple[StackedValues, StackedValues]
     categories: tuple[str, ...]
     partly: bool
     unmasked: bool = False
@@ -56,12 +56,12 @@ class StackedVariable:
     @property
     def n_original(self) -> int:
         """Number of the original's records, which come first."""
-        return len(self.held[0].cells)
+        return len(self.numbers[0].cells)
 
     @property
     def n(self) -> int:
         """Number of merged records N."""
-        return self.n_original + len(self.held[1].cells)
+        return self.n_original + len(self.numbers[1].cells)
 
     @property
     def values(self) -> Floats:
@@ -79,16 +79,16 @@ class StackedVariable:
         first = self.n_original
         masked = rows >= first
         if not masked.any():
-            return self.held[0].at(rows)
+            return self.numbers[0].at(rows)
         if masked.all():
-            return self.held[1].at(rows - first)
+            return self.numbers[1].at(rows - first)
         values = np.empty(len(rows))
-        values[~masked], values[masked] = self.held[0].at(rows[~masked]), self.held[1].at(rows[masked] - first)
+        values[~masked], values[masked] = self.numbers[0].at(rows[~masked]), self.numbers[1].at(rows[masked] - first)
         return values
 
     def coded(self) -> ValueCodes:
         """Return the values by their place among the distinct ones, -1 for missing: what ``value_codes`` gives."""
-        return coded_together(*self.held) or value_codes(self.values)
+        return coded_together(*self.numbers) or value_codes(self.values)
 
     def missing(self) -> NDArray[np.bool_]:
         """Return (N,) true where the value is missing."""
@@ -176,10 +176,10 @@ class Stacked:
     def of_original(self) -> Iterator[Any]:
         """Yield all that the original's values are known by: names, categories, cells and what these mean, weights."""
         for v in self.variables:
-            held = v.held[0]
-            yield v.name, str(v.level), v.categories, v.partly, held.divisor
-            yield held.table
-            yield held.cells
+            numbers = v.numbers[0]
+            yield v.name, str(v.level), v.categories, v.partly, numbers.divisor
+            yield numbers.table
+            yield numbers.cells
         yield self.weights_by_file()[0]
 
     def described(self) -> StackedDetail:

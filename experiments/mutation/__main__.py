@@ -60,7 +60,7 @@ def _tell(found: list[tuple[Mutant, str]]) -> int:
     for room in sorted(total):
         say(f"{room:12} {caught[room]:6} {total[room]:2}  {caught[room] / total[room]:.0%}")
     if gone:
-        say(f"{gone} mutations no longer fit the code: mend experiments/mutation/lists")
+        say(f"{gone} mutations no longer fit the code: correct experiments/mutation/lists")
         return 2
     return int(any(caught[r] < WANTED[r] * total[r] for r in total if r in WANTED))
 

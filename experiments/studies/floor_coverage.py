@@ -2,7 +2,7 @@
 
 ``python -m experiments.studies.floor_coverage [--cases 500] [--first 1] [--workers 2] [--store FILE]
 [POPULATION:N ...]`` prints a table in Markdown.
-Of each population and size, ``cases`` originals are drawn; a fresh sample is drawn beside
+Of each population and size, ``cases`` originals are drawn; a fresh sample is drawn next to
 each and compared with it, and it is counted how often its score lies below, inside and above the band that the
 original alone gives. A case that is in the store (JSON lines) is not computed again, so that a run can be stopped
 and taken up; it keeps all repetitions, so that another rule for the ends of a band needs no other run. Populations:

@@ -1,6 +1,6 @@
 """The simulation of Lemons, Dajani, You and Jordan: how the six metrics behave under swapping, and agree.
 
-``python -m experiments.studies.lemons_simulation [REPETITIONS]`` prints the figures beside the paper's. A state of
+``python -m experiments.studies.lemons_simulation [REPETITIONS]`` prints the figures next to the paper's. A state of
 1,000,000 households in ten counties; 72 cells: 5, 8 or 10 tracts a county, of equal or skewed size, a variable
 of 2 or 5 levels, equally or unequally frequent, three amounts of swapping.
 

@@ -1,6 +1,6 @@
 """A study like that of section 3.2 of Woo et al. (2009), on generated heads of households.
 
-``python -m experiments.studies.population_survey [RECORDS] [MODEL ...]`` prints Table 3 beside the paper's
+``python -m experiments.studies.population_survey [RECORDS] [MODEL ...]`` prints Table 3 next to the paper's
 figures and the order of its Figure 1. The paper's file cannot be had; this population is made to look
 like it, so figures agree in order and kind only.
 """
@@ -142,7 +142,7 @@ def distances(data, file):
 
 
 def main(n, models):
-    """Print Table 3 beside the paper's, and how far Figure 1 is kept."""
+    """Print Table 3 next to the paper's, and how far Figure 1 is kept."""
     start = time.perf_counter()
     data = population(n)
     masked = maskings(data)

@@ -1,6 +1,6 @@
 """The simulated study of Woo et al. (2009), section 3.1: four maskings of two-dimensional data.
 
-``python -m experiments.studies.simulated [SEEDS]`` prints Tables 1 and 2 beside the paper's figures, and
+``python -m experiments.studies.simulated [SEEDS]`` prints Tables 1 and 2 next to the paper's figures, and
 which statements of the paper hold. Correlation (.8) and swap window (375 ranks either side) are not
 in the paper; they are those that fit its tables best. The incorrect simulation matches mean and
 covariance exactly, as the paper's 0.000 shows. Clusters are of unscaled data, as SAS makes them unless told otherwise.

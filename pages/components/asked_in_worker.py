@@ -1,4 +1,4 @@
-"""Questions about files answered in a process apart, and kept as long as they are about the same things."""
+"""Questions about files answered in a worker process, and kept as long as they are about the same things."""
 
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar

@@ -1,7 +1,7 @@
 """Results that take long to compute are cached for the next showing, until files, codebook or results change."""
 
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import streamlit as st
 
@@ -9,11 +9,11 @@ from pages.components.server.session_tab import CACHED as KEY
 from pages.components.workspace import current
 
 T = TypeVar("T")
-Held = dict[Hashable, tuple[tuple[object, ...], Any]]
+Cache = dict[Hashable, tuple[tuple[object, ...], Any]]
 """By function and arguments: the objects that a result was computed from, and the result; the latest one last."""
 
 MOST = 48
-"""Results that a session holds, the latest ones: figures of some hundred kilobytes."""
+"""Results that a session keeps, the latest ones: figures of some hundred kilobytes."""
 
 
 def cached(work_out: Callable[..., T], *about: object, **how: Hashable) -> T:
@@ -28,25 +28,24 @@ def cached(work_out: Callable[..., T], *about: object, **how: Hashable) -> T:
     how : hashable
         Compared by value.
     """
-    held = _held()
+    cache = _cache()
     key = (work_out.__module__, work_out.__qualname__, tuple(map(id, about)), tuple(sorted(how.items())))
-    entry = held.pop(key, None)
+    entry = cache.pop(key, None)
     if entry is None:
-        entry = (about, work_out(*about, **how))  # holding the objects keeps their identities from being reused
-    held[key] = entry
-    for old in list(held)[: max(len(held) - MOST, 0)]:
-        del held[old]
+        entry = (about, work_out(*about, **how))  # keeping the objects keeps their identities from being reused
+    cache[key] = entry
+    for old in list(cache)[: max(len(cache) - MOST, 0)]:
+        del cache[old]
     result: T = entry[1]
     return result
 
 
-def _held() -> Held:
+def _cache() -> Cache:
     """Return what is cached; nothing once files, codebook or results are others, or the old ones would stay with it."""
     workspace = current()
     made_from = (workspace.original, workspace.masked, workspace.codebook, workspace.comparison)
-    former, held = st.session_state.get(KEY, ((), {}))
+    former, cache = st.session_state.get(KEY, ((), {}))
     if len(former) != len(made_from) or any(a is not b for a, b in zip(former, made_from, strict=True)):
-        held = {}
-    st.session_state[KEY] = made_from, held
-    cache: Held = held
-    return cache
+        cache = {}
+    st.session_state[KEY] = made_from, cache
+    return cast("Cache", cache)

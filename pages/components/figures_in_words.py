@@ -52,4 +52,4 @@ def names(items: list[str], most: int = 6) -> str:
 
 def equal_points(point: MapPoint) -> str:
     """Return in words which scenarios a point cannot be distinguished from; escaped."""
-    return f"Cannot be told apart from {names(list(point.equals))}."
+    return f"Cannot be distinguished from {names(list(point.equals))}."

@@ -32,7 +32,7 @@ def releases(original):
 
 
 def ratio(releases, statistic) -> float:
-    """Standard error with households assigned by that with records dealt, each left out alone."""
+    """Standard error with households assigned by that with records assigned, each left out alone."""
     errors = []
     for release in releases:
         group_plan = group_plan_of(release.design, release.n_records)

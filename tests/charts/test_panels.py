@@ -13,9 +13,9 @@ def test_ticks_never_overlap(width, count):
     places, texts = fitting_labels(labels, width)
     assert 1 <= len(places) <= 4
     for (i, a), (j, b) in zip(zip(places, texts, strict=True), list(zip(places, texts, strict=True))[1:], strict=False):
-        apart = (j - i) * width / count
+        distance = (j - i) * width / count
         if count > 2 and len(places) > 2:
-            assert (text_width(a, 10) + text_width(b, 10)) / 2 <= apart
+            assert (text_width(a, 10) + text_width(b, 10)) / 2 <= distance
 
 
 def test_numbers_on_narrow_axes():

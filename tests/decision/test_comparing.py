@@ -83,9 +83,9 @@ def test_a_risk_that_does_not_hold_is_not_ranked() -> None:
 
 
 def test_a_risk_on_another_basis_than_the_originals_is_not_ranked() -> None:
-    apart = verdict("B", 0.8, 0.02)
-    apart = replace(apart, risk=replace(apart.risk, comparable_with_original=False))
-    said = compared_in_words(decision(verdict("A", 0.9, 0.09), apart), ["A", "B"], [])
+    other_basis = verdict("B", 0.8, 0.02)
+    other_basis = replace(other_basis, risk=replace(other_basis.risk, comparable_with_original=False))
+    said = compared_in_words(decision(verdict("A", 0.9, 0.09), other_basis), ["A", "B"], [])
     assert said.endswith("Their risk cannot be compared: it cannot be compared with the original's for “B”.")
 
 

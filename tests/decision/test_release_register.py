@@ -1,4 +1,4 @@
-"""The register of releases: what may be in it, what is due, and a new file laid beside the others."""
+"""The register of releases: what may be in it, what is due, and a new file compared with the others."""
 
 from dataclasses import replace
 

@@ -228,7 +228,7 @@ SITUATIONS = {
     "the axis cannot tell at the file's size": (
         lambda: decided(masked(distance=2.5)),
         "It is not known whether anything here can go out as a scientific-use file: “A” has a utility that is not "
-        "known: with its records and published variables Global Data Utility does not tell a fresh survey from "
+        "known: with its records and published variables Global Data Utility does not distinguish a fresh survey from "
         "shuffled columns (resolution 2.5, 4 is needed).",
         ["LABORATORY"],
     ),

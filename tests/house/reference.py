@@ -44,7 +44,7 @@ cards are in the help drawer of the dashboard (*Methods*). `ru-map measures` lis
 | page | measures |
 |---|---|
 """
-NO_NEEDS = "nothing beside the two files"
+NO_NEEDS = "nothing but the two files"
 
 
 def pages() -> Iterator[tuple[Path, str]]:

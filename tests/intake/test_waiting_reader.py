@@ -168,7 +168,7 @@ def test_a_reader_is_ended_as_soon_as_nobody_waits_for_it(monkeypatch: pytest.Mo
 
 @LINUX
 def test_whoever_waits_is_told_how_far_the_reader_is(monkeypatch: pytest.MonkeyPatch):
-    half = "r.read = lambda source: source.tell(0.5) or time.sleep(50)"
+    half = "r.read = lambda source: source.on_progress(0.5) or time.sleep(50)"
     spoilt = process.START.replace("main()", f"import core.intake.delimited.reader as r, time; {half}; main()")
     monkeypatch.setattr(process, "START", spoilt)
     monkeypatch.setattr(process, "LOOK_SECONDS", 0.02)

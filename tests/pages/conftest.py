@@ -14,7 +14,7 @@ from streamlit.runtime.state import SafeSessionState
 from streamlit.testing.v1 import AppTest
 
 from core.assessment import Comparison
-from core.execution import APART, worker_process
+from core.execution import WORKERS, worker_process
 from core.execution.forked import PRELOADED
 from core.execution.worker_loop import Answer, perform
 from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
@@ -152,7 +152,7 @@ PAIRS: dict[bytes, Answer] = {}
 """Digest of what was asked -> the answer: the same two files are coded alike for many tests."""
 
 MOST_SHOWN = 16
-SHOWN: dict[tuple[int, ...], tuple[tuple[object, ...], of_cached.Held]] = {}
+SHOWN: dict[tuple[int, ...], tuple[tuple[object, ...], of_cached.Cache]] = {}
 """Identities of files, codebook and results -> they themselves, and what was worked out of them to be shown."""
 
 
@@ -160,7 +160,7 @@ SHOWN: dict[tuple[int, ...], tuple[tuple[object, ...], of_cached.Held]] = {}
 def what_is_shown_is_worked_out_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let sessions with the same files and results share what they show, but where a test is about keeping it."""
 
-    def held() -> of_cached.Held:
+    def cache() -> of_cached.Cache:
         work = of_cached.current()
         made_from = (work.original, work.masked, work.codebook, work.comparison)
         for old in list(SHOWN)[:-MOST_SHOWN]:
@@ -168,15 +168,15 @@ def what_is_shown_is_worked_out_once(request: pytest.FixtureRequest, monkeypatch
         return SHOWN.setdefault(tuple(map(id, made_from)), (made_from, {}))[1]
 
     if request.path.stem not in {"test_cached", "test_asked_in_worker", "test_memory_budget"}:
-        monkeypatch.setattr(of_cached, "_held", held)
+        monkeypatch.setattr(of_cached, "_cache", cache)
 
 
 @pytest.fixture(autouse=True)
 def questions_are_answered_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Answer questions of pages in the tests' own process, but where a test is about the processes that do it."""
     if request.node.get_closest_marker("own_process") is None:
-        monkeypatch.setattr(APART, "_free", [])
-        monkeypatch.setattr(APART, "_started", 0)
+        monkeypatch.setattr(WORKERS, "_free", [])
+        monkeypatch.setattr(WORKERS, "_started", 0)
         monkeypatch.setattr(worker_process, "WorkerProcess", lambda functions: CallsHere())
 
 

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from core.execution import APART
+from core.execution import WORKERS
 from core.views import VersionFacts
 from pages.components import asked_in_worker
 from pages.components.asked_in_worker import KEY
@@ -36,7 +36,7 @@ def test_what_meets_the_texts_of_files_runs_outside_the_servers_process(bring, t
 @pytest.mark.parametrize(
     ("function", "seconds", "words"),
     [
-        (calls.dies, APART.seconds, "the system ended the calculation"),
+        (calls.dies, WORKERS.seconds, "the system ended the calculation"),
         (calls.sleeps, 1.0, "the calculation took longer than the 1 seconds"),
     ],
 )
@@ -44,7 +44,7 @@ def test_a_draft_that_comes_to_nothing_refuses_the_file_and_the_next_one_works(
     bring, two_files, monkeypatch, function, seconds, words
 ):
     with monkeypatch.context() as patched:
-        patched.setattr(APART, "seconds", seconds)
+        patched.setattr(WORKERS, "seconds", seconds)
         patched.setattr(uploads, "draft_codebook", function)
         user = bring({"original.csv": two_files["original.csv"]})
     assert f"The variables could not be described: {words}" in user.text().replace("\\", "")
@@ -52,7 +52,7 @@ def test_a_draft_that_comes_to_nothing_refuses_the_file_and_the_next_one_works(
     user.upload("Original file", "original.csv", two_files["original.csv"])
     assert user.state["workspace"].codebook.variables[0].name == "age"
     with monkeypatch.context() as patched:
-        patched.setattr(APART, "seconds", seconds)
+        patched.setattr(WORKERS, "seconds", seconds)
         patched.setattr(uploads, "draft_codebook", function)
         user.upload("Masked files", "banded.csv", two_files["banded.csv"])
     assert words in user.text()
@@ -71,11 +71,11 @@ def test_what_pairs_hold_is_added_up_only_when_there_is_a_new_one(bring, two_fil
 def test_a_pair_that_took_too_long_is_said_and_not_tried_at_every_rerun(bring, two_files, monkeypatch):
     user = bring(two_files)
     with monkeypatch.context() as patched:
-        patched.setattr(APART, "seconds", 1.0)
+        patched.setattr(WORKERS, "seconds", 1.0)
         patched.setattr(checks, "version_facts", calls.sleeps)
         user.go("setup")
         assert "took longer than" in user.text()
-        patched.setattr(APART, "call", pytest.fail)
+        patched.setattr(WORKERS, "call", pytest.fail)
         user.go("setup")
     assert "took longer than" in user.text()
 

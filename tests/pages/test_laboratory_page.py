@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.decision import ReleaseType, proposed_purpose
-from core.execution import APART, RunQueue
+from core.execution import WORKERS, RunQueue
 from pages.components.laboratory import feedback
 from pages.components.laboratory.proposals import values_between
 from pages.components.server import sessions
@@ -105,11 +105,11 @@ def test_what_steps_touch_is_found_out_outside_the_servers_process(officer, monk
 def test_a_recipe_that_takes_too_long_to_try_is_said_and_can_be_run(officer, monkeypatch) -> None:
     officer.state[feedback.KEY] = None
     with monkeypatch.context() as patched:
-        patched.setattr(APART, "seconds", 0.5)
+        patched.setattr(WORKERS, "seconds", 0.5)
         patched.setattr(feedback, "step_reports", calls.sleeps)
         officer.go("laboratory")
         assert "the calculation took longer than the 0.5 seconds" in officer.text().replace("\\", "")
-        patched.setattr(APART, "call", pytest.fail)
+        patched.setattr(WORKERS, "call", pytest.fail)
         officer.run()  # not tried at every rerun
     assert officer.state[feedback.KEY][1].complete
 

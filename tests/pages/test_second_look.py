@@ -40,7 +40,7 @@ def test_case_64_the_original_order_is_said_on_the_files_screen_until_it_is_mend
     assert "the records are in the original's order" in hygiene_of(user).lower()
     for link in ("none", "row"):
         user.choose("linked_noisy.csv", link)
-        assert "the records are in the original's order" in hygiene_of(user).lower(), "until it is mended"
+        assert "the records are in the original's order" in hygiene_of(user).lower(), "until it is corrected"
 
 
 def test_identifiers_left_in_a_file_are_listed_with_counts_and_without_values(bring):

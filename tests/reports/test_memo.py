@@ -1,4 +1,4 @@
-"""The decision memo: what is in it, in which order, and that the annex stands apart."""
+"""The decision memo: what is in it, in which order, and that the annex is separate."""
 
 from dataclasses import replace
 

@@ -31,7 +31,7 @@ NOTED = """#!/bin/sh
 printf '%s\\n' "$@" --- >> "$NOTES"
 case "$1 $2" in "gate "*sweep.json) exit 1;; esac
 """
-"""Stands for the program: notes what it is asked, and stops the draft."""
+"""In the place of the program: notes what it is asked, and stops the draft."""
 
 
 @pytest.mark.slow  # two of its commands measure

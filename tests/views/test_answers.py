@@ -34,8 +34,7 @@ def test_files_further_away_than_chance_are_named() -> None:
 def test_the_file_whose_table_changed_most_is_named_with_its_share() -> None:
     a, b, c, d = swapped("a", 0.0), swapped("b", 0.31), swapped("c", 0.1), swapped("d", None)
     assert table_answer(comparison(a, b, c, d), "t") == (
-        "Yes: “t” changed in 2 of 3 masked files, most in b. Share of its records that must stand in another cell: "
-        "31.0%."
+        "Yes: “t” changed in 2 of 3 masked files, most in b. Share of its records that must be in another cell: 31.0%."
     )
     assert table_answer(comparison(a), "t") == "No: “t” is the same in the masked file."
     assert table_answer(comparison(a, swapped("e", 0.0)), "t") == "No: “t” is the same in all 2 masked files."

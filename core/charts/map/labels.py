@@ -156,7 +156,7 @@ def _overlap(a: Box, b: Box) -> bool:
 def _limit(
     geometry: MapGeometry, frames: Sequence[Frame], around: Sequence[_Around], limit: float
 ) -> dict[str, object]:
-    """Write the limit beside its line, at the end and on the side where it covers least; labels keep clear of it."""
+    """Write the limit next to its line, at the end and on the side where it covers least; labels keep clear of it."""
     where = {-1: " (below the axis)", 0: "", 1: " (above the axis)"}[geometry.risk.beyond(limit)]
     text = f"Acceptable up to {geometry.risk.short_words(limit)}{where}"
     size = text_width(text, FINE) + 6, FINE_LINE

@@ -54,7 +54,7 @@ def hover_of(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, st
         lines.append(_frontier_words(point))
     said = list(style.reasons(point))
     if point.equals:
-        said.append("Cannot be told apart from " + ", ".join(point.equals))
+        said.append("Cannot be distinguished from " + ", ".join(point.equals))
     return "<br>".join([*lines, *(escaped(line) for sentence in said for line in wrapped(sentence, WIDEST_HOVER, 12))])
 
 

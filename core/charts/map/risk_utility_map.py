@@ -97,8 +97,8 @@ def risk_utility_map_figure(
     many = numbered or not all_can_be_named(map.points)
     frames = _frames(map, width, height, lines=(decision is not None) + numbered, strip=strip_height(map))
     in_cloud = any(p.folded and p.name == chosen for p in shown.points)
-    apart = chosen if many or in_cloud else None
-    places = place(shown.points, geometry, frames[::4] if many else frames[:1], risk_limit, apart, many)
+    alone = chosen if many or in_cloud else None
+    places = place(shown.points, geometry, frames[::4] if many else frames[:1], risk_limit, alone, many)
     with_names = {point.name for point, _place in places.points}
     style = MapStyle(palette(dark), names, chosen, decision, frozenset({*names} if many else {*names} - with_names))
     stacks = _stacks(shown, geometry, frames[-1], style) if numbered else {}

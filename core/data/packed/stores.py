@@ -139,7 +139,7 @@ class Translated:
 
 @dataclass(frozen=True)
 class RowByRow:
-    """Links of files that are next to each other row by row: nothing needs to be held.
+    """Links of files that are next to each other row by row: nothing needs to be stored.
 
     Parameters
     ----------

@@ -40,9 +40,9 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
     columns = [gathered([file.schema.field(i).type for file in files]) for i in range(len(schema))]
     rows: list[int] = []
     for source, file in zip(sources, files, strict=True):
-        tell = between(source.tell, len(rows) / n_parts, (len(rows) + 1) / n_parts)
+        on_progress = between(source.on_progress, len(rows) / n_parts, (len(rows) + 1) / n_parts)
         with in_part(source.name, n_parts), damage_in_words(Format.ARROW):
-            rows.append(_gather(file, columns, tell))
+            rows.append(_gather(file, columns, on_progress))
     refuse_size(sum(rows), len(schema), sources[0].limits)
 
     def whole(i: int) -> Any:
@@ -64,7 +64,7 @@ def _opened(source: Source) -> Any:
     return file
 
 
-def _gather(file: Any, columns: Sequence[Gathered], tell: ReportShare) -> int:
+def _gather(file: Any, columns: Sequence[Gathered], on_progress: ReportShare) -> int:
     """Add the cells of a file to its columns and return the number of records."""
     rows = 0
     for i in range(file.num_record_batches):
@@ -74,7 +74,7 @@ def _gather(file: Any, columns: Sequence[Gathered], tell: ReportShare) -> int:
         for column, cells in zip(columns, batch.columns, strict=True):
             for start in range(0, max(1, len(cells)), BATCH_RECORDS):
                 column.add(cells.slice(start, BATCH_RECORDS))
-        tell((i + 1) / file.num_record_batches)
+        on_progress((i + 1) / file.num_record_batches)
     return rows
 
 

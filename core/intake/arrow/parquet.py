@@ -47,8 +47,8 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
         findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
     columns = {}
     for i, (name, stored) in enumerate(zip(names, schema, strict=True)):
-        tell = between(sources[0].tell, i / len(names), (i + 1) / len(names))
-        column, more = _convert(name, files, stored.name, tell)
+        on_progress = between(sources[0].on_progress, i / len(names), (i + 1) / len(names))
+        column, more = _convert(name, files, stored.name, on_progress)
         columns[name] = column.packed()
         findings += more
     for file in files:
@@ -103,7 +103,7 @@ def _lost_orders(metadata: Mapping[bytes, bytes] | None, schema: Any) -> list[Fi
     ]
 
 
-def _convert(name: str, files: Sequence[_File], stored: str, tell: ReportShare) -> Converted:
+def _convert(name: str, files: Sequence[_File], stored: str, on_progress: ReportShare) -> Converted:
     """Return a column of all files, read batch by batch where its type allows it."""
     column = gathered([file.schema.field(stored).type for file in files])
     n_cells, n_rows = 0, sum(file.n_rows for file in files)
@@ -112,7 +112,7 @@ def _convert(name: str, files: Sequence[_File], stored: str, tell: ReportShare) 
             for cells in _batches(file, stored):
                 column.add(cells)
                 n_cells += len(cells)
-                tell(n_cells / max(1, n_rows))
+                on_progress(n_cells / max(1, n_rows))
     return column.column(name, lambda: one_below_the_other([_stored_cells(file, stored) for file in files]))
 
 

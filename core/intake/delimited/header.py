@@ -1,4 +1,4 @@
-"""The record that holds the names of a text file: where it stands, and what is above it."""
+"""The record that holds the names of a text file: where it is, and what is above it."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from core.intake.text_cells import Texts, convert_texts
 from core.intake.titles import NOTE_WIDTH, header_question, note_below
 from core.wording import counted
 
-TOLD_APART = 0.8
+SEPARATED = 0.8
 """Share of the time until all records are distinguished; then their columns are converted."""
 
 
@@ -51,8 +51,8 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
         *_notes_below(columns, ends),
         *header_question(written, lambda i: bool(pc.index(columns[i].distinct, written[i]).as_py() >= 0), choices),
     ]
-    tell = between(sources[0].tell, TOLD_APART, 1.0)
-    converted, marks = _convert(names, columns, first.dialect, choices, findings, tell)
+    on_progress = between(sources[0].on_progress, SEPARATED, 1.0)
+    converted, marks = _convert(names, columns, first.dialect, choices, findings, on_progress)
     if len(parts) > 1:
         refuse_changed_kinds(converted, [part.name for part in parts], ends)
     report = ReadReport(
@@ -73,10 +73,10 @@ def _read_alike(sources: Sequence[Source]) -> tuple[list[TextPart], list[TextCel
     parts: list[TextPart] = []
     tables: list[TextCells] = []
     choices = sources[0].choices
-    starts = [TOLD_APART * i / len(sources) for i in range(len(sources) + 1)]
-    for source, *told in zip(sources, starts, starts[1:], strict=False):
+    starts = [SEPARATED * i / len(sources) for i in range(len(sources) + 1)]
+    for source, *ends in zip(sources, starts, starts[1:], strict=False):
         with in_part(source.name, len(sources)):
-            part, table = read_part(replace(source, choices=choices, tell=between(source.tell, *told)))
+            part, table = read_part(replace(source, choices=choices, on_progress=between(source.on_progress, *ends)))
             if parts:
                 _refuse_unlike(parts[0], tables[0], part, table)
         parts.append(part)
@@ -168,7 +168,7 @@ def _convert(
     dialect: Dialect,
     choices: ReadChoices,
     findings: list[Finding],
-    tell: ReportShare,
+    on_progress: ReportShare,
 ) -> tuple[dict[str, Column], Marks]:
     """Convert all columns; the list is emptied on the way."""
     marks, mark_findings = find_marks([c.distinct for c in columns], dialect.delimiter, choices)
@@ -179,5 +179,5 @@ def _convert(
         column, more = convert_texts(name, columns.pop(), marks, choices)
         converted[name] = column.packed()
         findings += more
-        tell(len(converted) / len(names))
+        on_progress(len(converted) / len(names))
     return converted, marks

@@ -72,7 +72,7 @@ def read_part(source: Source) -> tuple[TextPart, TextCells]:
     """Return a text file, and its cells."""
     csv.field_size_limit(max(source.limits.line_bytes, SAMPLE_BYTES))
     text = decode(source.content, source.start, source.choices.encoding)
-    source.tell(DECODED)
+    source.on_progress(DECODED)
     if text.content is not source.content:
         _free_memory(source.content)
     if is_blank(text.content, text.start):
@@ -80,7 +80,7 @@ def read_part(source: Source) -> tuple[TextPart, TextCells]:
     dialect, findings = find_dialect(text, source.name.rpartition(".")[2].lower(), source.choices)
     header = read_header(text, dialect, source.choices, source.limits, findings)
     lines = _count_lines(text.content, header.start)
-    source.tell(COUNTED)
+    source.on_progress(COUNTED)
     refuse_many_cells(lines, len(header.names), source.limits)
     width = _width(text.content, header, dialect)
     cells, structure = _parse(text.content, header, dialect, width, lines, findings, source)
@@ -140,10 +140,10 @@ def _parse(
     structure = None
     multiline, scanned = source.choices.multiline, COUNTED + (1.0 - COUNTED) * SCANNED * quoted
     if quoted:
-        read = lines_read(between(source.tell, COUNTED, scanned), lines)
+        read = lines_read(between(source.on_progress, COUNTED, scanned), lines)
         structure = scan(content, header.start, dialect, width, header.first_line, read)
         findings += check_structure(structure, width, multiline)
-    read = lines_read(between(source.tell, scanned, 1.0), lines)
+    read = lines_read(between(source.on_progress, scanned, 1.0), lines)
     cells, n_skipped = _arrow_cells(content, header.start, dialect, width, quoted, read)
     if structure is None and (n_skipped or lines != cells.n_rows):
         structure = scan(content, header.start, dialect, width, header.first_line)

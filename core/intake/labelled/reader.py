@@ -46,7 +46,7 @@ def read(source: Source) -> Parsed:
         findings += [*more, *_equal_labels(name, columns[name], labels)]
         missing |= {name: codes} if codes else {}
         value_labels |= {name: labels} if labels else {}
-        source.tell(len(columns) / len(names))
+        source.on_progress(len(columns) / len(names))
     n_rows = len(columns[names[0]])
     _refuse_rows(n_rows, len(names), source)
     findings += [*file.findings, *_missing_note(columns, missing), *_catalogue_note(form, file.meta), *_one_row(n_rows)]

@@ -168,7 +168,7 @@ def _strange_numbers(original: NDArray[np.float64], masked: NDArray[np.float64])
         if count >= FEWEST_ALIKE and _stands_for_missing(value, low, high, below if value < low else above)
     ]
     return tuple(
-        f"{number_label(value)} is in {count:,} masked records, outside the original's range: if it stands for a "
+        f"{number_label(value)} is in {count:,} masked records, outside the original's range: if it means a "
         f"suppressed value, declare it under 'missing'"
         for value, count in strange
     )

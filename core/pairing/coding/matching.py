@@ -51,7 +51,7 @@ def match_columns(original: Microdata, scenario: Scenario) -> Match:
         name = renamed.get(column, column)
         if name in names:
             raise PairingError(
-                f"{masked.name!r}: {names[name]!r} and {column!r} both stand for {name!r}; correct 'renamed'"
+                f"{masked.name!r}: {names[name]!r} and {column!r} both are named {name!r}; correct 'renamed'"
             )
         if name in original.columns:
             names[name] = column

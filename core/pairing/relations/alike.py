@@ -278,9 +278,9 @@ def _translated(own: Numbers, other: Numbers) -> tuple[Store, Store, Floats]:
 
 
 def _held(codes: Codes, distinct: Floats) -> NDArray[np.bool_]:
-    held = np.zeros(len(distinct) + 1, dtype=bool)  # -1 is at the end
-    held[codes] = True
-    return held[:-1]
+    present = np.zeros(len(distinct) + 1, dtype=bool)  # -1 is at the end
+    present[codes] = True
+    return present[:-1]
 
 
 def _same_numbers(distinct: Floats, in_own: NDArray[np.bool_], in_other: NDArray[np.bool_]) -> Codes | None:

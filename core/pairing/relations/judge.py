@@ -72,8 +72,8 @@ def _judged(original: Microdata, scenario: Scenario, codebook: Codebook) -> Rela
     if not files.common:
         return _no_common_variable(files)
     if files.in_order:
-        beside = compared_in_order(files.counted)
-        return _identical(files, beside) or _other_codes(files) or _same_order(files, beside)
+        in_order = compared_in_order(files.counted)
+        return _identical(files, in_order) or _other_codes(files) or _same_order(files, in_order)
     whole = compare_rows(files.counted)
     shown = (
         _identical(files, whole)
@@ -220,9 +220,9 @@ def _other_survey(files: ComparedFiles) -> Relation | None:
     if n <= FEW_COMMON and FEW_SHARE * n <= min(own, theirs):
         evidence = f"only {_variables(n)} in common ({names}) of {own} in the original and {theirs} in the masked file"
         return Relation(RelationKind.OTHER_SURVEY, evidence, NO_LINK)
-    apart = [v.name for v in files.common if are_distinct(v)]
-    if len(apart) >= FEWEST_APART and 3 * len(apart) > 2 * n:
-        evidence = f"{len(apart)} of {_variables(n)} in common have no value in common ({_names(apart)})"
+    distinct = [v.name for v in files.common if are_distinct(v)]
+    if len(distinct) >= FEWEST_APART and 3 * len(distinct) > 2 * n:
+        evidence = f"{len(distinct)} of {_variables(n)} in common have no value in common ({_names(distinct)})"
         return Relation(RelationKind.OTHER_SURVEY, evidence, NO_LINK)
     return None
 

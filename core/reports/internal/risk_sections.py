@@ -44,7 +44,7 @@ def map_section(ru_map: RiskUtilityMap | None, why_none: str = "") -> Section:
     )
     more = (
         "Share of 1,000 draws in which no other is better",
-        "Cannot be told apart from",
+        "Cannot be distinguished from",
         "Risk does not hold because",
     )
     note = ""

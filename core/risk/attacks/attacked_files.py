@@ -64,7 +64,7 @@ class AttackedFiles:
     variables: tuple[PairedVariable, ...]
     problem: str
     orders: dict[tuple[tuple[int, Level], ...], RecordOrder] = field(default_factory=dict, init=False)
-    """Of files found so far, by what their columns are held in: an original may be in several places."""
+    """Of files found so far, by what their columns are stored in: an original may be in several places."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -71,9 +71,9 @@ def nearest_record_share(files: AttackedFiles) -> Answer[NearnessDetail, Nearnes
     n = original.n + control.n
     of_original = (np.arange(n) < original.n).astype(np.float64)
     near = nearest(records, original.above(control), of_original, np.ones(len(records)), likely=files.records)
-    told = effective_attacks(near.right, files.records, files.pair.masked.drawn)
-    rate = Rate(float(np.sort(near.right).sum()), len(records), told)
-    expected = Rate(original.n / n * len(records), len(records), told)
+    inferred = effective_attacks(near.right, files.records, files.pair.masked.drawn)
+    rate = Rate(float(np.sort(near.right).sum()), len(records), inferred)
+    expected = Rate(original.n / n * len(records), len(records), inferred)
     knows = "the released records alone; compares them with all persons of both files"
     outcome = result(name, files, rate, expected, expected, knows)
     detail: NearnessDetail = {**outcome.detail, "median_distance": float(np.median(near.distance))}
@@ -103,11 +103,11 @@ membership = attack.sharing(
     summary="How many people of the original are taken for members because a masked record lies near them.",
 )
 def membership_distance(files: AttackedFiles) -> Answer[MembershipDetail, FilesDetail]:
-    """Return how many members are told by the distance to the nearest masked record."""
+    """Return how many members are inferred by the distance to the nearest masked record."""
     if files.pair.control is None:
         return Skipped("membership_distance", (), NO_CONTROL, files_detail(files))
     return _membership_outcome(
-        "membership_distance", files, *files.to_masked, "takes whoever lies nearest to a masked record"
+        "membership_distance", files, *files.to_masked, "takes the one who lies nearest to a masked record"
     )
 
 
@@ -119,7 +119,7 @@ def membership_distance(files: AttackedFiles) -> Answer[MembershipDetail, FilesD
     summary="How many people of the original are taken for members because masked records lie oddly near them.",
 )
 def membership_density(files: AttackedFiles) -> Answer[MembershipDetail, FilesDetail]:
-    """Return how many members are told by that distance, by the one to the nearest other person of both files."""
+    """Return how many members are inferred by that distance, by the one to the nearest other person of both files."""
     original, _masked, control = files.scaled
     if control is None:
         return Skipped("membership_density", (), NO_CONTROL, files_detail(files))
@@ -138,12 +138,14 @@ def _membership_outcome(
     name: str, files: AttackedFiles, members: Floats, others: Floats, knows: str
 ) -> Answer[MembershipDetail, FilesDetail]:
     """Return the share of members at the limit at which ``FALSE_ALARMS`` of the others are taken for members."""
-    told = infer_members(members, others, FALSE_ALARMS)
+    inferred = infer_members(members, others, FALSE_ALARMS)
     drawn = files.pair.original.drawn, None if files.pair.control is None else files.pair.control.drawn
-    rate = Rate(told.share * len(members), len(members), effective_attacks(told.members, files.people, drawn[0]))
-    control = Rate(FALSE_ALARMS * len(others), len(others), effective_attacks(told.others, files.others, drawn[1]))
+    rate = Rate(
+        inferred.share * len(members), len(members), effective_attacks(inferred.members, files.people, drawn[0])
+    )
+    control = Rate(FALSE_ALARMS * len(others), len(others), effective_attacks(inferred.others, files.others, drawn[1]))
     outcome = result(name, files, rate, control, control, f"all variables of a person; {knows}")
-    detail: MembershipDetail = {**outcome.detail, "false_alarms": FALSE_ALARMS, "area_under_curve": told.area}
+    detail: MembershipDetail = {**outcome.detail, "false_alarms": FALSE_ALARMS, "area_under_curve": inferred.area}
     return replace_detail(outcome, detail)
 
 
@@ -179,11 +181,13 @@ def infer_members(members: Floats, others: Floats, false_alarms: float) -> Infer
     distinct, place = np.unique(scores, return_inverse=True)
     in_original = np.bincount(place[: len(members)], minlength=len(distinct)).cumsum() / len(members)
     in_control = np.bincount(place[len(members) :], minlength=len(distinct)).cumsum() / len(others)
-    told = np.concatenate([[0.0], in_original])
+    inferred = np.concatenate([[0.0], in_original])
     alarms = np.concatenate([[0.0], in_control])
-    area = float(((told[1:] + told[:-1]) / 2 * np.diff(alarms)).sum())
+    area = float(((inferred[1:] + inferred[:-1]) / 2 * np.diff(alarms)).sum())
     before, part = _limit(alarms, false_alarms)
-    share = float(told[before] + part * (told[before + 1] - told[before]) if part < 1 else told[before + 1])
+    share = float(
+        inferred[before] + part * (inferred[before + 1] - inferred[before]) if part < 1 else inferred[before + 1]
+    )
     taken = np.where(place < before, 1.0, np.where(place == before, part, 0.0))
     return InferredMembers(share, area, taken[: len(members)], taken[len(members) :])
 

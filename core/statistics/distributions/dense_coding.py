@@ -96,7 +96,7 @@ def category_codes(codes: Codes, categories: int) -> DenseCodes:
     missing = np.flatnonzero(codes < 0)
     counts = np.bincount(codes[codes >= 0] if len(missing) else codes, minlength=categories)
     if len(counts) > categories:
-        raise IndexError("a code stands for no category")
+        raise IndexError("a code has no category")
     return DenseCodes(codes, np.arange(categories, dtype=np.float64), missing, rank_table(counts))
 
 

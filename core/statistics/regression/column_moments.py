@@ -58,8 +58,8 @@ def column_moments(columns: DesignColumns, size: WeightedCounts, masked: Weighte
 def _near_mean(columns: DesignColumns, size: WeightedCounts) -> Floats:
     """Return the mean of each column over some blocks of rows, by its distance from the first row.
 
-    That is exactly 0 for a constant; a plain sum grows with the records and hangs on their order: it would tell
-    constants apart.
+    That is exactly 0 for a constant; a plain sum grows with the records and depends on their order: it would make
+    constants vary.
     """
     first, chosen = columns[0:1][0].copy(), list(blocks(len(size)))
     chosen = chosen[:: -(-len(chosen) // SAMPLE)]

@@ -59,10 +59,10 @@ def columns_of(m: int, p: int, make: Callable[[slice], Floats]) -> DesignColumns
     if m * p > HELD:
         return MadeColumns(m, p, make)
     # column by column in memory, as rows are worked on
-    held = np.empty((p, m)).T
+    columns_first = np.empty((p, m)).T
     for rows in blocks_of(slice(0, m), AT_ONCE * ROWS):
-        held[rows] = make(rows)
-    return held
+        columns_first[rows] = make(rows)
+    return columns_first
 
 
 def parts(m: int) -> Iterator[slice]:

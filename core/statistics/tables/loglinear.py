@@ -190,7 +190,7 @@ def _all_two_way(counts: Floats) -> Floats | None:
 
 @njit(cache=True, nogil=True)
 def _fit_two_way(counts: Floats, mu: Floats, sizes: tuple[int, int, int], rounds: int, precision: float) -> bool:
-    """Scale a table in place to the margins of counts, one after the other; tell whether they were reached.
+    """Scale a table in place to the margins of counts, one after the other; return whether they were reached.
 
     Both tables are given as their cells in a row, the last variable the fastest: a table turned over takes seconds to
     compile.
@@ -216,7 +216,7 @@ def _fit_two_way(counts: Floats, mu: Floats, sizes: tuple[int, int, int], rounds
 def _fit_lines(counts: Floats, mu: Floats, sizes: tuple[int, int, int], steps: tuple[int, int, int]) -> float:
     """Scale a table in place so that its sums over one variable are those of counts; return the largest difference.
 
-    ``sizes`` are the categories of the variables, the one summed over last; ``steps`` how far apart cells lie.
+    ``sizes`` are the categories of the variables, the one summed over last; ``steps`` the distance of cells.
     """
     change = 0.0
     for i in range(sizes[0]):

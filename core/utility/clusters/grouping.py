@@ -257,9 +257,9 @@ def _scale(variable: StackedVariable, stacked: Stacked, scaling: str) -> tuple[f
     """Return centre and unit of the original, or of all merged records where it is constant; 0 where these are."""
     # summed in sorted order, so that the order of records changes no byte
     if stacked.weights is None:
-        ordered = variable.held[0].ascending()
+        ordered = variable.numbers[0].ascending()
         if not _differ(ordered):
-            ordered = np.sort(np.concatenate([ordered, variable.held[1].ascending()]))
+            ordered = np.sort(np.concatenate([ordered, variable.numbers[1].ascending()]))
         if not _differ(ordered):
             return 0.0, 0.0
         centre, deviation = float(ordered.mean()), float(ordered.std(ddof=1))

@@ -62,7 +62,7 @@ ecdf_measure = utility_measure.sharing(
     "file. 0: the same; 0.05: at some record the shares differ by 5 points. Compare with the band of samples drawn "
     "from the original.",
     misleads="With many variables hardly any record lies at or below another, so every masked file comes out near 0 "
-    "and they can hardly be told apart. The coding of nominal variables moves it by about a third. What lies far "
+    "and they can hardly be distinguished. The coding of nominal variables moves it by about a third. What lies far "
     "from the centre is missed. Banding, top-coding and dropping variables cost nothing here.",
 )
 def ecdf_maximum(compared: EcdfComparison) -> Answers[EcdfMaximumDetail, StackedDetail]:

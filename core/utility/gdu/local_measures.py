@@ -74,8 +74,8 @@ class LduBivariateDetail(Sizes):
 def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUnivariateDetail]:
     """Yield LDUuni of every variable of the original."""
     for utility in local.univariate:
-        told = univariate_rounded(utility, local.prepared.get(utility.variable), local.parameters)
-        detail = _univariate_detail(utility, told)
+        rounded = univariate_rounded(utility, local.prepared.get(utility.variable), local.parameters)
+        detail = _univariate_detail(utility, rounded)
         n = min(utility.observed.n_original, utility.observed.n_masked)
         target, reason = (utility.variable,), utility.reason
         yield value_or_reason("ldu_univariate", target, utility.value, reason, n, detail, flags=utility.flags)
@@ -115,7 +115,7 @@ def ldu_bivariate(local: LocalUtilities) -> Answers[LduBivariateDetail, LduBivar
 MEASURES = (ldu_univariate, ldu_bivariate)
 
 
-def _univariate_detail(utility: UnivariateUtility, told: RoundedToBase10 | None) -> LduUnivariateDetail:
+def _univariate_detail(utility: UnivariateUtility, rounded: RoundedToBase10 | None) -> LduUnivariateDetail:
     comparison, observed = utility.comparison, utility.observed
     return {
         "test": comparison.test if comparison else "removed" if utility.removed else None,
@@ -130,7 +130,7 @@ def _univariate_detail(utility: UnivariateUtility, told: RoundedToBase10 | None)
         "missing_original": observed.missing_original,
         "missing_masked": observed.missing_masked,
         "weight": utility.weight,
-        "in_tens": told,
+        "in_tens": rounded,
     }
 
 

@@ -1,4 +1,4 @@
-"""The variables that are numbers in both files, side by side; and records beside those they come from."""
+"""The variables that are numbers in both files, side by side; and records next to those they come from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The risk-utility map as numbers: where each scenario lies, which are Pareto-optimal, which cannot be told apart."""
+"""The risk-utility map as numbers: where each scenario lies, which are Pareto-optimal or indistinguishable."""
 
 from dataclasses import dataclass, replace
 

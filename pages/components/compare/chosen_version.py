@@ -34,9 +34,9 @@ def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessmen
         table = pd.DataFrame(lost)
         show_table(table, "gdu_losses", "What cost how many points", column_config=numbers(table))
     elif gdu.value < 1:
-        st.caption("The losses cannot be told apart: the variables' weights have changed since the run.")
+        st.caption("The losses cannot be separated: the variables' weights have changed since the run.")
     readings, steps = pd.DataFrame(reading_lines(assessment)), pd.DataFrame(step_lines(assessment))
-    show_table(readings, "gdu_readings", "The score, its halves and its other forms, beside a fresh survey and "
+    show_table(readings, "gdu_readings", "The score, its halves and its other forms, next to a fresh survey and "
                "shuffled columns", column_config=numbers(readings, **SHARES))  # fmt: skip
     if len(steps):
         show_table(steps, "gdu_steps", "Pairs by the step that decided them", column_config=numbers(steps))

@@ -135,7 +135,7 @@ def _axis(label: str, offered: tuple[Axis, ...], key: str, default: int) -> Axis
 
 
 LARGE = 5_000
-"""From more records than these on p values tell sizes of files more than changes."""
+"""From more records than these on p values show sizes of files more than changes."""
 
 AT_REFERENCE = {
     "gdu": "gdu_reference",
@@ -151,7 +151,7 @@ def reference_form(comparison: Comparison, ru_map: RiskUtilityMap, settings: Map
         st.caption(
             f"{md(drawn.name)} has no interval: whether a difference may be chance is judged by "
             f"{md(ru_map.chance_by.measure.name)}, by which files may "
-            "stand in another order."
+            "have another order."
         )
     if drawn.id in AT_REFERENCE.values():
         st.caption("Drawn as if both files had 1,000 records (or as many as were set), so files of any size compare.")

@@ -1,4 +1,4 @@
-"""The masked files made in the laboratory: named and run, beside the best of the others, with what each step did."""
+"""The masked files made in the laboratory: named and run, with the best of the others, with what each step did."""
 
 import re
 from dataclasses import replace
@@ -73,7 +73,7 @@ def _recipe_download(recipe: Recipe, key: str) -> None:
 
 
 def made_files(workspace: Workspace) -> None:
-    """Show what was made beside the best of the others, what each step did, and every measured file on the map."""
+    """Show what was made with the best of the others, what each step did, and every measured file on the map."""
     original, comparison = workspace.original_data, workspace.comparison
     made = [m for m in workspace.laboratory.made if original and m.original == original.sha256]
     decision = decision_of(workspace, comparison) if comparison and comparison.scenarios else None
@@ -97,7 +97,7 @@ def _beside_the_best(decision: Decision, names: list[str]) -> None:
     new = [f for f in decision.files if f.scenario in names]
     others = [f for f in decision.ranked if f.scenario not in names][:1]
     table = pd.DataFrame([_line(f, "new") for f in new] + [_line(f, "best of the others") for f in others])
-    show_table(table, "proposals_confidential", "The new scenarios beside the best of the others")
+    show_table(table, "proposals_confidential", "The new scenarios with the best of the others")
     for guard in new[-1].guards[:1]:
         st.caption(f"What speaks against the newest: {md(guard.sentence, 400)}.")
 

@@ -97,7 +97,7 @@ def _figure(opened: Opened, figures: Mapping[str, IntervalRows]) -> None:
     show_table(table, "published_figure", "The figure in the original and in every version",
                column_config=numbers(table, Overlap="percent"))  # fmt: skip
     drawn = drawn_as(rows.original)
-    st.caption(f"Inside: in the original's 95% interval. Overlap of both intervals; below 0 they lie apart. {drawn}")
+    st.caption(f"Inside: in the original's 95% interval. Overlap of both intervals; below 0 they do not meet. {drawn}")
     st.caption(CAUTION)
 
 

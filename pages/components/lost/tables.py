@@ -33,7 +33,7 @@ from pages.components.methods.drawer import method_links
 
 SIGNS = (
     "Gini, Shannon and Rényi differences have a sign: above 0 the records crowd into fewer cells than in the original, "
-    "below 0 they are spread more evenly. Near 0 they do not show that nothing moved: read them beside the swap rate."
+    "below 0 they are spread more evenly. Near 0 they do not show that nothing moved: read them with the swap rate."
 )
 OF_FILE = ("total_variation_mean", "hellinger_mean", "missing_values_mean", "gcp", "k_marginal", "gdu")
 OF_TABLE = ("effective_swap_rate", "chi_square", "deviance")

@@ -73,8 +73,8 @@ def whole_file_part(opened: Opened) -> None:
     with st.container(horizontal=True):
         method_links(measures, "whole_file")
         table_download(lambda: opened.table(null_lines(comparison)), "whole_file_measures")
-    layout.details("Every value beside its samples, in numbers and words", "nulls", lambda: _nulls(opened))
-    layout.details("Can a model tell its records from original ones?", "propensity", lambda: _model(opened))
+    layout.details("Every value with its samples, in numbers and words", "nulls", lambda: _nulls(opened))
+    layout.details("Can a model distinguish its records from original ones?", "propensity", lambda: _model(opened))
     layout.details("Where do the joint distributions differ most?", "joint", lambda: _joint(opened))
 
 
@@ -135,8 +135,8 @@ def _model(opened: Opened) -> None:
     st.caption(
         "Scores: how likely a record is a masked one; grey the original's, line the version's: the more they overlap, "
         "the better. pMSE is Up; SPECKS: largest difference of the cumulative shares of the scores; PO50: percent of "
-        "records told apart, less 50; U: pairs of a masked and an original record of which the masked one scores "
-        "higher. Ratio 1: as far from the original as files drawn from a model that is right."
+        "records classified correctly, less 50; U: pairs of a masked and an original record of which the masked one "
+        "scores higher. Ratio 1: as far from the original as files drawn from a model that is right."
     )
     table = opened.table([_statistics(opened, file, *known[file.name]) for file in files if file.name in known])
     columns = {**numbers(table), "Scores": st.column_config.ImageColumn(width=116)}
@@ -146,7 +146,7 @@ def _model(opened: Opened) -> None:
         st.caption(line)
     terms = [_term(name, each) for name, (_o, detail) in known.items() for each in detail["drivers"]]
     if terms:
-        st.caption("What each term tells apart on its own; terms overlap, so they do not add up to Up.")
+        st.caption("What each term distinguishes on its own; terms overlap, so they do not add up to Up.")
         frame = opened.table(terms)
         show_table(frame, "propensity_drivers", "Terms of the propensity model", column_config=numbers(frame))
 

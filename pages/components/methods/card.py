@@ -64,11 +64,11 @@ def settings_table(family: str) -> None:
 
 BASIS = (
     "A 95% interval says how far a figure would move if the **same masking were applied to another sample**, drawn in "
-    "the same way. Most come from a jackknife: units are dealt at random into groups, and each figure is computed again"
-    " without one group at a time. The **unit** is the cluster where a variable has that role, else the household, else"
-    " the record; whole units are dealt, **within strata** where there are any. Small strata are dealt together with "
-    "their neighbours, and a stratum of a single unit is joined with one. Linked files lose the same units. Degrees of "
-    "freedom are groups minus the parts that were dealt on their own."
+    "the same way. Most come from a jackknife: units are assigned at random to groups, and each figure is computed "
+    "again without one group at a time. The **unit** is the cluster where a variable has that role, else the "
+    "household, else the record; whole units are assigned, **within strata** where there are any. Small strata are "
+    "assigned together with their neighbours, and a stratum of a single unit is joined with one. Linked files lose "
+    "the same units. Degrees of freedom are groups minus the parts that were assigned on their own."
 )
 RATES = (
     "**Rates at 0 or 1.** Shares of records linked have Wilson's interval, which has a width there too (with the "
@@ -90,7 +90,7 @@ def intervals_section() -> None:
         st.markdown(TRUST)
         marked = [m.name for m in CATALOGUE if m.interval_caution]
         st.markdown(
-            "**Coverage.** In simulations of six sample designs these held their value less often than 92% or more"
+            "**Coverage.** In simulations of six sample designs these covered the value less often than 92% or more"
             " often than 98% of the time under at least one of them, as their cards say, and are marked: "
             f"{first_of(marked, len(marked))}."
             " The table is in docs/validation/coverage.md."

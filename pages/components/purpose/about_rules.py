@@ -134,8 +134,8 @@ def _for_which_files(purpose: Purpose, names: Mapping[str, str], key: str) -> Pu
         [r.threshold for r in others],
         [r.threshold for r in others if r.files is RuledFiles.SYNTHETIC],
         format_func=lambda id_: names[id_].removesuffix(", at most"),
-        help="All other rules are for every file. With an attack among them, synthetic files are not held to counts of "
-        "key values.",
+        help="All other rules are for every file. With an attack among them, synthetic files are not judged by "
+        "counts of key values.",
         key=f"rules_synthetic_{key}",
         persist_state="session",
     )

@@ -72,7 +72,7 @@ def _said(chosen: OfferedWeight, *, several: bool, on: bool) -> None:
         st.caption(f"Every record counts alike, although **{md(chosen.variable)}** is tagged as a sampling weight.")
 
 
-DEALS = 50
+PERMUTATIONS = 50
 """As many as synthpop takes."""
 
 RECODES = {"recode_pairs": "by the categories left", "recode_allocation": "by records nearer to another band"}
@@ -122,14 +122,14 @@ def _propensity() -> list[str]:
         persist_state="session",
         help="Users of synthpop know the classification tree, every variable on its own, and all products of two.",
     )
-    dealt = st.checkbox(
-        "Judge it by 50 deals of the records of both files at random",
+    permuted = st.checkbox(
+        "Judge it by 50 random permutations of the records of both files",
         key="propensity_dealt",
         persist_state="session",
         help="The null of synthpop. A tree has no other; regressions have a formula and samples of the original.",
     )
     settings = [f"propensity.model={model}"] if model != PropensityParameters().model else []
-    return [*settings, "propensity.null=permutation", f"propensity.replicates={DEALS}"] if dealt else settings
+    return [*settings, "propensity.null=permutation", f"propensity.replicates={PERMUTATIONS}"] if permuted else settings
 
 
 def _left_out(workspace: Workspace) -> list[str]:

@@ -101,18 +101,18 @@ class Store:
         """Keep what a tab works on, in place of what it worked on before."""
         with self._lock:
             now = self._clock()
-            held = self.kept_for(owner, tab)
-            if held is None:
+            kept = self.kept_for(owner, tab)
+            if kept is None:
                 self._kept.setdefault(owner, []).append(Kept(next(self._numbers), content, tab, now, now))
             else:
-                held.content, held.tab, held.used, held.seen = content, tab, now, now
+                kept.content, kept.tab, kept.used, kept.seen = content, tab, now, now
 
     def drop(self, owner: str, tab: Tab) -> None:
         """Keep nothing of a tab any more."""
         with self._lock:
-            held = self.kept_for(owner, tab)
-            if held is not None:
-                self._remove(owner, held)
+            kept = self.kept_for(owner, tab)
+            if kept is not None:
+                self._remove(owner, kept)
 
     def of(self, owner: str) -> tuple[Kept, ...]:
         """Return all workspaces of an owner, shown in a tab or left."""

@@ -177,7 +177,7 @@ def _masking(declaration: ScenarioDeclaration) -> str | None:
 
 
 NOBODY = (FileKind.SYNTHETIC, FileKind.OTHER_PEOPLE)
-"""In such a file nobody's record is to be found: no link is asked for."""
+"""In such a file no person of the original is to be found: no link is asked for."""
 
 
 def needs_of(workspace: Workspace, row: FileRow) -> list[str]:

@@ -30,7 +30,7 @@ FOLLOWS: Mapping[FileKind | None, str] = {
     ),
     FileKind.SAMPLED: "Its values count as true, and this is tested: the original must have nearly all of them.",
     FileKind.SYNTHETIC: (
-        "Nobody is to be found in it: its risk is what it tells about people's sensitive values, or how many unique "
+        "No person is to be found in it: its risk is what it reveals of people's sensitive values, or how many unique "
         "people it repeats. Counts of key values do not hold."
     ),
     FileKind.OTHER_PEOPLE: (
@@ -137,7 +137,7 @@ def ask_masking(scenario: Scenario, declaration: ScenarioDeclaration, codebook: 
     if said:
         label += f" (said of {counted(len(said), 'variable', 'variables')})"
     with st.popover(label, icon=":material/tune:", type="tertiary", key=f"masking_{file}"):
-        st.caption("One kind after the other. It stands in the codebook and decides which risk figures hold.")
+        st.caption("One kind after the other. It is kept in the codebook and decides which risk figures hold.")
         kind = st.selectbox("Kind of masking", list(KINDS), format_func=KINDS.__getitem__, key=f"masking_kind_{file}")
         chosen = st.multiselect(
             "Variables masked so",

@@ -96,7 +96,7 @@ def test_wrong_renamings_are_refused(renamed, word):
 
 
 def test_two_columns_for_one_variable_are_refused():
-    with pytest.raises(PairingError, match="both stand for 'sex'"):
+    with pytest.raises(PairingError, match="both are named 'sex'"):
         pair(ORIGINAL, scenario(masked(sex=[1], gender=[1]), renamed={"gender": "sex"}), CODEBOOK)
 
 

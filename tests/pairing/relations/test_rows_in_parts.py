@@ -34,9 +34,9 @@ def test_rows_side_by_side_are_judged_as_whole_files_are(monkeypatch, other):
     if other == "one cell":
         theirs[0, 33] = (theirs[0, 33] + 2) % 5
     columns = [Alike(name, a, b, 5, np.empty(0)) for name, a, b in zip("ab", own, theirs, strict=True)]
-    beside, whole = rows.compared_in_order(columns), rows.compare_rows(columns)
-    assert (beside.in_order, beside.identical) == (whole.in_order, whole.identical)
-    assert (beside.in_order, beside.identical) == (other == "itself", other in ("itself", "reversed"))
+    in_order, whole = rows.compared_in_order(columns), rows.compare_rows(columns)
+    assert (in_order.in_order, in_order.identical) == (whole.in_order, whole.identical)
+    assert (in_order.in_order, in_order.identical) == (other == "itself", other in ("itself", "reversed"))
     assert [is_equal(v) for v in columns] == [bool((v.original == v.masked).all()) for v in columns]
     assert_array_equal(equal_rows(columns[0]), own[0] == theirs[0])
     assert counted(columns[0].stores[0], 5).tolist() == [(own[0] == k).sum() for k in range(5)]

@@ -147,17 +147,17 @@ def test_nearest_record_share_by_hand():
 
 def test_membership_is_told_at_one_false_alarm_in_ten():
     others = np.arange(10) / 10
-    told = infer_members(np.array([0.0, 0.05, 0.5, 0.95]), others, 0.1)
-    assert (told.share, told.area) == (0.25, pytest.approx(23 / 40))
-    assert told.members.tolist() == [1, 0, 0, 0]
-    assert told.others.tolist() == [1] + [0] * 9
+    inferred = infer_members(np.array([0.0, 0.05, 0.5, 0.95]), others, 0.1)
+    assert (inferred.share, inferred.area) == (0.25, pytest.approx(23 / 40))
+    assert inferred.members.tolist() == [1, 0, 0, 0]
+    assert inferred.others.tolist() == [1] + [0] * 9
 
 
 def test_of_equal_scores_at_the_limit_each_counts_in_part():
-    told = infer_members(np.array([0.0, 1.0]), np.array([0.0] * 5 + [1.0] * 5), 0.1)
-    assert told.members.tolist() == pytest.approx([0.2, 0])
-    assert told.others.sum() == pytest.approx(1)
-    assert told.share == pytest.approx(told.members.mean())
+    inferred = infer_members(np.array([0.0, 1.0]), np.array([0.0] * 5 + [1.0] * 5), 0.1)
+    assert inferred.members.tolist() == pytest.approx([0.2, 0])
+    assert inferred.others.sum() == pytest.approx(1)
+    assert inferred.share == pytest.approx(inferred.members.mean())
 
 
 def test_without_a_control_nobody_is_known_not_to_be_in_the_file():

@@ -21,8 +21,8 @@ from core.statistics.reproducible.seeds import generator
 
 @given(st.integers(0, 60), st.integers(1, 8))
 def test_groups_differ_by_at_most_one_record(n, groups):
-    dealt = assign_groups(n, groups, generator(1, "task"))
-    sizes = np.bincount(dealt, minlength=groups)
+    assigned = assign_groups(n, groups, generator(1, "task"))
+    sizes = np.bincount(assigned, minlength=groups)
     assert sizes.sum() == n
     assert sizes.max() - sizes.min() <= 1
 
@@ -86,27 +86,27 @@ def test_how_units_are_dealt(units_per_stratum, groups, group_plan):
 
 def test_records_alone_are_dealt_as_ever():
     design = Design(np.arange(50), np.zeros(50, dtype=np.int64))
-    dealt = assign_units(design, group_plan_of(design, 5), generator(1, "a"))
-    assert dealt.tolist() == assign_groups(50, 5, generator(1, "a")).tolist()
+    assigned = assign_units(design, group_plan_of(design, 5), generator(1, "a"))
+    assert assigned.tolist() == assign_groups(50, 5, generator(1, "a")).tolist()
 
 
 def test_whole_units_are_dealt():
     units = np.repeat(np.arange(30), 4)
     design = Design(units, np.zeros(120, dtype=np.int64))
-    dealt = assign_units(design, group_plan_of(design, 10), generator(1, "a"))
-    assert all(len(np.unique(dealt[units == u])) == 1 for u in range(30))
-    assert np.bincount(dealt).tolist() == [12] * 10
+    assigned = assign_units(design, group_plan_of(design, 10), generator(1, "a"))
+    assert all(len(np.unique(assigned[units == u])) == 1 for u in range(30))
+    assert np.bincount(assigned).tolist() == [12] * 10
 
 
 def test_every_group_holds_units_of_every_stratum_of_its_part():
     strata = np.repeat(np.arange(30), 2)
     design = Design(np.arange(60), strata)
     group_plan = group_plan_of(design, 20)
-    dealt = assign_units(design, group_plan, generator(1, "a"))
+    assigned = assign_units(design, group_plan, generator(1, "a"))
     assert group_plan.degrees_of_freedom == 10
     # ten parts of three strata: of each stratum one unit in either group of its part
-    assert (dealt // 2 == strata // 3).all()
-    assert (np.sort((dealt % 2).reshape(30, 2), axis=1) == [0, 1]).all()
+    assert (assigned // 2 == strata // 3).all()
+    assert (np.sort((assigned % 2).reshape(30, 2), axis=1) == [0, 1]).all()
 
 
 def test_stratified_standard_error_of_a_mean_is_the_textbook_one():

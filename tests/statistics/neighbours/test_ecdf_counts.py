@@ -110,9 +110,9 @@ def test_a_sample_is_counted_at_the_points_it_was_drawn_from(weighted):
 @pytest.mark.parametrize("spread", [1, 200, 70_000, 2_000_000_000])
 def test_records_of_a_block_stand_in_the_order_of_each_dimension(spread):
     ranks = np.random.default_rng(spread).integers(0, spread, (2, 1500)).astype(np.int32)
-    dealt = assign_blocks(ranks, np.zeros(1500, dtype=np.int64), np.arange(1500))
-    for low, high in zip(dealt.start, dealt.start[1:], strict=False):
-        own = dealt.target[low:high]
+    blocks = assign_blocks(ranks, np.zeros(1500, dtype=np.int64), np.arange(1500))
+    for low, high in zip(blocks.start, blocks.start[1:], strict=False):
+        own = blocks.target[low:high]
         for k in range(2):
-            assert np.array_equal(dealt.ranks[k, low:high], np.sort(ranks[k, own]))
-            assert np.array_equal(dealt.ranks[k, low:high], ranks[k, own[dealt.place[k, low:high]]])
+            assert np.array_equal(blocks.ranks[k, low:high], np.sort(ranks[k, own]))
+            assert np.array_equal(blocks.ranks[k, low:high], ranks[k, own[blocks.place[k, low:high]]])

@@ -36,8 +36,8 @@ def scenarios():
     return pair, pair_of(*turned, *(replace(v, masked=v.original) for v in pair.variables[3:]))
 
 
-def replicates(pair, dealt):
-    groups = PairGroups(*[dealt.astype(np.int32)] * 2, GROUPS)
+def replicates(pair, assigned):
+    groups = PairGroups(*[assigned.astype(np.int32)] * 2, GROUPS)
     return leave_out.local_utilities_by_group(replace(pair, groups=groups), NEVER).without["gdu_effect_sizes"].tolist()
 
 
@@ -57,19 +57,19 @@ def computed(monkeypatch):
 
 def test_a_second_scenario_computes_its_masked_file_alone_and_has_the_same_values(computed, monkeypatch):
     first, second = scenarios()
-    dealt = np.arange(N) % GROUPS
-    replicates(first, dealt)
+    assigned = np.arange(N) % GROUPS
+    replicates(first, assigned)
     assert len(computed) == 20
     computed.clear()
-    after_another = replicates(second, dealt)
+    after_another = replicates(second, assigned)
     # the pair of variables that are as they were is found too
     assert len(computed) == 9
     assert not any(keeps for keeps, *_ in computed)
     assert (False, "v3", "v4") not in computed
     monkeypatch.setattr(leave_out, "KEPT", store())
-    assert replicates(second, dealt) == after_another
+    assert replicates(second, assigned) == after_another
     monkeypatch.setattr(leave_out, "KEPT", store(most_bytes=0))
-    assert replicates(second, dealt) == after_another
+    assert replicates(second, assigned) == after_another
 
 
 def test_other_groups_and_other_values_are_computed(computed):

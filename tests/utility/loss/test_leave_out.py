@@ -42,10 +42,10 @@ def replicates_both_ways(measure, pair):
     """Return the replicates measured anew without each group, and those from what is counted once."""
     plan = make_plan([measure])
     (family,) = families(plan)
-    dealt = RecordGroups(np.arange(N) % GROUPS)
-    groups = JackknifeGroups(dealt, dealt, common=True)
+    assigned = RecordGroups(np.arange(N) % GROUPS)
+    groups = JackknifeGroups(assigned, assigned, common=True)
     together = measure_all(family.measures, replace(pair, groups=groups.of_pair(GROUPS)), family.parameters)
-    anew = measure_by_group(family, pair, (dealt, dealt), GROUPS)
+    anew = measure_by_group(family, pair, (assigned, assigned), GROUPS)
     return _replicates(anew), _replicates(together)
 
 

@@ -111,8 +111,8 @@ def test_scores_close_together_all_along_are_not_one_score():
     ids=["decimals", "zeros and emptied values", "a table of which not all occurs", "numbers", "whole numbers"],
 )
 def test_values_are_coded_where_they_lie(store):
-    held = stacked_numbers(Coded.of(Level.CONTINUOUS, store))
-    coded, sorted_ = coded_alone(held), value_codes(held.at(np.arange(len(held.cells))))
+    numbers = stacked_numbers(Coded.of(Level.CONTINUOUS, store))
+    coded, sorted_ = coded_alone(numbers), value_codes(numbers.at(np.arange(len(numbers.cells))))
     assert [part.tolist() for part in coded] == [part.tolist() for part in sorted_]
     assert not np.signbit(coded.distinct[coded.distinct == 0]).any()
     assert coded.codes.dtype == np.int32
@@ -121,12 +121,12 @@ def test_values_are_coded_where_they_lie(store):
 def test_values_are_looked_up_where_they_lie():
     rows = np.array([3, 0, 2, 3])
     decimals = PackedDecimals(np.array([15, 20, -(2**31), 0], dtype=np.int32), 10)
-    held = stacked_numbers(Coded.of(Level.CONTINUOUS, decimals))
-    assert np.array_equal(held.at(rows), [0.0, 1.5, np.nan, 0.0], equal_nan=True)
+    numbers = stacked_numbers(Coded.of(Level.CONTINUOUS, decimals))
+    assert np.array_equal(numbers.at(rows), [0.0, 1.5, np.nan, 0.0], equal_nan=True)
     table = PackedNumbers(np.array([0, 1, 2, 1], dtype=np.uint8), np.array([-0.0, 7.5, np.nan]))
-    held = stacked_numbers(Coded.of(Level.CONTINUOUS, table))
-    assert np.array_equal(held.at(rows), [7.5, 0.0, np.nan, 7.5], equal_nan=True)
-    assert not np.signbit(held.at(rows)[1]), "-0 is 0"
+    numbers = stacked_numbers(Coded.of(Level.CONTINUOUS, table))
+    assert np.array_equal(numbers.at(rows), [7.5, 0.0, np.nan, 7.5], equal_nan=True)
+    assert not np.signbit(numbers.at(rows)[1]), "-0 is 0"
     meaning = np.array([10.0, 11.0, 12.0, np.nan])
     codes = Coded.of(Level.NOMINAL, PackedCodes(np.array([2, -1, 0, 1], dtype=np.int8)), ("a", "b", "c"))
     assert np.array_equal(stacked_numbers(codes, meaning).at(np.arange(4)), [12, np.nan, 10, 11], equal_nan=True)

@@ -116,12 +116,12 @@ def test_sets_are_compared_with_each_other():
 def test_sets_with_other_categories_are_one_alphabet():
     first = pair_of(g=("nominal", list("aabb"), list("aacc")), o=("ordinal", [0, 1, 1, 1], [0, 1, 1, 1]))
     second = pair_of(g=("nominal", list("aabb"), list("abbd")), o=("ordinal", [0, 1, 1, 1], [0, 1, 1, 2]))
-    beside = pair_sets(released_alone(first), released_alone(second))
-    g, o = beside.variables
+    two_sets = pair_sets(released_alone(first), released_alone(second))
+    g, o = two_sets.variables
     assert [g.recoded.categories[c] for c in g.recoded.values] == list("aacc")
     assert [g.masked.categories[c] for c in g.masked.values] == list("abbd")
     assert "different categories" in o.problem
-    assert outcome(replace(first, sets=(beside,)), "main").detail["between_sets"][0]["left_out"] == ["o"]
+    assert outcome(replace(first, sets=(two_sets,)), "main").detail["between_sets"][0]["left_out"] == ["o"]
 
 
 def test_the_null_of_a_tree_is_made_of_records_dealt_at_random():
@@ -133,10 +133,10 @@ def test_the_null_of_a_tree_is_made_of_records_dealt_at_random():
         "reason": "no replicates were asked for",
     }
     size = np.array([3, 1, 0, 6])
-    deals = list(permuted_counts(1, size, 4, 200))
-    assert all(deal.sum() == 4 and (deal <= size).all() for deal in deals)
+    permuted = list(permuted_counts(1, size, 4, 200))
+    assert all(deal.sum() == 4 and (deal <= size).all() for deal in permuted)
     # each record as often as any other: 4 of 10
-    assert np.mean(deals, axis=0) == pytest.approx(size * 0.4, abs=0.15)
+    assert np.mean(permuted, axis=0) == pytest.approx(size * 0.4, abs=0.15)
 
 
 def test_a_tree_that_was_pruned_to_one_leaf_says_so():
