@@ -164,8 +164,8 @@ def _sentence(above: float, replicates: int, *, permuted: bool) -> str:
     place = "inside" if above <= INSIDE else "beyond"
     if permuted:
         return (
-            f"{place} what the same records would show if they were dealt to the two files at random "
-            f"(larger than {above:.0%} of {replicates} deals)"
+            f"{place} what the same records would show if they were permuted between the two files at random "
+            f"(larger than {above:.0%} of {replicates} permutations)"
         )
     return (
         f"{place} what a sample of this size drawn from the original's own records would show "

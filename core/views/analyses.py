@@ -40,7 +40,7 @@ class EstimateInFile:
 
 @dataclass(frozen=True)
 class IntervalRow:
-    """The figure of one scenario beside that of the original.
+    """The figure of one scenario and that of the original.
 
     Parameters
     ----------

@@ -52,7 +52,7 @@ def table_answer(comparison: Comparison, table: str) -> str:
     return (
         f"Yes: “{table}” changed in {len(rates) - unchanged} of "
         f"{counted(len(rates), 'masked file', 'masked files')}, most in {worst}. Share of its records that must "
-        f"are in another cell: {exact_percent(rates[worst])}.{recoded}"
+        f"be in another cell: {exact_percent(rates[worst])}.{recoded}"
     )
 
 

@@ -71,7 +71,7 @@ def propensity_statistics(comparison: Comparison, file: Assessment) -> Propensit
     """Return all statistics of a file's propensity model; None where it has none.
 
     The mean of pMSE for files drawn from the fitted model of the original is, for each coefficient, (1 - c)^2 c / N
-    (Snoke et al. 2018); records dealt at random, and two sets of one model, show (1 - c) c / N. At equal sizes that is
+    (Snoke et al. 2018); permuted records, and two sets of one model, show (1 - c) c / N. At equal sizes that is
     twice as much, as synthpop has it (Raab, Nowok and Dibben 2021); the ratio is the same at any size.
     """
     outcome = file.outcome("propensity")
@@ -113,7 +113,7 @@ def _ratios(value: float, detail: PropensityDetail, sets: Sequence[_Sets]) -> It
         yield PropensityRatio(detail["ratio"], "by formula")
     null, c = detail["null"], detail["share_masked"]
     if "mean" in null and null.get("dealt") and null["mean"] > 0:
-        words = f"from {counted(null['replicates'], 'deal', 'deals')} of the records at random"
+        words = f"from {counted(null['replicates'], 'permutation', 'permutations')} of the records at random"
         yield PropensityRatio(value / (null["mean"] * (1 - c)), words)
     of_sets = fmean(each.figures[0] / each.unit for each in sets) if sets else 0.0
     if of_sets > 0:

@@ -1,4 +1,4 @@
-"""Which units the jackknife deals: clusters or households, within strata, of both files."""
+"""Which units the jackknife assigns: clusters or households, within strata, of both files."""
 
 import numpy as np
 import pytest

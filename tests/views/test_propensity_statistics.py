@@ -55,11 +55,11 @@ def test_sets_of_another_size_than_the_original():
     assert ratio.value == pytest.approx(0.01 / (0.0125 / (0.25 / 200) * 0.64 * 0.2 / 500))
 
 
-def test_records_dealt_at_random_are_twice_as_far_apart_as_files_of_one_model():
+def test_permuted_records_are_twice_as_far_apart_as_files_of_one_model():
     null = {"replicates": 50, "mean": 0.02, "dealt": True}
     a = replace(file("a", 0.05, null=null, ratio=None), set_of="")
     (ratio,) = propensity_statistics(compared(a), a).ratios
-    assert (ratio.null, ratio.value) == ("from 50 deals of the records at random", pytest.approx(0.05 / 0.01))
+    assert (ratio.null, ratio.value) == ("from 50 permutations of the records at random", pytest.approx(0.05 / 0.01))
 
 
 def test_a_pair_that_cannot_be_compared_says_why():

@@ -80,9 +80,9 @@ def test_the_place_among_samples_is_said_in_whole_samples(closer, words):
     assert chance_in_words(Chance(closer / 20, 20)) == words
 
 
-def test_records_dealt_at_random_are_no_samples():
+def test_records_permuted_at_random_are_no_samples():
     found = whole_file_value(file_with(propensity(0.01, 2, null={**NULL, "dealt": True})), "propensity")
-    words = "easier to tell from the original than 11 of 20 files with the records dealt at random"
+    words = "easier to distinguish from the original than 11 of 20 files with the records permuted at random"
     assert found.sentence.endswith(f"; {words}")
 
 

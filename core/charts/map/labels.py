@@ -59,7 +59,7 @@ PlaceLabels = Callable[
 
 @dataclass(eq=False)
 class _Around:
-    """What a chart of one width holds: boxes that no label may cover, and lines that it should not."""
+    """What a chart of one width shows: boxes that no label may cover, and lines that it should not."""
 
     bounds: Box
     solid: list[Box]
@@ -88,7 +88,7 @@ def place_map_labels(
         The widths at which the labels must not collide.
     risk_limit : float or None
     chosen : str or None
-        A scenario that is named in any case.
+        The scenario that is looked at: it is named also where the others bear numbers, if there is room.
     numbered : bool
         Scenarios bear numbers: only the chosen one is named, and what is none.
     """
@@ -102,7 +102,7 @@ def place_map_labels(
     ):
         spots = [geometry.pixel(frame, geometry.spot(point)) for frame in frames]
         size = text_width(label_text(point, geometry), FONT_SIZE) + 4, LINE
-        place = _free_place(spots, size, around) or (_beside(spots[0], around[0]) if point.kind == "sets" else None)
+        place = _free_place(spots, size, around) or (_inward(spots[0], around[0]) if point.kind == "sets" else None)
         if place is not None:
             placed.append((point, place))
             for each, spot in zip(around, spots, strict=True):
@@ -110,7 +110,7 @@ def place_map_labels(
     return MapPlaces(tuple(placed), limit)
 
 
-def _beside(spot: Spot, around: _Around) -> LabelPlace:
+def _inward(spot: Spot, around: _Around) -> LabelPlace:
     """Return the place towards the middle of the chart, for a name that must be there, whatever it covers."""
     across = 1 if 2 * spot[0] < around.bounds[0] + around.bounds[2] else -1
     return LabelPlace(across * (MARKER + 2), 0, across, 0)

@@ -31,7 +31,7 @@ from core.wording import counted
 
 MOST_VARIABLES, MOST_PAIRS, MOST_ROWS = 25, 25, 60
 HALVES = ("gdu", "aldu_univariate", "aldu_bivariate")
-TOLD_APART = frozenset({*HALVES, *OF_ALL, *OF_FEW, "ldu_univariate", "ldu_bivariate"})
+SHOWN_ELSEWHERE = frozenset({*HALVES, *OF_ALL, *OF_FEW, "ldu_univariate", "ldu_bivariate"})
 """Measures with tables of their own; every other one of utility is listed as it comes."""
 
 
@@ -166,7 +166,7 @@ def _whole_file(comparison: Comparison) -> Section:
 def other_tables(comparison: Comparison) -> list[Table]:
     """Return one table for every further measure of utility: a row a scenario, or a row an outcome."""
     measured = {o.measure for s in comparison.scenarios for o in s.outcomes if isinstance(o, Result)}
-    measures = [m for m in CATALOGUE if not m.is_risk and m.id in measured - TOLD_APART]
+    measures = [m for m in CATALOGUE if not m.is_risk and m.id in measured - SHOWN_ELSEWHERE]
     weight = run_weight(comparison)
     return [measure_table(m, comparison.scenarios, weight) for m in measures if m.scope is not Scope.RECORD]
 

@@ -38,7 +38,7 @@ class GroupPlan(NamedTuple):
 def group_plan_of(design: UnitsInStrata, groups: int) -> GroupPlan:
     """Choose how to deal units, so that every group holds units of every stratum of its part.
 
-    Where every stratum has as many units as there are to be groups, they are dealt as one part, and every replicate is
+    Where every stratum has as many units as there are to be groups, they are assigned as one part, and every replicate is
     a smaller sample of the same design (Kott 2001, section 2). Smaller strata are put together into several parts with
     fewer groups each, down to two (Wolter 2007, section 4.5: grouped and combined strata). A stratum of one unit is
     joined with its neighbour. Of all such choices that with the most degrees of freedom, then the fewest parts.
@@ -83,9 +83,9 @@ def assign_units(design: UnitsInStrata, group_plan: GroupPlan, random: Generator
 
 def assign_groups(n: int, groups: int, random: Generator) -> NDArray[np.int64]:
     """Deal n records at random into groups (at least one) whose sizes differ by at most one: int64 array (n,)."""
-    dealt = np.arange(n, dtype=np.int64) % max(groups, 1)
-    random.shuffle(dealt)
-    return dealt
+    groups_of = np.arange(n, dtype=np.int64) % max(groups, 1)
+    random.shuffle(groups_of)
+    return groups_of
 
 
 def jackknife_deviations(replicates: Floats, shares: Sequence[float] = (1.0,)) -> Floats:

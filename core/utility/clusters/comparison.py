@@ -102,7 +102,7 @@ def _notices(linkage: Linkage, parameters: ClusterParameters, left_out: list[int
         return ()
     said: tuple[str, ...] = (
         "grouped by mini-batch k-means, as average linkage would take too long for so many records; not to be compared "
-        "with values by average linkage. Samples for the null are dealt into the original's own groups",
+        "with values by average linkage. Samples for the null are assigned to the original's own groups",
     )
     if left_out:
         said += (f"numbers of groups left out, as they would take too long: {', '.join(f'{g:,}' for g in left_out)}",)

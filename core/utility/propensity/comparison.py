@@ -43,7 +43,7 @@ DRIVERS = 10
 AFFORDABLE_SETS = 5e10
 """Records times squared coefficients times sets that a file is compared with."""
 
-BY_DEALS = "a tree has no analytic null: judge it by records dealt at random (propensity.replicates)"
+BY_PERMUTATIONS = "a tree has no analytic null: judge it by permuted records (propensity.replicates)"
 ONE_LEAF = (
     "no split saved a thousandth of the tree's impurity, so it has one leaf and finds nothing: masking of few records "
     "looks the same to it as none, in a large file above all; a regression (propensity.model=spline) tells them apart"
@@ -279,7 +279,7 @@ def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters)
         "drivers": [],
     }
     return PropensityComparison(
-        stacked, value, detail, notices=(BY_DEALS, ONE_LEAF) if tree.leaves == 1 else (BY_DEALS,)
+        stacked, value, detail, notices=(BY_PERMUTATIONS, ONE_LEAF) if tree.leaves == 1 else (BY_PERMUTATIONS,)
     )
 
 

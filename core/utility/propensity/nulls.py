@@ -96,7 +96,7 @@ def _sampled_null(model: FittedRegression) -> ResampledNull:
 def _resampled_null(model: FittedRegression) -> ResampledNull:
     stacked, parameters = model.stacked, model.parameters
     if stacked.weights is not None:
-        return ResampledNull((), "records with weights are not dealt at random: take samples (propensity.null=samples)")
+        return ResampledNull((), "records with weights are not permuted: take samples (propensity.null=samples)")
     size = model.merged.size.astype(np.int64)
     called = np.column_stack(list(permuted_counts(parameters.seed, size, stacked.n_masked, parameters.replicates)))
     return as_null(_nulls(model.design, model.basis, size[:, None] - called, called, model.smooth), permuted=True)

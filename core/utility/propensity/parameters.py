@@ -26,7 +26,7 @@ class PropensityParameters:
         Variables that matter little for the analyses the file is for: left out of this model alone, so that its
         terms go to those that matter (Woo et al. 2009, section 4).
     replicates : int
-        Samples of the original, or deals of the records of both files, that the null is made of; 0: the analytic
+        Samples of the original, or permutations of the records of both files, that the null is made of; 0: the analytic
         null alone.
     null : str
         "samples": samples of the original (Woo et al. 2009, section 4); "permutation": the records of both files are

@@ -1,4 +1,4 @@
-"""What intervals rest on, in words: which units the jackknife dealt, and with how many degrees of freedom."""
+"""What intervals rest on, in words: which units the jackknife assigned, and with how many degrees of freedom."""
 
 from core.assessment import Comparison
 from core.data import Unit

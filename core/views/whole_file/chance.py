@@ -46,16 +46,21 @@ class Chance:
         """Whether the value is larger than 95% of what chance brings about."""
         return self.above is not None and self.above > BEYOND
 
+    @property
+    def closer(self) -> int | None:
+        """Replicates that lie closer to the original than the file; None where there are none."""
+        return None if self.above is None or not self.replicates else round(self.above * self.replicates)
+
 
 def chance_in_words(chance: Chance) -> str:
-    """Say how many of the samples (or deals) lie closer to the original than the file; "" where there are none."""
-    if chance.above is None or not chance.replicates:
+    """Say how many of the replicates lie closer to the original than the file; "" where there are none."""
+    closer = chance.closer
+    if closer is None:
         return ""
-    closer = round(chance.above * chance.replicates)
     if chance.permuted:
         return (
-            f"easier to tell from the original than {closer} of {chance.replicates} files with the records "
-            "dealt at random"
+            f"easier to distinguish from the original than {closer} of {chance.replicates} files with the records "
+            "permuted at random"
         )
     if closer == 0:
         return f"closer to the original than all {chance.replicates} samples drawn from it"
@@ -65,7 +70,7 @@ def chance_in_words(chance: Chance) -> str:
 
 
 def resampled_chance(null: NullDetail | NoNullDetail) -> Chance:
-    """Return what the replicates show, where they were drawn or dealt; else why there are none."""
+    """Return what the replicates show, where they were drawn or permuted; else why there are none."""
     if "reason" in null:
         return Chance(reason=null["reason"])
     low, middle, high = null["quantiles"]["0.05"], null["quantiles"]["0.5"], null["quantiles"]["0.95"]

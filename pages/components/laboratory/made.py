@@ -80,7 +80,7 @@ def made_files(workspace: Workspace) -> None:
     measured = [m.declaration.name for m in made if decision and any(f.scenario == m.declaration.name
                 for f in decision.files)]  # fmt: skip
     if decision and measured:
-        _beside_the_best(decision, measured)
+        _against_the_best(decision, measured)
     for number, masked in enumerate(made):
         _one(masked, number, on_map=masked.declaration.name in measured)
     if comparison is not None and decision is not None and not why_no_map(comparison):
@@ -92,7 +92,7 @@ def made_files(workspace: Workspace) -> None:
         st.caption(" · ".join(f"**{i}** {md(name, 40)}" for i, name in enumerate(names, 1)))
 
 
-def _beside_the_best(decision: Decision, names: list[str]) -> None:
+def _against_the_best(decision: Decision, names: list[str]) -> None:
     """Show verdict, rules met, risk, utility and figures kept of the new files and of the best of the others."""
     new = [f for f in decision.files if f.scenario in names]
     others = [f for f in decision.ranked if f.scenario not in names][:1]

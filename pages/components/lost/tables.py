@@ -87,7 +87,7 @@ def _cells(opened: Opened, table: PublishedTable, plan: Plan) -> None:
     _say(reasons)
     if not lines:
         return
-    frame = opened.table(sorted(lines, key=lambda line: -abs(float(str(line["Difference"])))))
+    frame = opened.table(lines).sort_values("Difference", key=abs, ascending=False, kind="stable")
     show_table(frame, "table_cells", "Cells of the table, those that changed most first",
                column_config=numbers(frame, Difference="%+.4g"))  # fmt: skip
     limit, weight = plan.of(TableParameters).small, plan.of(UtilityParameters).decided

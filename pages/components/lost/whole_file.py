@@ -103,11 +103,11 @@ def value_in_words(value: WholeFileValue) -> str:
     chance, written = value.chance, measure_by_id(value.measure).value_text(value.value)
     if value.ratio is not None:
         return f"{written} · {value.ratio:.3g} × {'a fresh survey' if value.fresh else 'a sample'}"
-    if chance.above is None:
+    if chance.closer is None:
         return written
-    closer = round(chance.above * chance.replicates)
-    place = {0: "closer than all", chance.replicates: "further than all"}.get(closer, f"further than {closer} of")
-    return f"{written} · {place} {chance.replicates} samples"
+    place = {0: "closer than all", chance.replicates: "further than all"}
+    kind = "permutations" if chance.permuted else "samples"
+    return f"{written} · {place.get(chance.closer, f'further than {chance.closer} of')} {chance.replicates} {kind}"
 
 
 def _unseen(file: Assessment) -> str:

@@ -127,7 +127,7 @@ def test_sets_with_other_categories_are_one_alphabet():
 def test_the_null_of_a_tree_is_made_of_records_dealt_at_random():
     found = outcome(shuffled(mixed_columns(100)), "cart", 3)
     assert found.detail["null"]["dealt"]
-    assert "dealt to the two files at random" in found.detail["null"]["sentence"]
+    assert "permuted between the two files at random" in found.detail["null"]["sentence"]
     assert outcome(shuffled(mixed_columns(100)), "cart").detail["null"] == {
         "replicates": 0,
         "reason": "no replicates were asked for",
