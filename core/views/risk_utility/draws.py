@@ -31,7 +31,7 @@ def normal_draws(results: Sequence[Result], sign: int, name: str) -> Floats:
     -------
     float64 array (DRAWS, s)
         Turned so that larger is better. Scenarios whose jackknife used common groups are drawn
-        together; a scenario without jackknife values does not vary. Where units were assigned, and may be few, the draws
+        together; a scenario without jackknife values does not vary. Where units were assigned, which may be few, draws
         are those of Student's t with the degrees of freedom of the intervals.
     """
     values = sign * np.array([r.value for r in results])
