@@ -40,8 +40,8 @@ def group_plan_of(design: UnitsInStrata, groups: int) -> GroupPlan:
 
     Where every stratum has as many units as there are to be groups, they are assigned as one part, and every replicate
     is a smaller sample of the same design (Kott 2001, section 2). Smaller strata are put together into several parts
-    with fewer groups each, down to two (Wolter 2007, section 4.5: grouped and combined strata). A stratum of one unit is
-    joined with its neighbour. Of all such choices that with the most degrees of freedom, then the fewest parts.
+    with fewer groups each, down to two (Wolter 2007, section 4.5: grouped and combined strata). A stratum of one unit
+    is joined with its neighbour. Of all such choices that with the most degrees of freedom, then the fewest parts.
 
     Parameters
     ----------
