@@ -12,7 +12,10 @@ from multiprocessing import get_context
 from experiments.mutation.mutants import Mutant, mutants
 from experiments.mutation.trial import attempt_here, begin, red_tests
 
-WANTED = {"risk": 0.92, "statistics": 0.92, "utility": 0.92, "reports": 0.92, "intake": 0.9, "masking": 0.9}
+WANTED = {
+    "risk": 0.92, "statistics": 0.92, "utility": 0.92, "reports": 0.92, "intake": 0.9, "masking": 0.9, "views": 0.9,
+    "charts": 0.9,
+}  # fmt: skip
 """Share of a room's mutations that must be caught."""
 
 
