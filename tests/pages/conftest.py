@@ -133,7 +133,7 @@ def full_errors(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class CallsHere:
-    """In the place of a worker process: what goes there and comes back crosses as bytes, without a program started anew."""
+    """In the place of a worker process: what goes there and comes back crosses as bytes; no program is started."""
 
     alive = True
 
