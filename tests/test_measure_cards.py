@@ -153,8 +153,8 @@ def test_a_card_says_under_which_design_and_by_how_many_samples():
     assert coverage_in_words(found[:1]) == ""
     assert coverage_in_words(found) == (
         "In simulations of six sample designs its 95% interval covered the value in 90.0% to 100.0% of samples. "
-        "Outside 92% to 98%, in brackets what this number of samples leaves open: stratified samples 90.0% of 200 (85% to "
-        "94%); small strata 100.0% of 100 (96% to 100%)."
+        "Outside 92% to 98%, in brackets what this number of samples leaves open: stratified samples 90.0% of 200 "
+        "(85% to 94%); small strata 100.0% of 100 (96% to 100%)."
     )
 
 
