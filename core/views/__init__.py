@@ -46,6 +46,7 @@ from core.views.pairs import (
 from core.views.propensity_statistics import PropensityStatistics, propensity_statistics
 from core.views.resolution import (
     CANNOT_TELL,
+    HALF,
     NOT_MEASURED,
     UTILITY_AXES,
     AxisResolution,
@@ -54,7 +55,7 @@ from core.views.resolution import (
     axis_resolution,
     better_than_shuffled,
     default_utility,
-    keeps_half,
+    half_or_fresh,
     place_above_shuffled,
     published_value,
     resolution_measure,

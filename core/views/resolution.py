@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Better, Result, Skipped, detail_of
-from core.statistics.reproducible import above, below
+from core.statistics.reproducible import above
 from core.utility import ResolutionDetail, ScoreBand
 from core.wording import first_of
 
@@ -12,6 +12,9 @@ UTILITY_AXES = ("gdu", "gdu_effect_sizes", "table_pmse_ratio_mean")
 """In the order in which they are taken: the first that can tell is the default axis."""
 
 OF_TABLES = {"table_pmse_ratio_mean": "table_resolution"}
+HALF = 0.5
+"""Of the way from shuffled columns to the original."""
+
 CANNOT_TELL = "few records, or hardly anything is associated"
 NOT_MEASURED = "what a fresh survey and shuffled columns score was not measured"
 
@@ -121,17 +124,16 @@ def better_than_shuffled(value: float, figure: str, resolution: AxisResolution) 
     return bool(above(resolution.shuffled.low, value))
 
 
-def keeps_half(value: float, figure: str, resolution: AxisResolution) -> bool:
-    """Whether a figure is as near to the original as to shuffled columns, or about as good as a fresh survey.
+def half_or_fresh(figure: str, resolution: AxisResolution) -> float:
+    """Return the place that a survey of other people should have: half of the way, or about that of a fresh survey.
 
     Twice the band of resamples counts as about: surveys of the same people differ by more than resamples of one,
     and the band alone struck out two of 63 planted ones.
     """
-    higher = measure_by_id(figure).better is Better.HIGHER
-    fresh, half = resolution.fresh, (_best(figure) + resolution.shuffled.mean) / 2
-    if higher:
-        return not below(value, min(half, 2 * fresh.low - fresh.mean))
-    return not above(value, max(half, 2 * fresh.high - fresh.mean))
+    fresh, edge = resolution.fresh, 1 if measure_by_id(figure).better is Better.HIGHER else -1
+    allowed = 2 * (fresh.low if edge > 0 else fresh.high) - fresh.mean
+    place = place_above_shuffled(allowed, figure, resolution)
+    return HALF if place is None else min(HALF, place)
 
 
 def place_above_shuffled(value: float, figure: str, resolution: AxisResolution) -> float | None:

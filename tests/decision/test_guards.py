@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import measure_by_id
-from core.data import KeySet, RelationKind
+from core.data import KeySet, Relation, RelationKind
 from core.decision import ReleaseType, Requirement, Standing, decide, proposed_purpose
 from core.decision.deciding import keysets_in
 from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind, StepKind
@@ -212,6 +212,27 @@ def test_a_file_is_held_against_shuffled_columns_on_the_default_axis() -> None:
         verdict = decided(file, of=of).of("A")
         assert (verdict.standing, verdict.utility, verdict.utility_measure) == (standing, ratio, UTILITY_AXES[2])
     assert "(utility 8, shuffled 5 to 15)" in verdict.distinct_guards[0].clause
+
+
+@pytest.mark.parametrize(
+    ("kind", "distances", "effects", "ratio", "struck"),
+    [
+        # shuffled columns score 0.9 and 10, so that 0.96 lies 0.6 of the way to the original, and 6 lies 0.4 of it
+        ("same order", (9, 9, 9), 0.96, 6.0, False),
+        ("linked", (9, 9, 9), 0.96, 6.1, True),
+        ("linked", (9, 9, 3), 0.96, 9.9, False),  # tables cannot distinguish
+        ("linked", (9, 3, 9), 0.91, 4.9, False),
+        ("linked", (9, 9, 9), 1.0, 99.0, False),  # worse than shuffled columns is 0 of the way
+        # about as good as fresh surveys: these lie 0.2 of the way by effect sizes and half of it by tables: 0.35
+        ("unclear", (9, 9, 9), 0.93, 6.0, False),
+        ("unclear", (9, 9, 9), 0.929, 6.0, True),
+    ],
+)
+def test_half_is_kept_on_average_of_the_amounts_that_distinguish(kind, distances, effects, ratio, struck) -> None:
+    file = on_axes(*distances, name="A", values=(0.7, effects, ratio))
+    of_people = replace(file, relation=Relation(RelationKind(kind), "seen"), rows=original().rows)
+    (verdict,) = decided(of_people, of=on_axes(9, 9, 9)).files
+    assert [" is nearer to shuffled" in f" {g.clause[3:]}" for g in verdict.distinct_guards] == [True] * struck
 
 
 def test_where_no_axis_can_tell_no_file_is_struck_out_for_its_utility() -> None:
