@@ -1,4 +1,4 @@
-"""Packages beside this one that bring measures, masking methods and readers: found by their entry points.
+"""Other packages that bring measures, masking methods and readers: found by their entry points.
 
 What another package offers is trusted with the data as this program is: anyone who installs it decides that. It is not
 trusted to keep its promises: what cannot be imported, or is not what it says, is left out and named.

@@ -26,7 +26,7 @@ def check_measure(measure: Measure) -> None:
 
 
 def check_method(method: Method, parameters: Any = None) -> None:
-    """Try a masking method on a small file: repeatable draws, and nothing touched beside its variables.
+    """Try a masking method on a small file: repeatable draws, and nothing touched but its variables.
 
     Parameters
     ----------

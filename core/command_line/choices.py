@@ -1,7 +1,7 @@
 """Words and numbers of other rooms that the options name.
 
 Those rooms take seconds to load, and somebody who asks for help, mistyped a word or opens a shell waits for none of
-them. A test compares each with where it stands.
+them. A test compares each with its definition.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every command of the command line may be told, and how each option is explained."""
+"""The options of every command of the command line, and how each is explained."""
 
 from __future__ import annotations
 

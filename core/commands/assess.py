@@ -58,13 +58,13 @@ def assess(options: argparse.Namespace) -> None:
     other = None if control is None else say_about_control(original, control.microdata, codebook, pairs)
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
     population = read_population(options.population, options.answers)
-    beside = population, pairs, other
+    context = population, pairs, other
     with ExitStack() as opened:
         kept = None
         if options.resume is not None:
             of = what_a_run_is_of(original, scenarios, codebook, plan, options, population, other)
             kept = opened.enter_context(kept_run(options.resume, of, plan))
-        comparison, lost = assess_files(original, scenarios, codebook, plan, options, options.linked, *beside, kept)
+        comparison, lost = assess_files(original, scenarios, codebook, plan, options, options.linked, *context, kept)
         outputs.write(options.out, write_results(comparison))
         if options.out != STANDARD_OUTPUT:
             say(f"{options.out}: the results")

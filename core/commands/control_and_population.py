@@ -39,12 +39,12 @@ def control_among(
     """
     scenarios = () if declared is None else declared.scenarios
     others = {d.file for d in scenarios if d.kind is FileKind.OTHER_PEOPLE}
-    beside = list(readings[1:-1] if given else readings[1:])
-    controls = [r for r in beside if r.microdata.name in others] + ([readings[-1]] if given else [])
+    others_read = list(readings[1:-1] if given else readings[1:])
+    controls = [r for r in others_read if r.microdata.name in others] + ([readings[-1]] if given else [])
     if len(controls) > 1:
         names = " and ".join(r.microdata.name for r in controls)
         raise CodebookError(f'{names} are both control files: name one with --control, or kind = "other people" once')
-    kept = [r for r in beside if r.microdata.name not in others]
+    kept = [r for r in others_read if r.microdata.name not in others]
     if controls and not kept:
         raise CodebookError(f"{controls[0].microdata.name} is the control file: name a masked file as well")
     return [readings[0], *kept], (controls[0] if controls else None)
@@ -53,7 +53,7 @@ def control_among(
 def say_about_control(
     original: Microdata, control: Microdata, codebook: Codebook, pairs: Mapping[str, Pair]
 ) -> Microdata:
-    """Say on standard error what is to be known of the control file, also beside each masked file, and return it."""
+    """Print on standard error what is to be known of the control file, alone and with each masked file; return it."""
     say(
         f"{control.name}: control: {counted(control.n_records, 'record', 'records')} beside "
         f"{original.n_records:,} of the original"

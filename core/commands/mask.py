@@ -26,7 +26,7 @@ from core.reports import write_results
 from core.views import UTILITY_AXES, resolution_measure
 from core.wording import counted
 
-BESIDE = {ORIGINAL: "original", CONTROL: "control"}
+UNMASKED = {ORIGINAL: "original", CONTROL: "control"}
 
 
 def mask(options: argparse.Namespace) -> None:
@@ -112,7 +112,7 @@ def in_words(report: StepReport) -> str:
 
 
 def _say_progress(step: SweepStep) -> None:
-    line = f"{step.done}/{step.total} {step.setting.name or BESIDE[step.setting.number]}"
+    line = f"{step.done}/{step.total} {step.setting.name or UNMASKED[step.setting.number]}"
     if step.problem:
         say(f"{line}: {step.problem}")
     elif on_terminal():

@@ -22,7 +22,7 @@ def refuse_nothing_measured(scenarios: Sequence[Assessment], problems: Sequence[
     Raises
     ------
     PlanError
-        With the reason that stands most often, of equally frequent ones the first.
+        With the most frequent reason, of equally frequent ones the first.
     """
     outcomes = [outcome for scenario in scenarios for outcome in scenario.outcomes]
     # what depends on a file's size alone says nothing of the file

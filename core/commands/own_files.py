@@ -92,7 +92,7 @@ def _is_register(path: Path) -> bool:
 
 
 def _is_records(path: Path) -> bool:
-    """Whether the footer of a Parquet file, which stands before its length and the magic number, holds the mark."""
+    """Whether the footer of a Parquet file, which comes before its length and the magic number, holds the mark."""
     with path.open("rb") as file:
         size = file.seek(0, 2)
         file.seek(max(size - LARGEST_FOOTER, 0))

@@ -1,4 +1,4 @@
-"""``register``: what went out of one original, when to look again, and what a new release gives away beside it."""
+"""``register``: what was released of one original, when to look again, what a new release adds."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def _file_of(source: Project, scenario: str) -> str:
 
 
 def _check(options: argparse.Namespace, known: Register) -> int:
-    """Lay a file beside the other releases; what is found stays in the register where the file is in it."""
+    """Compare a file with the other releases; what is found stays in the register where the file is in it."""
     read = [options.original, options.check, *options.earlier]
     is_registered = known.latest(hashlib.sha256(content_of(options.check)).hexdigest()) is not None
     if is_registered:
@@ -209,7 +209,7 @@ def _keep_checks(path: Path, known: Register, released: Microdata, checks: Seque
 
 
 def _refuse_strangers(known: Register, released: Microdata, others: Sequence[Microdata]) -> None:
-    """Refuse files beside the released one that are not in the register, byte for byte."""
+    """Refuse other files than the released one that are not in the register, byte for byte."""
     for file in others:
         if file.sha256 == released.sha256:
             raise ProjectError(f"{file.name} is the same file as {released.name}: name the releases before it")

@@ -33,7 +33,7 @@ ZIP_MARK = b"PK"
 
 
 def report(options: argparse.Namespace) -> None:
-    """Write a report beside its source, or where it was asked for."""
+    """Write a report into the folder of its source, or where it was asked for."""
     check_packages(options.format)
     kind = Kind(options.kind)
     out = options.out or options.source.with_name(f"{options.source.stem}-{kind}.{options.format}")

@@ -85,7 +85,7 @@ def _in_words(output: CheckedTable | CheckedEstimate | NotMade) -> str:
 
 def _of_table(table: CheckedTable) -> str:
     cells = table.cells
-    held = int((cells.contributors > 0).sum())
+    filled = int((cells.contributors > 0).sum())
     marks = {"too few contributors": cells.few, "dominated": cells.dominated, "p%": cells.close}
     broken = ", ".join(f"{name} {int(mark.sum()):,}" for name, mark in marks.items() if mark.any())
-    return f"{table.unsafe:,} of {held:,} cells unsafe" + (f" ({broken})" if broken else "")
+    return f"{table.unsafe:,} of {filled:,} cells unsafe" + (f" ({broken})" if broken else "")

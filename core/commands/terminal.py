@@ -19,7 +19,7 @@ from core.wording import written_out
 
 BAR = 24
 TELLING = 2.0
-"""Seconds after which it can be told how long a run goes on."""
+"""Seconds after which the time left of a run can be estimated."""
 LONGEST = 2_000
 """Characters of an error; names that it quotes may be longer."""
 _HEARD: ContextVar[list[str] | None] = ContextVar("heard", default=None)
@@ -101,7 +101,7 @@ def say_progress(step: RunStep) -> None:
 
 
 def _bar(step: RunStep, width: int) -> str:
-    """Return a line of a terminal: the share that is done, pieces, the time left where it can be told, the file."""
+    """Return a line of a terminal: the share done, pieces, the time left where it can be estimated, the file."""
     share = step.done / step.total if step.done == step.total else step.share
     done = round(share * BAR)
     left = ""

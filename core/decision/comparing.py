@@ -1,4 +1,4 @@
-"""Two or three files beside each other in a sentence: which can go out, which keeps more, which risks less."""
+"""Two or three files compared in a sentence: which can go out, which keeps more, which risks less."""
 
 from __future__ import annotations
 
@@ -91,12 +91,12 @@ def _least_risk(files: Sequence[FileVerdict]) -> str:
     least, *others = sorted(known, key=lambda each: sort_value(each[1]))
     if not above(others[0][1], least[1]):
         return f"They have the same risk, {exact_percent(least[1])}."
-    beside = ", ".join(f"{exact_percent(x)} in {name}" for name, x in others)
-    return f"{least[0]} has the least risk: {exact_percent(least[1])} against {beside}."
+    higher = ", ".join(f"{exact_percent(x)} in {name}" for name, x in others)
+    return f"{least[0]} has the least risk: {exact_percent(least[1])} against {higher}."
 
 
 def two_to_compare(decision: Decision, chosen: str) -> tuple[str, ...]:
-    """Return the scenario that is looked at and the best one; where it is the best itself, the next best beside it.
+    """Return the scenario that is looked at and the best one; where it is the best itself, the next best one.
 
     Without a best one the next in the table of files is next to it; one name where there is no other file.
     """

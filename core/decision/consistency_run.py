@@ -22,7 +22,7 @@ def consistency_checks(
     released: Sequence[str] = (),
     linked: str | None = None,
 ) -> tuple[Check, ...]:
-    """Check every masked file against the original, its parent, and what is released beside it.
+    """Check every masked file against the original, its parent, and the files released with it.
 
     Parameters
     ----------

@@ -37,7 +37,7 @@ HOUSEHOLD_RISK = "household_risk"
 def decide(comparison: Comparison, agreed: Purpose | None) -> Decision:
     """Judge every file by one purpose and say which can go out.
 
-    A file is judged by its own figures and the original's alone: another file beside it changes nothing of it.
+    A file is judged by its own figures and the original's alone: another file in the comparison changes nothing of it.
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ def _place(scenario: Assessment, axis: str) -> float | None:
 
 
 def proves_nothing(comparison: Comparison, purpose: Purpose) -> frozenset[str]:
-    """Return the files whose rules the unmasked original meets as well: they cannot tell masked from unmasked then."""
+    """Return the files whose rules the unmasked original meets as well, so that they prove nothing."""
     return frozenset(s.name for s in comparison.scenarios if _original_passes(comparison, purpose, s))
 
 
@@ -143,7 +143,7 @@ def keysets_in(comparison: Comparison) -> tuple[str, ...]:
 
 
 def _risk(scenario: Assessment, original: Assessment, keysets: Sequence[str], purpose: Purpose) -> RiskFigure | None:
-    """Return the risk of the file in the key set where it is largest; of a synthetic file what it tells."""
+    """Return the risk of the file in the key set where it is largest; of a synthetic file what it discloses."""
     requirement = purpose.requirement(FILE_RISK.id)
     limit = requirement.limit if requirement and not not_for(scenario, purpose, requirement) else None
     measured = [
@@ -156,7 +156,7 @@ def _risk(scenario: Assessment, original: Assessment, keysets: Sequence[str], pu
         return None
     _value, keyset, largest = max(measured, key=lambda each: sort_value(each[0]))
     own = original.outcome(largest.measure, (keyset,))
-    beside = not not_comparable(own if isinstance(own, Result) else None, largest)
+    on_axis = not not_comparable(own if isinstance(own, Result) else None, largest)
     holds = not validity(largest)
     detail = detail_of(largest, RiskDetail)
     repeats = detail.get("larger") == "records_repeated"
@@ -168,7 +168,7 @@ def _risk(scenario: Assessment, original: Assessment, keysets: Sequence[str], pu
         limit,
         largest.interval,
         holds,
-        beside,
+        on_axis,
         is_bound(largest),
         repeats,
         keys,

@@ -1,4 +1,4 @@
-"""A release laid beside every earlier one of the same original: what somebody who holds both learns."""
+"""A release compared with every earlier one of the same original: what somebody who has both learns."""
 
 from __future__ import annotations
 

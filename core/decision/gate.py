@@ -161,8 +161,8 @@ def _of_file(file: FileVerdict, idle: Collection[str]) -> Iterator[GateCheck]:
         yield GateCheck(file.scenario, GateAnswer.NOT_JUDGED, TOOTHLESS)
     for requirement, judgement, keyset in worst_judgements(file.judgements):
         yield _of_threshold(file.scenario, requirement, judgement, keyset)
-    told = (g for g in file.guards if not g.threshold and g.kind is not GuardKind.PROVES_NOTHING)
-    yield from (_of_guard(file.scenario, guard) for guard in told)
+    of_file = (g for g in file.guards if not g.threshold and g.kind is not GuardKind.PROVES_NOTHING)
+    yield from (_of_guard(file.scenario, guard) for guard in of_file)
 
 
 def _of_threshold(scenario: str, requirement: Requirement, judgement: Judgement, keyset: str) -> GateCheck:

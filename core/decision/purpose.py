@@ -81,7 +81,7 @@ class Requirement:
     proposed : float
         The limit that the release type proposes.
     reason : str
-        Why another limit was set; empty where the proposed one stands.
+        Why another limit was set; empty where the proposed one is kept.
     files : RuledFiles
         Which files it is for: all, or those that are declared synthetic.
 
@@ -182,7 +182,7 @@ class Purpose:
             raise PlanError(f"{threshold[:60]}: these rules have no such threshold")
         if limit != old.proposed and not reason.strip():
             raise PlanError(f"{old.name}: say why {limit:g} takes the place of {old.proposed:g}")
-        # an own rule may have a reason from a file though nothing was proposed: it stands as long as its limit does
+        # an own rule may have a reason from a file though nothing was proposed: it is kept as long as its limit is
         kept = old.reason if limit == old.limit else ""
         new = replace(old, limit=limit, reason=reason.strip() if limit != old.proposed else kept)
         return replace(self, requirements=tuple(new if r is old else r for r in self.requirements))

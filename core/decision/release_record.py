@@ -93,7 +93,7 @@ class ReleaseRecord:
         What the consistency checks found.
     trail : tuple of AuditEntry
     threshold_reason : str
-        Why users are told figures that rest on fewer than ten records; empty: they are not.
+        Why users are given figures that rest on fewer than ten records; empty: they are not.
     against : tuple of str
         What spoke against the file when it was decided on, with the figures; empty: nothing did.
     look_again : str

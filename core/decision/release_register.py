@@ -47,7 +47,7 @@ class RegisteredRelease:
         Day from which the decision is to be looked at again; empty: none was set.
     note : str
     checks : tuple of Check
-        What was found when it was laid beside earlier releases.
+        What was found when it was compared with earlier releases.
 
     Raises
     ------
@@ -150,7 +150,7 @@ class Register:
         return replace(self, releases=tuple(sorted(releases.values(), key=lambda r: r.decided)))
 
     def with_checks(self, sha256: str, checks: Sequence[Check]) -> Register:
-        """Return the register with what was found about a file beside its last decision."""
+        """Return the register with what was found about a file added to its last decision."""
         last = self.latest(sha256)
         kept = (replace(r, checks=tuple(checks)) if r is last else r for r in self.releases)
         return replace(self, releases=tuple(kept))

@@ -177,7 +177,7 @@ class FileVerdict:
     households_judged : bool
         False: the risk of households was measured, and no rule is about it.
     utility_measure : str
-        Id of the default axis of utility; GDU where none can tell.
+        Id of the default axis of utility; GDU where none can distinguish.
     """
 
     scenario: str

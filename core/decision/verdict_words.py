@@ -16,7 +16,7 @@ GOES_OUT = {
     ReleaseType.OWN: "under your own rules",
 }
 MOST_NAMED, MOST_ALIKE = 2, 3
-"""Reasons that are told; files that one reason holds for."""
+"""Reasons that are listed; files that one reason holds for."""
 PLURALS = {"holds": "hold", "is": "are", "was": "were", "has": "have"}
 """The verbs that what is said of a file begins with."""
 HOUSEHOLDS = "households not judged"
@@ -79,7 +79,7 @@ def drafted_because() -> str:
 
 
 def described(file: FileVerdict) -> str:
-    """Return how a file that is not proposed stands: thresholds met, those that are not, and what else is wrong."""
+    """Return the standing of a file that is not proposed: thresholds met, others, and what else is wrong."""
     against = _against(file)
     return _met(file) + (f", but it {against}" if against else "")
 

@@ -94,7 +94,7 @@ def smallest_masking(
     original : Microdata
     codebook : Codebook
     plan : Plan
-        Measures the risk, and GDU to tell two ends of equal risk apart.
+        Measures the risk, and GDU to choose between two ends of equal risk.
     question : Question
     control : Microdata or None
         As in a run.

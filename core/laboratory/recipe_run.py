@@ -60,7 +60,7 @@ def run_recipe(
 
 
 def with_recipe_run(comparison: Comparison, plan: Plan, steps: Sequence[RunStep]) -> Comparison:
-    """Return a comparison with the scenario of a finished run beside the others, in the place of one of its name.
+    """Return a comparison with the scenario of a finished run added to the others, in the place of one of its name.
 
     Parameters
     ----------

@@ -32,7 +32,7 @@ QUICK_UTILITY = "gdu"
 QUICK_RISK = "expected_match_risk"
 MOST_SETTINGS = 400
 ORIGINAL, CONTROL = 0, -1
-"""Numbers of what is measured beside the settings: the original itself, and other people where there is a control."""
+"""Numbers of the files measured besides the settings: the original itself, and the control where there is one."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ def read_vary(recipe: Recipe, text: str) -> Vary:
     Raises
     ------
     MaskingError
-        No such parameter, or a value that is no number or stands twice.
+        No such parameter, or a value that is no number or occurs twice.
     """
     where, equals, listed = text.partition("=")
     if not equals:
@@ -169,12 +169,12 @@ def settings(recipe: Recipe, varied: Sequence[Vary]) -> tuple[SweepPoint, ...]:
     return tuple(points)
 
 
-def quick_plan(risk: str = QUICK_RISK, seed: int = 1, utility: str = QUICK_UTILITY, beside: Sequence[str] = ()) -> Plan:
+def quick_plan(risk: str = QUICK_RISK, seed: int = 1, utility: str = QUICK_UTILITY, more: Sequence[str] = ()) -> Plan:
     """Return the plan of a sweep: one utility and one risk, with jackknife intervals where those hold.
 
-    ``beside`` are measures that a policy asks for beside the two.
+    ``more`` are measures that a policy asks for besides the two.
     """
-    return make_plan([utility, risk, *beside], seed=seed)
+    return make_plan([utility, risk, *more], seed=seed)
 
 
 def sweep(
@@ -221,8 +221,8 @@ def sweep(
     PairingError
         The control file has no variable of the original.
     """
-    beside = [SweepPoint(ORIGINAL, (), recipe), *([] if control is None else [SweepPoint(CONTROL, (), recipe)])]
-    wanted = {s.number: s for s in (*beside, *settings(recipe, varied))}
+    unmasked = [SweepPoint(ORIGINAL, (), recipe), *([] if control is None else [SweepPoint(CONTROL, (), recipe)])]
+    wanted = {s.number: s for s in (*unmasked, *settings(recipe, varied))}
     inputs = plan, seed, population, control
     asked = [Call(s.number, assess_setting, (original, codebook, s, *inputs)) for s in wanted.values()]
     basis = basis_of(original, codebook, plan, control=control)
@@ -279,8 +279,8 @@ def collect_sweep(recipe: Recipe, varied: Sequence[Vary], plan: Plan, seed: int,
     ordered = sorted(steps, key=lambda step: step.setting.number)
     masked = tuple(s for s in ordered if s.setting.number > ORIGINAL)
     assessed = tuple(s.assessment for s in masked if s.assessment is not None)
-    basis, beside = ordered[0].basis, {s.setting.number: s.assessment for s in ordered}
-    comparison = compared(plan, basis, beside.get(ORIGINAL) or basis.original, assessed, beside.get(CONTROL))
+    basis, by_number = ordered[0].basis, {s.setting.number: s.assessment for s in ordered}
+    comparison = compared(plan, basis, by_number.get(ORIGINAL) or basis.original, assessed, by_number.get(CONTROL))
     return Sweep(recipe, tuple(v.place for v in varied), seed, masked, comparison)
 
 

@@ -100,7 +100,7 @@ def microaggregation(work: Work, parameters: MicroaggregationParameters) -> Trea
     """Microaggregate the named variables of numbers together, in groups of records alike in standardised values.
 
     Records that lack the same variables are grouped among themselves on the ones they have; where fewer than k records
-    lack the same ones, their values of these variables are emptied. So every value that is left stands for at least k
+    lack the same ones, their values of these variables are emptied. So every value left is the mean of at least k
     records. Variables with noise count as noisy.
 
     Raises

@@ -1,6 +1,6 @@
-"""What every masking method promises, tried out on a small file: repeatable draws, and nothing touched beside.
+"""What every masking method promises, tried out on a small file: repeatable draws, and nothing else touched.
 
-The methods of this program are held to it by its tests, those of other packages before they mask anything.
+The tests check it of this program's methods; those of other packages are checked before they mask anything.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def _people() -> Microdata:
 
 
 def _same(file: Microdata, other: Microdata, leave_out: tuple[str, ...] = ()) -> bool:
-    """Whether two files have the same cells, beside those of the variables that are left out."""
+    """Whether two files have the same cells, but for the variables that are left out."""
     names = set(file.columns) - set(leave_out)
     return names == set(other.columns) - set(leave_out) and all(
         _same_cells(file.columns[name], other.columns[name]) for name in names

@@ -137,7 +137,7 @@ def _paired(
     *,
     ordered: bool,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return candidates: group by group, the first half of a random order beside the second.
+    """Return candidates: group by group, the first half of a random order, paired with the second.
 
     ``ordered`` lays each group out area by area, so that the halves meet in as many different areas as can be.
     """

@@ -95,7 +95,7 @@ def test_same_bytes_on_any_number_of_workers(original, codebook, recipe) -> None
 
 
 def test_a_setting_is_measured_as_in_a_run(original, codebook, recipe) -> None:
-    plan = quick_plan(beside=["gdu_resolution"])
+    plan = quick_plan(more=["gdu_resolution"])
     masked = apply_recipe(original, codebook, recipe, 1)
     of_run = collect(plan, run(original, [masked.scenario], codebook, plan))
     assert assess_file(original, codebook, plan, masked.scenario) == of_run.scenarios[0]
@@ -217,7 +217,7 @@ def test_a_recipe_is_run_beside_the_others(original, codebook, recipe) -> None:
 
 def test_a_control_stands_beside_every_setting_as_in_a_run(original, codebook, recipe) -> None:
     rest, control = set_aside(original, 0.4, 1)
-    plan = quick_plan("linkability", beside=("disco",))
+    plan = quick_plan("linkability", more=("disco",))
     varied = [Vary(K, (2.0, 5.0))]
     steps = list(sweep(rest, codebook, recipe, varied, plan, seed=3, control=control))
     assert [(s.done, s.total) for s in steps] == [(i, 4) for i in (1, 2, 3, 4)]

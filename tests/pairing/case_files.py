@@ -164,7 +164,7 @@ CASES = (
     Case("case_74_permuted_rows", ("records are the original's, in another order",), masked=SHUFFLED),
     Case(
         "case_75_weight_zero",
-        ("the weight is 0 in 1 record: it stands for nobody",),
+        ("the weight is 0 in 1 record: it represents nobody",),
         original=weights(0),
         roles={"weight": ("continuous", "weight")},
     ),

@@ -1,4 +1,4 @@
-"""Band strings in a column of one file: a whole set of bands, open ends beside numbers, bands of categories."""
+"""Band strings in a column of one file: a whole set of bands, open ends among numbers, bands of categories."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_COMPARISONS = 1_000_000
 
 
 def bands_or_cap(masked: Column, *, whole: bool) -> Bands | Cap | None:
-    """Read the texts of a masked column as bands, or as one open band at either end beside numbers.
+    """Read the texts of a masked column as bands, or as one open band at either end among numbers.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def _cap(tops: list[Band], bottoms: list[Band], *, whole: bool) -> Cap:
 
 
 def _beyond(limit: float, step: int, closed: bool, whole: bool) -> float | None:
-    """Return what stands for values beyond a limit: ``>80`` is 81 for whole numbers, not to be one with 80."""
+    """Return the number for values beyond a limit: ``>80`` is 81 for whole numbers, not to be one with 80."""
     return limit + step if whole and not closed and limit == int(limit) else None
 
 

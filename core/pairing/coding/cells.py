@@ -39,7 +39,7 @@ def read_original(variable: Variable, column: Column, n_records: int) -> Read:
 
 
 def read_masked(variable: Variable, column: Column, original: Column, n_records: int) -> Read:
-    """Read a column of the masked file beside the original's, as found in the file."""
+    """Read a column of the masked file with the original's, as found in the file."""
     read = observed(column, variable.missing, n_records)
     read, flags = _without_tokens(read, "masked file", keep=observed(original, (), len(original)).labels)
     if variable.level is Level.CONTINUOUS and read.labels:

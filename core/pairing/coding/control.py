@@ -1,4 +1,4 @@
-"""A control file: records of other people of the population, coded like the original beside a masked file."""
+"""A control file: records of other people of the population, coded like the original and a masked file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from core.pairing.coding.value_labels import same_codes
 
 
 def with_control(pair: Pair, original: Microdata, control: Microdata, codebook: Codebook) -> Pair:
-    """Lay a control file beside a pair.
+    """Add a control file to a pair.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""How the records of a file were drawn, read from the variables that tell it."""
+"""How the records of a file were drawn, read from the variables that say so."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def design_of(microdata: Microdata, codebook: Codebook, names: Mapping[str, str]
     Returns
     -------
     SampleDesign or None
-        None where no variable tells: records were drawn one by one.
+        None where no variable says so: records were drawn one by one.
     """
 
     def tagged(role: Role) -> list[Variable]:
@@ -104,7 +104,7 @@ def masked_design(
     Parameters
     ----------
     original, masked : SampleDesign or None
-        As their own variables tell it.
+        As their own variables say.
     links : int64 array (n_masked,) or None
         Row of the original of each masked record, -1 where unknown.
 
@@ -161,8 +161,8 @@ def _population(
     known, strata = population[order], design.strata[order]
     if ((np.diff(known) != 0) & (np.diff(strata) == 0) & ~np.isnan(known[1:] + known[:-1])).any():
         raise CodebookError(f"[first_stage] population: {declared!r} has different values in one stratum")
-    held = np.bincount(design.strata[np.unique(design.units, return_index=True)[1]])
-    if (held[design.strata] > np.nan_to_num(population, nan=np.inf)).any():
+    drawn = np.bincount(design.strata[np.unique(design.units, return_index=True)[1]])
+    if (drawn[design.strata] > np.nan_to_num(population, nan=np.inf)).any():
         raise CodebookError(
             f"[first_stage] population: the sample has more {design.unit}s in a stratum than {declared!r} says the "
             "population has"

@@ -1,6 +1,6 @@
 """Masked values that seem to mean something else: codes exchanged, another unit, a number for suppressed values.
 
-Told by linked records, else by the marginal distributions.
+Judged by linked records, else by the marginal distributions.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def _strange_numbers(original: NDArray[np.float64], masked: NDArray[np.float64])
 
 
 def _stands_for_missing(value: float, low: float, high: float, n_outside: int) -> bool:
-    """Tell numbers that people write for "no value": repeated 9, 8 or 7, the only negative one, or one far away."""
+    """Find numbers that people write for "no value": repeated 9, 8 or 7, the only negative one, or one far away."""
     digits = number_label(abs(value))
     repeated = len(set(digits)) == 1 and digits[0] in "789"
     if value < low:

@@ -4,7 +4,7 @@ The rule of Kocar's LDUuni for recoded variables (section 3.3), where nothing wa
 step function with at most 50 groups and fewer groups than values, or values beyond a limit written as one; categorical,
 strictly fewer categories with each original category going to exactly one. Additive noise on all-distinct values is a
 function as well; it has as many groups as values and does not pass. Missing cells of either file are left out
-beforehand, so that suppression beside a recode does not hide it.
+beforehand, so that suppression does not hide a recode.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def infer_cap(original: NDArray[np.float64], masked: NDArray[np.float64]) -> Cap
     -------
     Cap or None
         The limit is the value written, where that lies between the last unchanged and the first changed value;
-        else the last unchanged value, with the value written (a mean above the limit) beside it.
+        else the last unchanged value, and the value written (a mean above the limit).
     """
     changed = original != masked
     if not changed.any() or changed.all():

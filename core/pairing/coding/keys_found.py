@@ -24,7 +24,7 @@ from core.data import (
 from core.statistics.tables import cells_of_columns
 
 POWERLESS = 0.9
-"""Where so many would be found though every variable were shuffled, keys tell nothing: all variables are compared."""
+"""Where so many would be found though every variable were shuffled, keys show nothing: all variables are compared."""
 MOST_PATTERNS = 30
 """Missing masked values are looked at in this many patterns, the most frequent ones; each needs a pass of its own."""
 
@@ -44,7 +44,7 @@ def keys_found(variables: Iterable[PairedVariable], keysets: Sequence[KeySet]) -
     Returns
     -------
     mapping of str to KeysFound
-        Without key sets of which nothing can be compared; over all variables where the keys alone tell nothing.
+        Without key sets of which nothing can be compared; over all variables where the keys alone show nothing.
     """
     # by name, so that the order of columns changes no rounding
     usable = {v.name: v for v in sorted(variables, key=lambda v: v.name) if v.masking is None and _coded_alike(v)}
@@ -125,7 +125,7 @@ def shared_codes(variable: PairedVariable) -> tuple[NDArray[np.int64], NDArray[n
 
 
 def packed_shared_codes(variable: PairedVariable) -> tuple[Store, Store]:
-    """Return what `shared_codes` does, as it is held: without a number of eight bytes for each record."""
+    """Return what `shared_codes` does, packed: without a number of eight bytes for each record."""
     assert variable.masked is not None
     (own, places), (other, their_places) = map(_ranked, (variable.recoded, variable.masked))
     distinct = np.union1d(own, other)
@@ -136,9 +136,9 @@ def _ranked(column: Coded) -> tuple[NDArray[np.float64], Store]:
     """Return the values that occur, ascending, and the place of each record's among them, -1 for a missing one."""
     if column.level is Level.CONTINUOUS:
         return ranked_numbers(column.store)
-    held = codes_counted(column.store, len(column.categories)) > 0
-    return np.flatnonzero(held).astype(np.float64), mapped_codes(
-        column.store, np.append(np.where(held, np.cumsum(held) - 1, -1), -1).astype(np.int32)
+    used = codes_counted(column.store, len(column.categories)) > 0
+    return np.flatnonzero(used).astype(np.float64), mapped_codes(
+        column.store, np.append(np.where(used, np.cumsum(used) - 1, -1), -1).astype(np.int32)
     )
 
 

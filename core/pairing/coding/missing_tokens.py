@@ -1,4 +1,4 @@
-"""What stands for a missing value: tokens that programs write, and sentinel numbers."""
+"""Codes of missing values: tokens that programs write, and sentinel numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SENTINELS = frozenset(
 """Negative numbers that data archives use for "missing" in variables that are never negative."""
 
 LOW_SENTINELS = frozenset({-1.0, -2.0, -3.0, -4.0, -5.0})
-"""Belong to the same schemes, but are proposed only beside one of ``SENTINELS``."""
+"""Belong to the same schemes, but are proposed only where one of ``SENTINELS`` occurs too."""
 
 MOST_SENTINELS = 5
 """More different negative numbers than this are values, such as degrees of frost."""

@@ -73,8 +73,8 @@ def _same_spelling(original: Column, masked: Column) -> tuple[Column, tuple[str,
     flags: tuple[str, ...] = (f"{pairs_of(names)}: the same, written otherwise",) if names else ()
     if doubtful:
         flags += (
-            f"{listed(doubtful)}: like a category of the original but for the spelling, which tells categories of one "
-            "of the files apart; kept apart: declare the recode (map) where they are the same",
+            f"{listed(doubtful)}: like a category of the original but for the spelling, which distinguishes categories "
+            "of one of the files; kept apart: declare the recode (map) where they are the same",
         )
     return (relabelled(masked, names) if names else masked), flags
 

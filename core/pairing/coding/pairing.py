@@ -1,4 +1,4 @@
-"""The original beside one masked file, and the original alone, coded for the measures."""
+"""The original with one masked file, and the original alone, coded for the measures."""
 
 from __future__ import annotations
 

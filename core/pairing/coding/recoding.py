@@ -82,12 +82,12 @@ def cap_values(cap: Cap, values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def top_value(cap: Cap) -> float | None:
-    """Return what stands for values above the limit."""
+    """Return the number that represents values above the limit."""
     return cap.above if cap.above_value is None else cap.above_value
 
 
 def bottom_value(cap: Cap) -> float | None:
-    """Return what stands for values below the limit."""
+    """Return the number that represents values below the limit."""
     return cap.below if cap.below_value is None else cap.below_value
 
 
@@ -126,7 +126,7 @@ def merge_categories(recode: CategoryMap, coded: Coded) -> Coded:
 
 
 def _merge_values(recode: CategoryMap, coded: Coded) -> Coded:
-    """Return a continuous variable as categories: ordinal where each stands for one stretch of values."""
+    """Return a continuous variable as categories: ordinal where each is one stretch of values."""
     values, present = coded.values, ~coded.is_missing()
     distinct, inverse = np.unique(values[present] + 0.0, return_inverse=True)
     codes = np.full(len(values), -1, dtype=np.int32)

@@ -16,7 +16,7 @@ def released_alone(pair: Pair) -> Pair:
 
 
 def pair_sets(first: Pair, second: Pair) -> Pair:
-    """Lay one set of a scenario beside another, as both are released.
+    """Compare one set of a scenario with another, as both are released.
 
     Parameters
     ----------

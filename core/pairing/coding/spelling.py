@@ -116,14 +116,14 @@ def _truth_values(ours: Sequence[str], theirs: Sequence[str]) -> dict[str, str]:
     if len(ours) != 2 or len(theirs) > 2:
         return {}
     own, other = {_case(label): label for label in ours}, {_case(label): label for label in theirs}
-    pair, their_pair = (next((words for words in TRUTH if set(words) >= set(held)), None) for held in (own, other))
+    pair, their_pair = (next((words for words in TRUTH if set(words) >= set(used)), None) for used in (own, other))
     if pair is None or their_pair is None or len(own) != 2 or len(other) != len(theirs):
         return {}
     return {label: own[pair[their_pair.index(word)]] for word, label in other.items()}
 
 
 def _dates(ours: Sequence[str], theirs: Sequence[str]) -> dict[str, str]:
-    """Return masked -> original where both hold nothing but dates, each in an order that can be told."""
+    """Return masked -> original where both hold nothing but dates, each in an order that can be recognised."""
     day, their_day = _days(ours), _days(theirs)
     if day is None or their_day is None or len(set(day.values())) < len(day):
         return {}

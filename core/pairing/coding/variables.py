@@ -1,4 +1,4 @@
-"""One variable of the original beside its masked version, coded alike."""
+"""One variable of the original and its masked version, coded alike."""
 
 from __future__ import annotations
 

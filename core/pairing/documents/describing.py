@@ -68,10 +68,10 @@ def _described_file(microdata: Microdata, study: StudyDocument) -> DocumentedFil
 
 def _named_as_in(columns: Iterable[str], file: DocumentedFile) -> Mapping[str, str]:
     """Return by documented name that of the data: the same one, else the only one that differs in case alone."""
-    held = list(columns)
-    folded = [name.casefold() for name in held]
-    by_case = {name.casefold(): name for name in held if folded.count(name.casefold()) == 1}
-    exact = set(held)
+    own_names = list(columns)
+    folded = [name.casefold() for name in own_names]
+    by_case = {name.casefold(): name for name in own_names if folded.count(name.casefold()) == 1}
+    exact = set(own_names)
     named = {v.name: v.name if v.name in exact else by_case.get(v.name.casefold(), "") for v in file.variables}
     taken = list(named.values())
     return {said: name for said, name in named.items() if name and (said == name or taken.count(name) == 1)}

@@ -13,7 +13,7 @@ from core.data import Column, Microdata, StatedStatistic
 from core.pairing.coding.columns import observed
 
 ROUNDED = 1e-9
-"""Relative allowance for sums of weights, beside the digits that the document writes."""
+"""Relative allowance for sums of weights, besides the digits that the document writes."""
 
 
 @dataclass(frozen=True)

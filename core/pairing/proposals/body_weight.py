@@ -16,17 +16,17 @@ MIDDLE = (20.0, 250.0)
 
 
 def without_body_weights(variables: Sequence[Variable], original: Microdata) -> tuple[Variable, ...]:
-    """Return the variables; a bare ``weight`` of a person's size is a body's where height or a named weight is beside.
+    """Return the variables; a bare ``weight`` of a person's size is a body's where height or a named weight is there.
 
-    A column called just "weight" may be either. Beside another weight whose name says more (``finalwgt``), or beside
+    A column called just "weight" may be either. With another weight whose name says more (``finalwgt``), or with
     the height of a body, it is taken for the body's; the reason asks to confirm it.
     """
     named = [v.name for v in variables if v.role is Role.WEIGHT and not is_bare_weight(v.name, v.label)]
     bodily = [v.name for v in variables if is_body_measure(v.name)]
-    beside = next(iter([*bodily, *named]), None)
-    if beside is None:
+    other = next(iter([*bodily, *named]), None)
+    if other is None:
         return tuple(variables)
-    reason = f"as large as the weight of a person, beside {beside!r}: no sampling weight; please confirm"
+    reason = f"as large as the weight of a person, and there is {other!r}: no sampling weight; please confirm"
     return tuple(
         replace(v, role=Role.ANALYSIS, level=Level.CONTINUOUS, reason=reason) if _of_a_body(v, original) else v
         for v in variables

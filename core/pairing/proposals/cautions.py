@@ -121,8 +121,8 @@ def _weight(variable: Variable, column: Column) -> list[Caution]:
         return [Caution(variable.name, message, count=unusable)]
     zero = int((values == 0).sum())
     if zero:
-        records = counted(zero, "record: it stands", "records: they stand")
-        message = f"the weight is 0 in {records} for nobody and left out of all that is weighted"
+        records = counted(zero, "record: it represents", "records: they represent")
+        message = f"the weight is 0 in {records} nobody and left out of all that is weighted"
         return [Caution(variable.name, message, count=zero)]
     low = int((values < 1).sum())
     if low:

@@ -1,4 +1,4 @@
-"""Direct identifiers told by what a column holds: addresses of mail and web, numbers of telephones, accounts, persons.
+"""Direct identifiers recognised by a column's texts: mail and web addresses, numbers of telephones, accounts, persons.
 
 The patterns are conservative: most of a column's texts must fit, so that a code list or a remark with a number in it
 is not accused. Only counts are handed out, never a value.

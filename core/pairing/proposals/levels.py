@@ -50,7 +50,7 @@ class ColumnContent:
     missing : tuple of str
         Proposed missing codes.
     ends : tuple of str
-        Texts that are open bands beside numbers (``90+``).
+        Texts that are open bands among numbers (``90+``).
     """
 
     n: int

@@ -21,7 +21,7 @@ def _any_word(*patterns: str) -> re.Pattern[str]:
 
 _WEIGHT = _any_word(r"p?weights?", r"\w*wgtp?", r"p?wgt\w*", r"pond\w*", r"\w*fnlw\w*", r"[pfh]?wts?", r"wght")
 _WEIGHT_LETTERS = _any_word(r"[pfh]?w")
-"""Too short to say anything beside other words: in "ALT after 24 w" it is weeks, in "w_id" a wave."""
+"""Too short to say anything with other words: in "ALT after 24 w" it is weeks, in "w_id" a wave."""
 _NO_SAMPLING_WEIGHT = _any_word(r"body", r"birth", r"bmi", r"kg", r"kilo(gram)?s?", r"lbs?", r"pounds", r"height")
 _BARE_WEIGHT = _any_word(r"weight", r"wt", r"wght", r"wgt")
 _OF_A_SAMPLE = _any_word(
@@ -48,7 +48,7 @@ _PRIMARY_UNIT = ("primary", "sampling", "unit")
 _NO_DESIGN = _any_word(
     r"size", r"count", r"n", r"type", r"mean", r"pop\w*", r"prob\w*", r"socio\w*", r"social", r"substrat\w*", r"rock"
 )
-"""Beside the word for a cluster or stratum these say that it is a figure of it, or something else altogether."""
+"""With the word for a cluster or stratum these say that it is a figure of it, or something else altogether."""
 _NUMBER_WORD = _any_word(r"id", r"no", r"nr", r"num", r"number", r"serial")
 _PERSONAL = _any_word(r"e?mail", r"phone\w*", r"telephone", r"mobile", r"ssn", r"passport\w*", r"iban", r"surname")
 _PERSONAL_MANY = _any_word(
@@ -104,7 +104,7 @@ def weight_word(name: str) -> str | None:
 
 
 def is_bare_weight(name: str, label: str = "") -> bool:
-    """Whether a name says "weight" and nothing else, of a sample or of a body, and its label does not tell which."""
+    """Whether a name says "weight" and nothing else, of a sample or of a body, and its label does not say which."""
     in_name = words(name)
     return len(in_name) == 1 and bool(_BARE_WEIGHT.fullmatch(in_name[0])) and not _says(_OF_A_SAMPLE, label)
 

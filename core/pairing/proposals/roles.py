@@ -103,13 +103,13 @@ def _of_design(name: str, column: ColumnContent) -> RoleProposal | None:
     """Return cluster or stratum where a name or label says so and the values repeat."""
     if not 1 < column.n_distinct <= column.n / 2:
         return None
-    held = f"and {column.n_distinct} values repeat over {column.n} records: please confirm"
+    repeats = f"and {column.n_distinct} values repeat over {column.n} records: please confirm"
     word = stratum_word(name)
     if word is not None:
-        return RoleProposal(Role.STRATUM, Level.NOMINAL, f"{word!r} names a stratum of the sample, {held}")
+        return RoleProposal(Role.STRATUM, Level.NOMINAL, f"{word!r} names a stratum of the sample, {repeats}")
     word = cluster_word(name)
     if word is not None:
-        return RoleProposal(Role.CLUSTER, Level.NOMINAL, f"{word!r} names the units drawn first, {held}")
+        return RoleProposal(Role.CLUSTER, Level.NOMINAL, f"{word!r} names the units drawn first, {repeats}")
     return None
 
 

@@ -1,4 +1,4 @@
-"""Families of replicate weights, and the variables by which known surveys tell how they were drawn."""
+"""Families of replicate weights, and the variables that say how known surveys were drawn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from core.data import Column, Level, Microdata, ReplicateDeclaration, ReplicateMethod, Role, Variable
 
 FEWEST_REPLICATES = 4
-FEWEST_BESIDE_A_WEIGHT = 10
+FEWEST_OF_A_WEIGHT = 10
 """Columns named like a weight with a number behind: fewer may be weights of their own."""
 
 _NUMBERED = re.compile(r"(.*?[^0-9])0*([0-9]+)")
@@ -67,7 +67,7 @@ def numbered_families(original: Microdata) -> list[NumberedColumns]:
             by_stem.setdefault(match[1].lower(), {})[int(match[2])] = name
     families = []
     for stem, members in by_stem.items():
-        # REPWTP beside REPWTP1: the flag or the full weight has no number, and a 0 may be the full weight
+        # REPWTP with REPWTP1: the flag or the full weight has no number, and a 0 may be the full weight
         numbers = sorted(n for n in members if n > 0)
         if len(numbers) >= FEWEST_REPLICATES and numbers == list(range(1, len(numbers) + 1)):
             families.append(NumberedColumns(stem, tuple(members[n] for n in numbers)))
@@ -108,8 +108,8 @@ def _guess(stem: str, count: int) -> tuple[ReplicateMethod, str]:
 def _are_replicates(family: NumberedColumns, variables: tuple[Variable, ...], original: Microdata) -> bool:
     weights = {v.name.lower() for v in variables if v.role is Role.WEIGHT and v.name not in family.names}
     by_name = _REPLICATE.fullmatch(family.stem.rstrip("_. ")) is not None
-    beside = family.stem.rstrip("_. ") in {w.rstrip("0").rstrip("_. ") for w in weights}
-    if not by_name and not (beside and len(family.names) >= FEWEST_BESIDE_A_WEIGHT):
+    of_weight = family.stem.rstrip("_. ") in {w.rstrip("0").rstrip("_. ") for w in weights}
+    if not by_name and not (of_weight and len(family.names) >= FEWEST_OF_A_WEIGHT):
         return False
     return all(_weighs(original.columns[name]) for name in family.names)
 

@@ -42,7 +42,7 @@ Codes = NDArray[np.int64]
 Numbers = PackedNumbers | PackedDecimals
 
 UNKNOWN = -2
-"""Stands for a code that was not met yet."""
+"""Marks a code that was not met yet."""
 SMALL_RANGE = 4
 """Whole numbers over a range of up to this many times the number of records are codes by themselves."""
 
@@ -74,7 +74,7 @@ class Alike:
 
     @property
     def stores(self) -> tuple[Store, Store]:
-        """The codes of both files as they are held."""
+        """The codes of both files as they are packed."""
         return store_of(self, "original"), store_of(self, "masked")
 
     @property
@@ -244,7 +244,7 @@ def _number_codes(own: Floats, other: Floats, n_records: int = 0) -> tuple[Codes
 
 
 def _distinct_of_both(own: Floats, other: Floats) -> Floats:
-    """Return the numbers of both files, ascending; in chunks, so that little is in memory beside the numbers."""
+    """Return the numbers of both files, ascending; in chunks, so that little else is in memory."""
     first: Floats
     second: Floats
     first, second = (distinct_numbers(each) for each in (own, other))
@@ -270,7 +270,7 @@ def _places_among(distinct: Floats, values: Floats) -> Codes:
 
 def _translated(own: Numbers, other: Numbers) -> tuple[Store, Store, Floats]:
     """Return what `_number_codes` does, from the distinct numbers of both files and how often they occur."""
-    # each distinct number stands for a record here: what is found of it holds for all that have it
+    # each distinct number is a record here: what is found of it holds for all that have it
     (ours, places), (theirs, their_places) = ranked_numbers(own), ranked_numbers(other)
     few, their_few, numbers = _number_codes(ours, theirs, length(own) + length(other))
     meanings = np.append(few, -1), np.append(their_few, -1)

@@ -11,7 +11,7 @@ from core.statistics.arrays import Floats
 from core.statistics.reproducible import above, below
 
 FEWEST_NEW = 20
-"""New answers expected of other people, for their number to tell."""
+"""New answers expected of other people, for their number to show anything."""
 NEW = (0.05, 0.45)
 """Where fewer answers were new, other populations differ more than chance; where more were, what is computed is new."""
 LIKE = 2
@@ -34,7 +34,7 @@ def are_new_answers(v: Alike) -> bool:
     """Whether values are new to the original about as often as other people's would be, and as round.
 
     The share of values that occur once in the original estimates how often a new person gives a new one (Good 1953).
-    Swapped, sampled and drawn values are never new, noise and models nearly always; whoever rounds them does not meet
+    Swapped, sampled and drawn values are never new, noise and models nearly always; rounded values do not meet
     the round numbers that people say.
     """
     n, m = len(present(v.original)), len(present(v.masked))
@@ -45,11 +45,11 @@ def are_new_answers(v: Alike) -> bool:
         return False
     if not v.all_numbers:
         return v.all_texts
-    held = np.bincount(present(v.original), minlength=len(v.numbers)) > 0
-    unit = 10.0 ** -decimals(v.numbers[held])
+    used = np.bincount(present(v.original), minlength=len(v.numbers)) > 0
+    unit = 10.0 ** -decimals(v.numbers[used])
     own, other = (v.numbers[present(codes)] for codes in (v.original, v.masked))
-    beside = max(_share_known(v.numbers[held], other + step, unit) for step in (unit, -unit))
-    return bool(above(1 - new / m - beside, HEAPED)) and _equally_round(own, other, unit)
+    shifted = max(_share_known(v.numbers[used], other + step, unit) for step in (unit, -unit))
+    return bool(above(1 - new / m - shifted, HEAPED)) and _equally_round(own, other, unit)
 
 
 def _n_once(v: Alike) -> int:

@@ -1,4 +1,4 @@
-"""What the records of a masked file are to the original's, judged from both files; unclear where they do not tell."""
+"""What the records of a masked file are to the original's, judged from both files, or unclear."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def relation(original: Microdata, scenario: Scenario, codebook: Codebook) -> Rel
 _KNOWN: WeakKeyDictionary[Microdata, tuple[ref[Microdata], ScenarioDeclaration, Codebook, Relation]] = (
     WeakKeyDictionary()
 )
-"""What each masked file was found to be last, and beside what: a command says it, and its run tells it again."""
+"""What each masked file was found to be last, and with which files: a command prints it once, not again in its run."""
 
 
 def _judged(original: Microdata, scenario: Scenario, codebook: Codebook) -> Relation:
@@ -160,7 +160,7 @@ def _same_order(files: ComparedFiles, whole: RowComparison) -> Relation:
     agreeing = len(files.agreeing)
     if not n_kept:
         evidence = (
-            f"{agreeing} of {_variables(n_common)} agree row by row in {n:,} records, more than with the rows beside"
+            f"{agreeing} of {_variables(n_common)} agree row by row in {n:,} records, more than with neighbouring rows"
         )
         return Relation(RelationKind.SAME_ORDER, evidence, files.link)
     of = "" if n_kept == n_common else f"{n_kept} of "
@@ -195,10 +195,10 @@ def _choices(files: ComparedFiles) -> Iterator[tuple[Alike, ...]]:
     yield files.counted
     known, few = [], []
     for v in files.counted:
-        held = np.bincount(present(v.original), minlength=v.width) > 0
-        if held[present(v.masked)].all():
+        used = np.bincount(present(v.original), minlength=v.width) > 0
+        if used[present(v.masked)].all():
             known.append(v)
-            few += [v] if held.sum() <= FEW_CATEGORIES else []
+            few += [v] if used.sum() <= FEW_CATEGORIES else []
     many = [v for v in known if v not in few]
     yield from (tuple(chosen) for chosen in (known, few, many) if 1 < len(chosen) < len(files.counted))
 
@@ -243,7 +243,7 @@ def _other_people(files: ComparedFiles, whole: Rows, scenario: Scenario) -> Rela
 
 
 def _unclear(files: ComparedFiles, whole: Rows) -> str:
-    """Return what was seen where the files do not tell."""
+    """Return what was seen where the files do not show it."""
     are = one_or_many("is", "are", whole.n_matched)
     evidence = f"{whole.n_matched:,} of {whole.n_masked:,} records {are} equal to one of the original"
     if whole.n_matched == whole.n_masked:

@@ -85,9 +85,9 @@ def _goes_together(v: Alike, rows: Codes) -> bool:
     same, first = strength(0), strength(1)
     if known < FEWEST_TO_JUDGE or not above(same, first):
         return False
-    beside = max(first, *(strength(shift) for s in SHIFTS for shift in (s, -s)))
-    variance = 1.0 if how is _correlation else max(beside * (1 - beside), 1 / known)
-    return bool(above(same - beside, CLEAR * math.sqrt(2 * variance / known)))
+    shifted = max(first, *(strength(shift) for s in SHIFTS for shift in (s, -s)))
+    variance = 1.0 if how is _correlation else max(shifted * (1 - shifted), 1 / known)
+    return bool(above(same - shifted, CLEAR * math.sqrt(2 * variance / known)))
 
 
 def _both(own: Codes, masked: Codes) -> tuple[Codes, Codes]:

@@ -25,7 +25,7 @@ MOST_AWAY = 20
 
 @dataclass(frozen=True)
 class RowComparison:
-    """How the records of two files of equal length meet over some variables, row beside row.
+    """How the records of two files of equal length meet over some variables, row by row.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ class Rows:
 
     @property
     def repeated(self) -> bool:
-        """Whether the masked file holds all records of the original, and beside them only the same ones once more."""
+        """Whether the masked file holds all records of the original, and besides them only the same ones once more."""
         whole = self.n_matched == self.n_original < self.n_masked == self.n_known
         return whole and self.are_too_many_for_others
 
@@ -157,5 +157,5 @@ def _meet(own: Hashes, other: Hashes) -> tuple[int, int, int]:
     distinct, counts = np.unique(own, return_counts=True)
     sought, times = np.unique(other, return_counts=True)
     place = np.searchsorted(distinct, sought)
-    held = np.append(counts, 0)[place] * (np.append(distinct, 0)[place] == sought)
-    return int(np.minimum(held, times).sum()), int((counts == 1).sum()), int(times[held > 0].sum())
+    common = np.append(counts, 0)[place] * (np.append(distinct, 0)[place] == sought)
+    return int(np.minimum(common, times).sum()), int((counts == 1).sum()), int(times[common > 0].sum())
