@@ -66,7 +66,7 @@ def visit_inline(self: Any, node: nodes.math) -> None:
 
 
 def visit_block(self: Any, node: nodes.math_block) -> None:
-    """Write a formula that stands by itself."""
+    """Write a displayed formula."""
     self.body.append(f'<div class="formula">{mathml(node.astext(), block=True)}</div>')
     raise nodes.SkipNode
 

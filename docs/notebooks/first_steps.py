@@ -79,7 +79,7 @@ results.to_frame().query("measure in ['gdu', 'expected_match_risk'] and scenario
 # %% [markdown]
 # ## Which pairs of variables were lost
 #
-# `n` stands beside each figure.
+# `n` is given with each figure.
 
 # %%
 results.pairs("noisy.csv").sort_values("value")[["target", "value", "n"]].head(3)

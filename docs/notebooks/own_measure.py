@@ -1,7 +1,7 @@
 # %% [markdown]
 # # A measure of one's own
 #
-# Declared beside its formula, tried on small files, and, once it stands in a package, like any other measure
+# Declared with its formula, tried on small files, and, once it is in a package, like any other measure
 # (docs/how-to/extending.md).
 
 # %%
@@ -73,7 +73,7 @@ said
 # %% [markdown]
 # ## Into a package
 #
-# With these lines in the `pyproject.toml` of a package that is installed beside R-U Map, `range_kept` has a card, a
+# With these lines in the `pyproject.toml` of a package that is installed with R-U Map, `range_kept` has a card, a
 # name on the command line and a place in results and reports:
 #
 # ```toml
