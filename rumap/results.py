@@ -20,9 +20,9 @@ from core.commands import content_of
 from core.data import NO_LINK, Codebook, write_codebook
 from core.decision import DEFAULT_RELEASE, decide, verdict_lines
 from core.errors import PlanError, ReportError
-from core.measures import Outcome, Result
+from core.measures import FrameRow, Result, row_of
 from core.reports import internal_figures, pictures, project_of_results, read_results_file, reported_map, write_results
-from core.views import UTILITY_AXES, default_utility, validity, why_no_map
+from core.views import UTILITY_AXES, default_utility, why_no_map
 from core.wording import counted, did_you_mean, exact_percent, first_of
 from rumap import face
 from rumap.arguments import path_in
@@ -31,10 +31,10 @@ from rumap.saving import write
 from rumap.texts import purpose_of
 
 COLUMNS = {
-    **dict.fromkeys(("scenario", "file", "measure", "name", "target"), pa.string()),
+    **dict.fromkeys(("scenario", "measure", "target"), pa.string()),
     **dict.fromkeys(("value", "low", "high"), pa.float64()),
     "n": pa.int64(),
-    **dict.fromkeys(("reason", "does_not_hold"), pa.string()),
+    **dict.fromkeys(("reason", "flags", "detail"), pa.string()),
 }
 PAIR_MEASURE = "ldu_bivariate"
 MOST_REMARKS = 30
@@ -122,7 +122,7 @@ class Results:
         return outcome.value
 
     def to_frame(self, backend: Backend = "pandas") -> Any:
-        """Return every figure as a row: value, 95% interval and n, or the reason why there is no value.
+        """Return every figure as a row, as ``results.json`` holds it: value, 95% interval and n, or why there is none.
 
         Parameters
         ----------
@@ -131,10 +131,13 @@ class Results:
         Returns
         -------
         frame
-            ``target`` names the variables, the pair or the key set; ``does_not_hold`` says why a figure does not hold
-            under the file's masking. Figures of the original have no scenario.
+            ``target`` names the variables, the pair or the key set; ``flags`` is what must be known of a figure, as
+            JSON (``validity``: why it does not hold under the file's masking), ``detail`` what is behind it, as JSON.
+            Figures of the original have no scenario; those of a control file are in ``results.json`` alone.
         """
-        return _frame([self._row(file, o) for file in self.comparison.files for o in file.outcomes], backend)
+        others = self.comparison.control.name if self.comparison.control else None
+        rows = self.comparison.frame
+        return _frame([row for row in rows if row.scenario is None or row.scenario != others], backend)
 
     def __getitem__(self, name: str | tuple[str, ...]) -> Any:
         """Return the rows of `to_frame` of a measure or of a masked file; of (file, measure, target) the figure.
@@ -169,7 +172,7 @@ class Results:
     def pairs(self, scenario: str, backend: Backend = "pandas") -> Any:
         """Return the utility of every pair of variables of one masked file, by its name or file name."""
         file = self._file(scenario)
-        return _frame([self._row(file, outcome) for outcome in file.of(PAIR_MEASURE)], backend)
+        return _frame([row_of(outcome, file.name) for outcome in file.of(PAIR_MEASURE)], backend)
 
     def map(self, policy: str | PathLike[str] = str(DEFAULT_RELEASE), *, dark: bool = False) -> go.Figure:
         """Return the risk-utility map of the dashboard as a plotly figure, with the limits of a policy.
@@ -200,23 +203,6 @@ class Results:
                 return file
         meant = did_you_mean(name, self.scenarios)
         raise PlanError(f"there is no masked file {name!r}{meant}; there are: {', '.join(self.scenarios)}")
-
-    def _row(self, file: Assessment, outcome: Outcome) -> dict[str, Any]:
-        result = outcome if isinstance(outcome, Result) else None
-        low, high = result.interval if result and result.interval else (None, None)
-        return {
-            "scenario": None if file is self.comparison.original else file.name,
-            "file": file.file,
-            "measure": outcome.measure,
-            "name": measure_by_id(outcome.measure).name,
-            "target": ", ".join(outcome.target),
-            "value": result.value if result else None,
-            "low": low,
-            "high": high,
-            "n": result.n if result else None,
-            "reason": None if isinstance(outcome, Result) else outcome.reason,
-            "does_not_hold": " ".join(validity(outcome)) or None,
-        }
 
     def _refuse_unmeasured(self, file: Assessment, measure: str, target: tuple[str, ...]) -> None:
         if measure not in self.measures:
@@ -287,5 +273,12 @@ def _link(file: Assessment) -> str:
     return f"{file.links}; the files look linked: if they are of the same people, say linked={relation.link!r}"
 
 
-def _frame(rows: list[dict[str, Any]], backend: Backend) -> Any:
-    return frame_of({name: pa.array([row[name] for row in rows], type=kind) for name, kind in COLUMNS.items()}, backend)
+def _frame(rows: list[FrameRow], backend: Backend) -> Any:
+    flat = [vars(row) | {"target": ", ".join(row.target), **_texts(row)} for row in rows]
+    return frame_of({name: pa.array([row[name] for row in flat], type=kind) for name, kind in COLUMNS.items()}, backend)
+
+
+def _texts(row: FrameRow) -> dict[str, str | None]:
+    """Return the parts of a row that are tables, as JSON."""
+    tables = {"flags": row.flags, "detail": row.detail}
+    return {name: json.dumps(part, ensure_ascii=False) if part else None for name, part in tables.items()}

@@ -9,7 +9,7 @@ from functools import cached_property
 from core.assessment.plan import PlanDescription
 from core.assessment.synthetic_sets import by_scenario
 from core.data import ALWAYS_WRITTEN, Count, DifferentialPrivacy, KeySet, OptionalDigest, Relation, written_as
-from core.measures import Outcome, Result
+from core.measures import FrameRow, Outcome, Result, row_of
 
 
 @dataclass(frozen=True)
@@ -174,6 +174,12 @@ class Comparison:
     def files(self) -> tuple[Assessment, ...]:
         """The original, and every masked file."""
         return (self.original, *self.scenarios)
+
+    @property
+    def frame(self) -> tuple[FrameRow, ...]:
+        """Every figure of the original, of the masked files and of the control file, a row each."""
+        files = (*self.files, *(() if self.control is None else (self.control,)))
+        return tuple(row_of(o, None if file is self.original else file.name) for file in files for o in file.outcomes)
 
     def synthetic_sets(self) -> Mapping[str, tuple[Assessment, ...]]:
         """Return the files that are declared as sets of one scenario, by its name."""

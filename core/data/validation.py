@@ -241,7 +241,7 @@ def _words(errors: Sequence[ErrorDetails], content: Any) -> str:
     kind, where, value = fault["type"], fault["loc"], fault["input"]
     lacking = kind == "missing" and isinstance(where[-1], str)
     path = _path(where[:-1] if lacking else where, content)
-    begins = f": {path}" if path else ""
+    begins = path if path.startswith("[") else f": {path}" if path else ""
     if lacking:
         return f"{begins}: {where[-1]!r} is missing"
     if kind == "refused":

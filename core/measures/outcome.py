@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypedDict, Unpack
+from typing import Any, Generic, Unpack
 
 import numpy as np
-from typing_extensions import TypeVar
+from typing_extensions import TypedDict, TypeVar
 
-from core.data import ALWAYS_WRITTEN, Count, Unit
+from core.data import Count, Unit
 from core.statistics.arrays import Floats
 
 Known_co = TypeVar("Known_co", bound=Mapping[str, object], default=Mapping[str, object], covariant=True)
@@ -166,7 +166,7 @@ class Result(Generic[Known_co]):
     target: tuple[str, ...]
     value: float
     n: Count
-    interval: tuple[float, float] | None = field(default=None, metadata=ALWAYS_WRITTEN)
+    interval: tuple[float, float] | None = None
     detail: Known_co = field(default_factory=_nothing)
     flags: tuple[str, ...] | None = None
     notices: tuple[str, ...] | None = None

@@ -45,4 +45,5 @@ def disagreements(first: Any, second: Any, place: str = "") -> Iterator[str]:
 def _name(part: Any) -> str:
     if not isinstance(part, dict):
         return ""
-    return "|".join([str(part.get("measure") or part.get("name") or ""), *map(str, part.get("target") or ())])
+    place = "|".join(str(part[name]) for name in ("scenario", "measure") if name in part) or str(part.get("name") or "")
+    return "|".join([place, *map(str, part.get("target") or ())])

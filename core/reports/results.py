@@ -1,4 +1,4 @@
-"""results.json: everything a run found, byte for byte the same for the same input, parameters and seed."""
+"""results.json: everything a run found, as one frame; the same bytes for the same input, parameters and seed."""
 
 from __future__ import annotations
 
@@ -13,21 +13,17 @@ from typing import Any, NoReturn
 from core.assessment import CATALOGUE, SUCCESSORS, Assessment, Comparison, check_described
 from core.data import KeySet, OptionalDigest, validated
 from core.errors import PlanError, ResultsError
-from core.measures import Failed, Outcome, Result, Skipped, check_outcome
+from core.measures import FrameRow, Outcome, Skipped, check_outcome, outcome_of
+from core.reports.results_schema_1 import FORMAT_1, as_schema_2
 from core.wording import is_text
 
-FORMAT = "ru-map/1"
+FORMAT = "ru-map/2"
 OTHER_PEOPLE = "other_people"
 """Where the control file stands: after the format, by which a file is known as results."""
 BROUGHT_BY = "measures_brought_by"
 """Where the packages stand that brought measures of their own; absent where none did."""
 PRIVACY = "differential_privacy"
 """Where it stands what is declared of a file; absent where nothing is."""
-SAID = ("flags", "notices", "validity")
-"""What an outcome says in sentences; in the file they are in its detail."""
-SAID_OF_RESULTS = ("interval_reason", "jackknife", "weighting")
-OUTCOMES: dict[str, type[Result | Skipped | Failed]] = {"ok": Result, "skipped": Skipped, "failed": Failed}
-"""What an outcome is, by its status."""
 REMEDY = "read them with the version that wrote them, or measure the files again"
 ANY_FORMAT = re.compile(r"ru-map/\d{1,9}")
 HALF = re.compile(r"\\u[dD][89a-fA-F]")
@@ -52,7 +48,20 @@ class StartedFrom:
 
 
 def write_results(comparison: Comparison) -> str:
-    """Write a comparison as JSON: sorted keys, full-precision floats, no time stamps, never NaN."""
+    """Write a comparison as JSON: a row of the frame a line, full-precision floats, no time stamps, never NaN."""
+    about = json.dumps(_about(comparison), sort_keys=True, allow_nan=False, ensure_ascii=False, indent=1)
+    rows = ",\n  ".join(_row_text(row) for row in comparison.frame)
+    return f'{about[:-2]},\n "outcomes": [\n  {rows}\n ]\n}}\n'
+
+
+def _row_text(row: FrameRow) -> str:
+    """Return a row as JSON, without what it does not have."""
+    known = {name: part for name, part in vars(row).items() if part is not None}
+    return json.dumps(known, sort_keys=True, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
+
+
+def _about(comparison: Comparison) -> dict[str, Any]:
+    """Return all that is not figures."""
     content = {
         "format": FORMAT,
         "inputs": asdict(StartedFrom(comparison.codebook_sha256, comparison.keysets, comparison.linked)),
@@ -65,7 +74,7 @@ def write_results(comparison: Comparison) -> str:
         content[BROUGHT_BY] = dict(comparison.brought_by)
     if comparison.control is not None:
         content[OTHER_PEOPLE] = _file(comparison.control) | {"notes": list(comparison.control_notes)}
-    return json.dumps(content, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=1) + "\n"
+    return content
 
 
 def read_results_file(content: bytes, name: str) -> Comparison:
@@ -99,16 +108,16 @@ def read_results(text: str) -> Comparison:
         raise ResultsError(f"this is not a results file: line {error.lineno} is not JSON") from None
     except (ValueError, RecursionError) as error:
         raise ResultsError(f"this is not a results file ({type(error).__name__})") from None
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
+    if not isinstance(content, dict) or content.get("format") not in (FORMAT, FORMAT_1):
         raise ResultsError(_other_format(content.get("format") if isinstance(content, dict) else None))
     if HALF.search(text) and not is_text(content):
         raise ResultsError("the results file is damaged (half a character)")
     try:
-        comparison = _comparison(content)
+        comparison = _comparison(as_schema_2(content, OTHER_PEOPLE) if content["format"] == FORMAT_1 else content)
         check_described(comparison.plan, "results.plan")
     except (TypeError, PlanError) as error:
         raise ResultsError(f"the results file is damaged ({str(error)[:200]}): {REMEDY}") from None
-    _check_scenarios(comparison)
+    _check_outcomes(comparison)
     return comparison
 
 
@@ -129,7 +138,7 @@ def _finite(digits: str) -> float:
     return number if math.isfinite(number) else _no_number(digits[:20])
 
 
-def _check_scenarios(comparison: Comparison) -> None:
+def _check_outcomes(comparison: Comparison) -> None:
     known = {m.id for m in CATALOGUE}
     control = [] if comparison.control is None else [comparison.control]
     for file in (*comparison.files, *control):
@@ -137,10 +146,11 @@ def _check_scenarios(comparison: Comparison) -> None:
             if outcome.measure not in known:
                 raise ResultsError(_not_known(outcome.measure, comparison.brought_by))
         _check_targets(file)
-    for what, names in (
-        ("name", [s.name for s in (*comparison.scenarios, *control)]),
-        ("file", [s.file for s in (*comparison.scenarios, *control)]),
-    ):
+
+
+def _check_names(comparison: Comparison) -> None:
+    files = [*comparison.scenarios, *([] if comparison.control is None else [comparison.control])]
+    for what, names in (("name", [s.name for s in files]), ("file", [s.file for s in files])):
         if twice := [name for name, count in Counter(names).items() if count > 1]:
             raise ResultsError(f"two scenarios have the {what} {twice[0][:60]!r}")
 
@@ -176,80 +186,46 @@ def _file(assessment: Assessment) -> dict[str, Any]:
         "linked": assessment.linked,
         "added": list(assessment.added),
         "variables": [asdict(v) for v in assessment.variables],
-        "outcomes": [_outcome(o) for o in assessment.outcomes],
     }
 
 
-def _outcome(outcome: Outcome) -> dict[str, Any]:
-    row: dict[str, Any] = {"measure": outcome.measure, "target": list(outcome.target)}
-    if isinstance(outcome, Result):
-        interval = None if outcome.interval is None else list(outcome.interval)
-        return row | {
-            "status": "ok",
-            "value": outcome.value,
-            "n": outcome.n,
-            "interval": interval,
-            "detail": _detail(outcome),
-        }
-    if isinstance(outcome, Skipped):
-        return row | {"status": "skipped", "reason": outcome.reason, "detail": _detail(outcome)}
-    return row | {"status": "failed", "error": outcome.error}
-
-
-def _detail(outcome: Result | Skipped) -> dict[str, Any]:
-    """Return the detail with what else a result says: they are one table in the file."""
-    said: dict[str, Any] = {"flags": outcome.flags, "notices": outcome.notices, "validity": outcome.validity or None}
-    if isinstance(outcome, Result):
-        said["interval_reason"] = outcome.interval_reason
-    if isinstance(outcome, Result) and outcome.jackknife is not None:
-        said |= {"jackknife": outcome.jackknife.replicates, "jackknife_common": outcome.jackknife.common}
-        said["jackknife_dealt"] = None if outcome.jackknife.design is None else asdict(outcome.jackknife.design)
-    if isinstance(outcome, Result) and outcome.weighting is not None:
-        said["weighting"] = asdict(outcome.weighting)
-    return {**(outcome.detail or {}), **{name: value for name, value in said.items() if value is not None}}
-
-
 def _comparison(content: Mapping[str, Any]) -> Comparison:
-    named = {name: part for name, part in content.items() if name not in ("format", "inputs", OTHER_PEOPLE, BROUGHT_BY)}
-    named["original"] = _assessment(content.get("original"), "results.original")
+    outcomes = _outcomes(content.get("outcomes"))
+    apart = ("format", "inputs", "outcomes", OTHER_PEOPLE, BROUGHT_BY)
+    named = {name: part for name, part in content.items() if name not in apart}
+    named["original"] = _assessment(content.get("original"), "results.original", outcomes.pop(None, []))
     validated(list, content.get("scenarios"), "results.scenarios")
-    named["scenarios"] = [_assessment(s, f"results.scenarios[{i}]") for i, s in enumerate(content["scenarios"])]
+    named["scenarios"] = [_scenario(s, f"results.scenarios[{i}]", outcomes) for i, s in enumerate(content["scenarios"])]
     if "inputs" in content:  # earlier versions have written no word of what a run was started from
         named |= vars(validated(StartedFrom, content["inputs"], "results.inputs"))
     if content.get(OTHER_PEOPLE) is not None:
-        control = content[OTHER_PEOPLE]
-        named["control"] = _assessment(control, f"results.{OTHER_PEOPLE}", ("notes",))
-        named["control_notes"] = control.get("notes")
+        control = dict(validated(dict, content[OTHER_PEOPLE], f"results.{OTHER_PEOPLE}"))
+        named["control_notes"] = control.pop("notes", None)
+        named["control"] = _scenario(control, f"results.{OTHER_PEOPLE}", outcomes)
     if BROUGHT_BY in content:
         named["brought_by"] = content[BROUGHT_BY]
-    return validated(Comparison, named, "results")
+    comparison = validated(Comparison, named, "results")
+    _check_names(comparison)
+    if outcomes:
+        raise TypeError(f"results.outcomes: there is no file called {str(next(iter(outcomes)))[:60]!r}")
+    return comparison
 
 
-def _assessment(content: Any, place: str, other_fields: tuple[str, ...] = ()) -> Assessment:
-    validated(dict, content, place)
-    named = {name: part for name, part in content.items() if name not in other_fields}
-    validated(list, named.get("outcomes"), f"{place}.outcomes")
-    outcomes = [_read_outcome(row, f"{place}.outcomes[{i}]") for i, row in enumerate(named["outcomes"])]
-    # two measures may have one successor
-    named["outcomes"] = list({(o.measure, o.target): o for o in reversed(outcomes)}.values())[::-1]
-    return validated(Assessment, named, place)
+def _outcomes(content: Any) -> dict[str | None, list[Outcome]]:
+    """Return the outcomes of every file by its name; those of the original under None."""
+    files: dict[str | None, dict[tuple[str, tuple[str, ...]], Outcome]] = {}
+    for i, row in enumerate(validated(list[FrameRow], content, "results.outcomes")):
+        outcome = _outcome(row, f"results.outcomes[{i}]")
+        # two measures may have one successor
+        files.setdefault(row.scenario, {}).setdefault((outcome.measure, outcome.target), outcome)
+    return {name: list(outcomes.values()) for name, outcomes in files.items()}
 
 
-def _read_outcome(row: Any, place: str) -> Outcome:
-    validated(dict, row, place)
-    if (former := row.get("measure")) in SUCCESSORS:
-        target = tuple(str(name) for name in row.get("target", ()))
-        return Skipped(SUCCESSORS[former], target, f"an earlier version measured {former} in its place: measure again")
-    kind = OUTCOMES.get(str(row.get("status")))
-    if kind is None:
-        raise TypeError(f"{place}.status must be one of {', '.join(OUTCOMES)}")
-    named = {name: part for name, part in row.items() if name != "status"}
-    if kind is not Failed:
-        validated(dict, row.get("detail"), f"{place}.detail")
-        named |= _with_other_fields(dict(row["detail"]), kind is Result)
-        if strange := [name for name in SAID if not isinstance(named.get(name, []), list)]:
-            raise TypeError(f"{place}: {row.get('measure')}: {strange[0]} are of another type than they must be")
-    outcome: Outcome = validated(kind, named, place)
+def _outcome(row: FrameRow, place: str) -> Outcome:
+    if row.measure in SUCCESSORS:
+        why = f"an earlier version measured {row.measure} in its place: measure again"
+        return Skipped(SUCCESSORS[row.measure], row.target, why)
+    outcome = outcome_of(row, place)
     if outcome.measure in MEASURES:
         try:
             check_outcome(MEASURES[outcome.measure], outcome)
@@ -258,10 +234,12 @@ def _read_outcome(row: Any, place: str) -> Outcome:
     return outcome
 
 
-def _with_other_fields(detail: dict[str, Any], of_result: bool) -> dict[str, Any]:
-    """Return a detail and the other fields that its table holds: they are fields of their own of an outcome."""
-    said = {name: detail.pop(name) for name in (*SAID, *(SAID_OF_RESULTS if of_result else ())) if name in detail}
-    if said.get("jackknife") is not None:
-        common, design = detail.pop("jackknife_common", False), detail.pop("jackknife_dealt", None)
-        said["jackknife"] = {"replicates": said["jackknife"], "common": common, "design": design}
-    return said | {"detail": detail if of_result else detail or None}
+def _scenario(content: Any, place: str, outcomes: dict[str | None, list[Outcome]]) -> Assessment:
+    name = validated(dict, content, place).get("name")
+    return _assessment(content, place, outcomes.pop(name, []) if isinstance(name, str) else [])
+
+
+def _assessment(content: Any, place: str, outcomes: list[Outcome]) -> Assessment:
+    if "outcomes" in validated(dict, content, place):
+        raise TypeError(f"{place}.outcomes: figures of files are in results.outcomes")
+    return validated(Assessment, content | {"outcomes": outcomes}, place)

@@ -14,10 +14,10 @@ from core.assessment import Assessment
 from core.data import CodebookTables
 from core.decision import POLICY_FORMAT, PolicyTables, Register
 from core.masking import METHODS, StepTable, setting_of
-from core.measures import Failed, Result, Skipped
+from core.measures import OF_FIGURE, FrameRow, Result, Sentences
 from core.reports.project import Project
 from core.reports.register_file import REGISTER_FORMAT
-from core.reports.results import BROUGHT_BY, OTHER_PEOPLE, SAID, SAID_OF_RESULTS, StartedFrom
+from core.reports.results import BROUGHT_BY, OTHER_PEOPLE, StartedFrom
 from core.reports.results import FORMAT as RESULTS_FORMAT
 from core.reports.schema_kinds import LABEL, TEXT, Schema, schema_of, table
 
@@ -81,35 +81,30 @@ def _results() -> Schema:
         "inputs": inputs,
         "original": file,
         "scenarios": {"type": "array", "items": file},
+        "outcomes": {"type": "array", "items": _row()},
         OTHER_PEOPLE: control,
         BROUGHT_BY: BY_NAME,
     }
-    return table(properties, ["format", "versions", "plan", "original", "scenarios"])
+    return table(properties, ["format", "versions", "plan", "original", "scenarios", "outcomes"])
 
 
 def _file() -> Schema:
     file = schema_of(Assessment)
-    file["properties"]["outcomes"] = {"type": "array", "items": _outcome()}
-    return file | {"required": sorted({*file["required"], "outcomes"})}
+    del file["properties"]["outcomes"]
+    return file
 
 
-def _outcome() -> Schema:
-    """Return the schema of an outcome: what must be in it follows from its status."""
-    result = schema_of(Result)["properties"]
-    properties = {name: part for kind in (Failed, Skipped) for name, part in schema_of(kind)["properties"].items()}
-    properties |= {name: result[name] for name in ("measure", "target", "value", "n", "interval")}
-    said = {name: result[name] for name in SAID_OF_RESULTS}
-    jackknife = said.pop("jackknife")["anyOf"][0]["properties"]
-    said |= {"jackknife": jackknife["replicates"], "jackknife_common": jackknife["common"]}
-    said["jackknife_dealt"] = jackknife["design"]
-    said |= {name: properties.pop(name) for name in SAID}
-    properties |= {"detail": {"type": "object", "properties": said}, "status": {"enum": ["ok", "skipped", "failed"]}}
-    by_status = {"ok": ["value", "n", "interval", "detail"], "skipped": ["reason", "detail"], "failed": ["error"]}
-    rules = [
-        {"if": {"properties": {"status": {"const": status}}}, "then": {"required": needed}}
-        for status, needed in by_status.items()
-    ]
-    return table(properties, ["measure", "target", "status"], allOf=rules)
+def _row() -> Schema:
+    """Return the schema of a row of the frame: it has a value and its n, or the reason why not."""
+    row, result = schema_of(FrameRow), schema_of(Result)["properties"]
+    row["properties"]["detail"] = {"type": "object", "properties": {name: result[name] for name in OF_FIGURE}}
+    row["properties"]["flags"] = table({kind: result[kind] for kind in Sentences.__annotations__})
+    return row | {
+        "if": {"required": ["value"]},
+        "then": {"required": ["n"], "not": {"required": ["reason"]}},
+        "else": {"required": ["reason"], "properties": dict.fromkeys(("low", "high", "n"), False)},
+        "dependentRequired": {"low": ["high"], "high": ["low"]},
+    }
 
 
 DOCUMENTS: Mapping[str, tuple[str, Callable[[], Schema]]] = {

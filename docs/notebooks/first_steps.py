@@ -73,7 +73,7 @@ results
 
 # %%
 results.to_frame().query("measure in ['gdu', 'expected_match_risk'] and scenario.notna()")[
-    ["scenario", "name", "value", "low", "high", "n"]
+    ["scenario", "measure", "value", "low", "high", "n"]
 ]
 
 # %% [markdown]

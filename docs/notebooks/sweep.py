@@ -44,7 +44,7 @@ results
 
 # %%
 frame = results.to_frame().dropna(subset=["scenario"])
-frame.pivot_table(index="file", columns="measure", values="value").loc[[file.name for file in masked]]
+frame.pivot_table(index="scenario", columns="measure", values="value").loc[list(results.scenarios)]
 
 # %% [markdown]
 # ## The mildest masking that passes

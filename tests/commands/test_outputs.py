@@ -249,7 +249,7 @@ def test_a_file_called_part_is_not_touched(folder):
 def test_a_dash_is_standard_output(folder, capsysbinary):
     quick = ("--measures", "gdu", "--set", "interval.groups=0", "--jobs", "1", "--codebook", "c.toml")
     assert main(["assess", "o.csv", "m.csv", *quick, "--out", "-"]) == 0
-    assert json.loads(capsysbinary.readouterr().out)["format"] == "ru-map/1"
+    assert json.loads(capsysbinary.readouterr().out)["format"] == "ru-map/2"
     assert main(["mask", "o.csv", "--recipe", "r.toml", "--out", "-"]) == 0
     assert capsysbinary.readouterr().out.startswith(b"age,sex,income\r\n")
     assert not (folder / "-").exists()

@@ -48,7 +48,7 @@ def test_results_go_where_nobody_named_a_place_and_that_is_said(folder, capsys):
     # the verdict on each file comes last
     assert "which nobody has confirmed" in lines[place + 1]
     assert lines[place + 2].startswith("m: not known, 0 of 6 rules met")
-    assert json.loads(Path("results.json").read_text())["format"] == "ru-map/1"
+    assert json.loads(Path("results.json").read_text())["format"] == "ru-map/2"
     assert main(ASSESSED) == 0
 
 
@@ -61,7 +61,7 @@ def test_what_is_no_results_file_is_not_overwritten_unasked(folder, capsys):
 
 def test_results_on_standard_output_are_asked_for_as_json(folder, capfd):
     assert main([*ASSESSED, "--json"]) == 0
-    assert json.loads(capfd.readouterr().out)["format"] == "ru-map/1"
+    assert json.loads(capfd.readouterr().out)["format"] == "ru-map/2"
     assert not Path("results.json").exists()
 
 

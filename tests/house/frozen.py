@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from core.reports import disagreements
+from core.reports import disagreements, read_results
 
 HERE = Path(__file__).resolve().parents[2]
 SHARED = HERE.parent / "shared" / "data"
@@ -160,12 +160,11 @@ def measure(program: Path, name: str, files: FileSet, out: Path, measures: str) 
 Outcomes = dict[str, dict[str, Any]]
 
 
-def outcomes_of(results: Any) -> Outcomes:
-    """Return all outcomes of results by file, measure and target."""
+def outcomes_of(text: str) -> Outcomes:
+    """Return all figures of results of any schema by file, measure and target."""
+    rows = (vars(row) for row in read_results(text).frame)
     return {
-        "/".join([str(file["name"]), o["measure"], *o["target"]]): o
-        for file in (results["original"], *results["scenarios"])
-        for o in file["outcomes"]
+        "/".join([str(row["scenario"]), row["measure"], *row["target"]]): json.loads(json.dumps(row)) for row in rows
     }
 
 
@@ -182,7 +181,7 @@ def compared(frozen: Outcomes, now: Outcomes, measures: set[str]) -> tuple[list[
     missing = [f"{key}: only one of both has it" for key in wanted.keys() ^ now.keys() if not measures or key in wanted]
     both = [(key, wanted[key], now[key]) for key in sorted(wanted.keys() & now.keys())]
     differing = missing + [said for key, a, b in both for said in disagreements(a, b, key)]
-    values = [(a["value"], b["value"]) for _, a, b in both if "value" in a and "value" in b]
+    values = [(a["value"], b["value"]) for _, a, b in both if None not in (a["value"], b["value"])]
     relative = [abs(a - b) / max(abs(a), abs(b), 1e-3) for a, b in values]
     return differing, len(values), max(relative, default=0.0)
 
@@ -212,7 +211,7 @@ def _one(asked: argparse.Namespace, program: Path, name: str, files: FileSet, fo
     if asked.command == "make":
         print(f"{name}: {seconds:.1f} s of processor time", flush=True)  # noqa: T201
         return False
-    frozen, now = (outcomes_of(json.loads(p.read_text("utf-8"))) for p in (folder / f"{name}.json", out))
+    frozen, now = (outcomes_of(p.read_text("utf-8")) for p in (folder / f"{name}.json", out))
     ids = set() if asked.measures in ("full", "quick") or not files.files else set(asked.measures.split(","))
     differing, n, largest = compared(frozen, now, ids)
     serious = [said for said in differing if not any(re.match(place, f"{name}/{said}") for place in ALLOWED)]

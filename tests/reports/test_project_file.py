@@ -351,7 +351,7 @@ def test_types_that_json_allows_and_results_do_not_are_named(project, monkeypatc
         ("ldu_univariate", "in_tens", {"value": [1]}, r"ldu_univariate: detail: in_tens"),
         ("global_risk", "treatment", "hidden", r"global_risk: detail: treatment: 'hidden' is not one of"),
         ("ecdf_maximum", "null", None, r"ecdf_maximum: detail: null must be a table, not None"),
-        ("global_risk", "flags", "Canary", "global_risk: flags are of another type"),
+        ("global_risk", "flags", "Canary", "flags.flags must be a list"),
     ],
 )
 def test_a_detail_of_another_type_is_refused_by_its_measure_and_name(
@@ -360,7 +360,8 @@ def test_a_detail_of_another_type_is_refused_by_its_measure_and_name(
     monkeypatch.setattr(manifest, "open_archive", opened_here)
 
     def spoilt(whole):
-        next(o for o in whole["scenarios"][0]["outcomes"] if o["measure"] == measure)["detail"][field] = value
+        row = next(o for o in whole["outcomes"] if o["measure"] == measure and "scenario" in o)
+        row["flags" if field == "flags" else "detail"][field] = value
         return whole
 
     with pytest.raises(ProjectError, match=words):
@@ -395,7 +396,7 @@ def test_results_that_are_none_are_refused_in_words(text):
 def test_a_number_too_large_to_be_read_is_refused(digits):
     """It would be read as infinite, and reports would end with an error."""
     with pytest.raises(ResultsError, match="not a results file"):
-        read_results(f'{{"format": "ru-map/1", "detail": {digits}}}')
+        read_results(f'{{"format": "ru-map/2", "detail": {digits}}}')
 
 
 @pytest.mark.parametrize(
@@ -449,8 +450,7 @@ def test_figures_of_variables_that_the_file_does_not_have_are_refused(project, m
     monkeypatch.setattr(manifest, "open_archive", opened_here)
 
     def moved(whole):
-        outcomes = whole["scenarios"][0]["outcomes"]
-        next(o for o in outcomes if o["measure"] == measure)["target"] = target
+        next(o for o in whole["outcomes"] if o["measure"] == measure)["target"] = target
         return whole
 
     with pytest.raises(ProjectError, match="a variable or pair that it does not have"):

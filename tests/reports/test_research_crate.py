@@ -48,7 +48,7 @@ def test_others_read_the_crate_and_every_document_is_what_its_description_says(w
 def test_a_project_in_a_crate_is_the_project(written):
     found = members(written[Kind.INTERNAL])
     assert read_project(found["project.rumap"]).original == release_project().original
-    assert json.loads(found["results.json"])["format"] == "ru-map/1"
+    assert json.loads(found["results.json"])["format"] == "ru-map/2"
 
 
 def relations(content):

@@ -118,13 +118,18 @@ SPOILT = {
         ((*SCENARIO, "sha256"), "not a hash"),
         ((*SCENARIO, "variables", 0, "level"), 3),
         ((*SCENARIO, "variables", 0, "status"), GONE),
-        ((*SCENARIO, "outcomes", 0, "status"), "fine"),
-        ((*SCENARIO, "outcomes", 0, "value"), "0.9"),
-        ((*SCENARIO, "outcomes", 0, "n"), GONE),
-        ((*SCENARIO, "outcomes", 0, "interval"), [0.1]),
-        ((*SCENARIO, "outcomes", 0, "target"), "age"),
-        ((*SCENARIO, "outcomes", 0, "detail", "flags"), "one"),
-        ((*SCENARIO, "outcomes", 0, "opinion"), "good"),
+        ((*SCENARIO, "outcomes"), []),
+        (("outcomes",), GONE),
+        (("outcomes", 0, "scenario"), 3),
+        (("outcomes", 0, "value"), "0.9"),
+        (("outcomes", 0, "n"), GONE),
+        (("outcomes", 0, "reason"), "none"),
+        (("outcomes", 0, "low"), 0.1),
+        (("outcomes", 0, "target"), "age"),
+        (("outcomes", 0, "flags", "flags"), "one"),
+        (("outcomes", 0, "flags", "moods"), ["one"]),
+        (("outcomes", 0, "detail", "jackknife"), [0.1]),
+        (("outcomes", 0, "opinion"), "good"),
         (("scenarios",), {}),
     ],
     "codebook": [
@@ -247,5 +252,5 @@ def test_what_is_spoilt_is_not_read_either_and_its_place_is_said(documents, monk
 
 
 def test_results_of_another_format_are_refused_with_what_to_do(documents):
-    with pytest.raises(RUMapError, match=r"have format ru-map/2, .* reads ru-map/1: read them with the version that"):
-        read_results(json.dumps(documents["results"] | {"format": "ru-map/2"}))
+    with pytest.raises(RUMapError, match=r"have format ru-map/3, .* reads ru-map/2: read them with the version that"):
+        read_results(json.dumps(documents["results"] | {"format": "ru-map/3"}))

@@ -4,6 +4,7 @@ import doctest
 import json
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ import pytest
 import rumap
 from core.__main__ import main
 from core.errors import PlanError
+from core.measures import FrameRow
 from rumap import assess, gate, mask, read, report
 from rumap.data import read_data
 
@@ -180,6 +182,7 @@ def test_nothing_that_a_notebook_stores_as_text_quotes_the_data(people, results)
 
 def test_every_figure_is_a_row_with_its_n_or_its_reason(results):
     frame = results.to_frame()
+    assert list(frame) == [f.name for f in fields(FrameRow)]
     assert set(frame["scenario"].dropna()) == {"rounded", "copy"}
     has_value = frame["value"].notna()
     assert (frame.loc[has_value, "n"] > 0).all()
