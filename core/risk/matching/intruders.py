@@ -26,7 +26,7 @@ from core.statistics.matching import (
     TargetCells,
     exact_claims,
     expected_matches,
-    likely_risks,
+    posterior_risks,
     nearest_claims,
     order_by_reliability,
     right_claim_risks,
@@ -236,7 +236,7 @@ class MatchedKeys(PairedKeys):
         """
         if not (self.false_values or self.blanks):
             return None
-        return likely_risks(self.cells, false_values=self.false_values)
+        return posterior_risks(self.cells, false_values=self.false_values)
 
     def _of_true_values(self) -> Floats:
         fitting = self.whole[0].claims.fitting
