@@ -1,4 +1,4 @@
-"""Variables that are asked for by name: refused before anything is measured where there are none of that name."""
+"""Check of the variables that options, parameters and the codebook refer to, before any measure is computed."""
 
 from __future__ import annotations
 
@@ -13,42 +13,43 @@ from core.wording import did_you_mean
 def check_names(
     plan: Plan, linked: str | None, codebook: Codebook, original: Microdata, masked: Sequence[Microdata]
 ) -> None:
-    """Check the variables that parameters, ``--linked`` and the codebook's links name.
+    """Check that the original has every variable that parameters, ``--linked`` or the codebook's links refer to.
 
     Raises
     ------
     CodebookError
-        The original has no such variable.
+        A variable is not in the original, or an identifier is named twice.
     """
     for place, name in named_variables(plan):
-        _check(f"setting {place}", name, original, ())
+        _check_variable(f"setting {place}", name, original, ())
     check_link(linked, original)
     for file in masked:
-        _check_link(f"scenario {file.name!r}: linked", codebook.declaration(file.name).linked, original)
+        _check_identifiers(f"scenario {file.name!r}: linked", codebook.declaration(file.name).linked, original)
 
 
 def check_link(linked: str | None, original: Microdata) -> None:
-    """Check what ``--linked`` names.
+    """Check that the original has the record identifiers that ``--linked`` names.
 
     Raises
     ------
     CodebookError
-        The original has no such variable.
+        An identifier is not in the original, or is named twice.
     """
-    _check_link(f"linked = {linked!r}", linked, original)
+    _check_identifiers(f"linked = {linked!r}", linked, original)
 
 
-def _check_link(place: str, link: str | None, original: Microdata) -> None:
+def _check_identifiers(place: str, link: str | None, original: Microdata) -> None:
+    """Check the identifiers of one link; a single name may also be a keyword for row order or no link."""
     names = () if link is None else names_of_link(link, original.columns)
     for name in names:
         if names.count(name) > 1:
             raise CodebookError(f"{place} names {name!r} twice; name each identifier once")
-        _check(place, name, original, (ROW_LINK, NO_LINK) if len(names) == 1 else ())
+        _check_variable(place, name, original, (ROW_LINK, NO_LINK) if len(names) == 1 else ())
 
 
-def _check(place: str, name: str, original: Microdata, words: tuple[str, ...]) -> None:
-    if name in words or name in original.columns:
+def _check_variable(source: str, name: str, original: Microdata, keywords: tuple[str, ...]) -> None:
+    if name in keywords or name in original.columns:
         return
-    meant = did_you_mean(name, [*words, *original.columns])
-    instead = f"; say {', '.join(words)} or an identifier variable" if words else ""
-    raise CodebookError(f"{place}: {original.name} has no variable {name!r}{meant}{instead}")
+    suggestion = did_you_mean(name, [*keywords, *original.columns])
+    alternatives = f"; write {', '.join(keywords)} or an identifier variable" if keywords else ""
+    raise CodebookError(f"{source}: {original.name} has no variable {name!r}{suggestion}{alternatives}")

@@ -1,4 +1,4 @@
-"""What a file carries beside its records: authors, comments, copies of records, names of columns that are gone."""
+"""Residual content of a file: author names, comments, cached copies of records, names of dropped columns."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, Severity
 from core.wording import counted, first_of
 
-PARTS = tuple(
+RESIDUAL_PARTS = tuple(
     (re.compile(pattern), what)
     for pattern, what in (
         (
             r"xl/comments\d*\.xml|xl/threadedComments/.+|xl/persons/.+",
             "comments, with the names of those who wrote them",
         ),
-        (r"xl/pivotCache/pivotCacheRecords\d*\.xml", "a pivot table with a copy of records of its own"),
+        (r"xl/pivotCache/pivotCacheRecords\d*\.xml", "a pivot table cache with a copy of records"),
         (r"xl/externalLinks/externalLink\d*\.xml", "links to other workbooks, with their paths"),
         (r"xl/media/.+", "pictures"),
-        (r"docProps/custom\.xml|customXml/item\d*\.xml", "properties of its own (custom XML)"),
+        (r"docProps/custom\.xml|customXml/item\d*\.xml", "custom document properties (custom XML)"),
     )
 )
-PERSON = re.compile(rb"<(?:dc:creator|cp:lastModifiedBy)>\s*+[^<]")
-OWN_KEYS = frozenset({"ARROW:schema", "pandas"})
-"""Keys that programs write to describe the columns."""
-SHOWN = 5
+NAMED_PERSON = re.compile(rb"<(?:dc:creator|cp:lastModifiedBy)>\s*+[^<]")
+SCHEMA_KEYS = frozenset({"ARROW:schema", "pandas"})
+"""Metadata keys that Arrow and pandas write to describe the columns; they are not reported."""
+MOST_KEYS_NAMED = 5
 
 
 def with_leftovers(parsed: Parsed, source: Source) -> Parsed:
-    """Return what was read with notes on what the file carries beside its records."""
+    """Return the parsed file with a note on each kind of residual content (metadata, comments, cached records)."""
     content = source.content[source.start : source.start + len(ZIP)]
     messages: list[str] = []
     if parsed.report.format == Format.WORKBOOK.value and content == ZIP:
-        messages = _of_workbook(source)
+        messages = _workbook_messages(source)
     elif parsed.report.format in (Format.PARQUET.value, Format.ARROW.value):
-        messages = _of_schema(_schema(source))
+        messages = _schema_messages(_schema(source))
     if not messages:
         return parsed
     notes = tuple(Finding(Severity.NOTE, message, leftover=True) for message in messages)
@@ -53,21 +53,23 @@ def with_leftovers(parsed: Parsed, source: Source) -> Parsed:
     return dataclasses.replace(parsed, report=report)
 
 
-def _of_workbook(source: Source) -> list[str]:
+def _workbook_messages(source: Source) -> list[str]:
+    """Return the notes on the parts and the properties of a workbook."""
     listed = members(source.content)
     names = [member.filename for member in listed]
     messages = [
         f"the workbook holds {what}; remove them before release"
-        for pattern, what in PARTS
+        for pattern, what in RESIDUAL_PARTS
         if any(pattern.fullmatch(name) for name in names)
     ]
     core = next((member for member in listed if member.filename == "docProps/core.xml"), None)
-    if core is not None and PERSON.search(b"".join(inflated(source.content, core))):
+    if core is not None and NAMED_PERSON.search(b"".join(inflated(source.content, core))):
         messages.append("the workbook's properties name the person who wrote or last saved it; remove them")
     return messages
 
 
 def _schema(source: Source) -> pa.Schema | None:
+    """Return the schema of a Parquet or Arrow file; None: the content is neither."""
     buffer = pa.py_buffer(source.content).slice(source.start)
     start = buffer.slice(0, min(8, len(buffer))).to_pybytes()
     if start.startswith(MARKS[Format.PARQUET]):
@@ -77,31 +79,31 @@ def _schema(source: Source) -> pa.Schema | None:
     return None
 
 
-def _of_schema(schema: pa.Schema | None) -> list[str]:
+def _schema_messages(schema: pa.Schema | None) -> list[str]:
     if schema is None:
         return []
     messages = []
     metadata = {_text(k): _text(v) for k, v in (schema.metadata or {}).items()}
-    own = sorted(escape_hidden(key) for key in metadata if key not in OWN_KEYS)
-    if own:
-        named = first_of([key[:40] for key in own], SHOWN)
-        messages.append(f"the file carries metadata of its own ({named}); look at it before release")
-    in_fields = sum(bool(set(map(_text, field.metadata or {})) - {"PARQUET:field_id"}) for field in schema)
-    if in_fields:
+    additional = sorted(escape_hidden(key) for key in metadata if key not in SCHEMA_KEYS)
+    if additional:
+        named = first_of([key[:40] for key in additional], MOST_KEYS_NAMED)
+        messages.append(f"the file holds additional metadata ({named}); check it before release")
+    n_columns = sum(bool(set(map(_text, field.metadata or {})) - {"PARQUET:field_id"}) for field in schema)
+    if n_columns:
         messages.append(
-            f"{counted(in_fields, 'column carries', 'columns carry')} metadata of their own; look at it before release"
+            f"{counted(n_columns, 'column has', 'columns have')} metadata attached; check it before release"
         )
-    missing = _columns_of_pandas(metadata) - set(schema.names)
-    if missing:
+    dropped = _columns_of_pandas(metadata) - set(schema.names)
+    if dropped:
         messages.append(
-            f"the metadata that pandas wrote still names {counted(len(missing), 'column', 'columns')} which the "
-            "file does not have any more; write it again without them"
+            f"the metadata that pandas wrote still names {counted(len(dropped), 'column', 'columns')} that were "
+            "dropped from the file; write the file again without the old metadata"
         )
     return messages
 
 
 def _columns_of_pandas(metadata: Mapping[str, str]) -> set[str]:
-    """Return the names of the columns that pandas says it wrote."""
+    """Return the names of the columns in the metadata that pandas wrote; empty if there is none or it is damaged."""
     try:
         described = json.loads(metadata.get("pandas", "{}"))
         named = [column.get("field_name") or column.get("name") for column in described.get("columns", [])]

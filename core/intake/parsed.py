@@ -27,8 +27,8 @@ class Source:
     start : int
     limits : Limits
     choices : ReadChoices
-    tell : callable
-        Is told now and then which share of the file has been read.
+    on_progress : callable
+        Called now and then with the share of the file that has been read.
     """
 
     name: str

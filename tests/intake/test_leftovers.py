@@ -29,7 +29,7 @@ def left(name: str, content: bytes) -> list[str]:
     [
         ("xl/comments1.xml", "comments, with the names of those who wrote them"),
         ("xl/persons/person.xml", "comments, with the names of those who wrote them"),
-        ("xl/pivotCache/pivotCacheRecords1.xml", "a copy of records of its own"),
+        ("xl/pivotCache/pivotCacheRecords1.xml", "a pivot table cache with a copy of records"),
         ("xl/externalLinks/externalLink1.xml", "links to other workbooks"),
         ("xl/media/image1.png", "pictures"),
         ("docProps/custom.xml", "custom XML"),
@@ -55,7 +55,7 @@ def test_metadata_of_parquet_and_arrow():
     feather.write_feather(own, sink)
     for name, content in (("a.parquet", make.parquet_table(own)), ("a.feather", sink.getvalue())):
         assert left(name, content) == [
-            "the file carries metadata of its own (author, source); look at it before release"
+            "the file holds additional metadata (author, source); check it before release"
         ]
     assert left("a.parquet", make.parquet_table(plain)) == []
 
@@ -67,15 +67,15 @@ def test_pandas_metadata_that_name_columns_which_are_gone():
     assert "surname" in json.dumps(rest.schema.pandas_metadata)
     found = left("a.parquet", make.parquet_table(rest))
     assert found == [
-        "the metadata that pandas wrote still names 1 column which the file does not have any more; "
-        "write it again without them"
+        "the metadata that pandas wrote still names 1 column that were dropped from the file; "
+        "write the file again without the old metadata"
     ]
 
 
 def test_metadata_of_single_columns():
     field = pa.field("x", pa.int64(), metadata={"note": "CANARY"})
     table = pa.table([pa.array([1, 2])], schema=pa.schema([field]))
-    assert "1 column carries metadata of their own" in left("a.parquet", make.parquet_table(table))[0]
+    assert "1 column has metadata attached" in left("a.parquet", make.parquet_table(table))[0]
 
 
 def test_a_text_file_carries_nothing():

@@ -56,12 +56,12 @@ def group_plan_of(design: UnitsInStrata, groups: int) -> GroupPlan:
 
 
 def assign_units(design: UnitsInStrata, group_plan: GroupPlan, random: Generator) -> NDArray[np.int64]:
-    """Deal whole units at random into groups.
+    """Assign whole units at random to groups.
 
     Parameters
     ----------
     design : SampleDesign
-    dealing : Dealing
+    group_plan : GroupPlan
         With several parts: that of this design.
     random : Generator
 
@@ -82,7 +82,7 @@ def assign_units(design: UnitsInStrata, group_plan: GroupPlan, random: Generator
 
 
 def assign_groups(n: int, groups: int, random: Generator) -> NDArray[np.int64]:
-    """Deal n records at random into groups (at least one) whose sizes differ by at most one: int64 array (n,)."""
+    """Assign n records at random to groups (at least one) whose sizes differ by at most one: int64 array (n,)."""
     groups_of = np.arange(n, dtype=np.int64) % max(groups, 1)
     random.shuffle(groups_of)
     return groups_of
