@@ -54,9 +54,7 @@ def test_metadata_of_parquet_and_arrow():
     sink = io.BytesIO()
     feather.write_feather(own, sink)
     for name, content in (("a.parquet", make.parquet_table(own)), ("a.feather", sink.getvalue())):
-        assert left(name, content) == [
-            "the file holds additional metadata (author, source); check it before release"
-        ]
+        assert left(name, content) == ["the file holds additional metadata (author, source); check it before release"]
     assert left("a.parquet", make.parquet_table(plain)) == []
 
 
