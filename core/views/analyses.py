@@ -20,34 +20,15 @@ INTERCEPT = "Intercept"
 
 
 @dataclass(frozen=True)
-class EstimateInFile:
-    """A figure of one file with its 95% interval, the records used, and the units that hold them where units count.
-
-    ``units`` and ``degrees_of_freedom`` are None where records were drawn one by one; ``replicates`` counts replicate
-    weights.
-    """
-
-    value: float
-    standard_error: float
-    low: float
-    high: float
-    n: int
-    units: int | None = None
-    unit: str = ""
-    degrees_of_freedom: int | None = None
-    replicates: int = 0
-
-
-@dataclass(frozen=True)
 class IntervalRow:
     """The figure of one scenario and that of the original.
 
     Parameters
     ----------
     scenario : str
-    figure : EstimateInFile or None
+    figure : EstimateDetail or None
         None where ``reason`` says why.
-    original : EstimateInFile or None
+    original : EstimateDetail or None
         What it is compared with: the original's, at released detail where ``released``.
     inside : bool or None
         Whether the figure lies inside the original's interval.
@@ -60,8 +41,8 @@ class IntervalRow:
     """
 
     scenario: str
-    figure: EstimateInFile | None = None
-    original: EstimateInFile | None = None
+    figure: EstimateDetail | None = None
+    original: EstimateDetail | None = None
     inside: bool | None = None
     overlap: float | None = None
     difference_in_se: float | None = None
@@ -74,7 +55,7 @@ class IntervalRow:
 class IntervalRows:
     """One figure as the original gives it (None: it does not), and in every scenario, in their order."""
 
-    original: EstimateInFile | None
+    original: EstimateDetail | None
     rows: tuple[IntervalRow, ...]
 
 
@@ -98,8 +79,8 @@ def _indicator_row(file: Assessment, target: tuple[str, ...]) -> IntervalRow:
         return IntervalRow(file.name, reason=reason, flags=flags)
     return IntervalRow(
         file.name,
-        figure_in_file(detail["masked"]),
-        figure_in_file(detail["original"]),
+        detail["masked"],
+        detail["original"],
         detail["inside"],
         detail["overlap"],
         detail["difference_in_se"],
@@ -111,14 +92,6 @@ def _indicator_row(file: Assessment, target: tuple[str, ...]) -> IntervalRow:
 def answer_of(file: Assessment, measure: str, target: tuple[str, ...]) -> Outcome | None:
     """Return the outcome for a target, or the one that answers for all of them: files that cannot be compared."""
     return file.outcome(measure, target) or file.outcome(measure)
-
-
-def figure_in_file(known: EstimateDetail | None) -> EstimateInFile | None:
-    """Return an estimate as it is shown; None where there is none."""
-    if known is None:
-        return None
-    units = known.get("units"), known.get("unit", ""), known.get("degrees_of_freedom"), known.get("replicates", 0)
-    return EstimateInFile(known["estimate"], known["standard_error"], known["low"], known["high"], known["n"], *units)
 
 
 def published_figures(comparison: Comparison) -> dict[str, IntervalRows]:
@@ -177,8 +150,8 @@ def _why_no_coefficient(outcome: Outcome | None, detail: RegressionDetail) -> st
     return "no record of the masked file has it"
 
 
-def _coefficient(fit: FitDetail | None, name: str) -> EstimateInFile | None:
-    return figure_in_file(fit["coefficients"].get(name)) if fit else None
+def _coefficient(fit: FitDetail | None, name: str) -> EstimateDetail | None:
+    return fit["coefficients"].get(name) if fit else None
 
 
 def model_lines(comparison: Comparison, regression: str) -> list[Line]:

@@ -9,7 +9,7 @@ from core.decision import keysets_of
 from core.measures import Measure, Result
 from core.reports.internal.utility_sections import measure_table
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
-from core.reports.words import interval_cell, outcome_cell, share, text, value, why_none
+from core.reports.words import count, interval_cell, outcome_cell, share, text, value, why_none
 from core.views import RiskUtilityMap, attack_lines, jackknife_units, validity
 from core.wording import counted, exact_percent, sentence_case
 
@@ -85,9 +85,9 @@ def attack_section(comparison: Comparison) -> Section:
             text(line.name),
             text(line.sentence),
             value(line.measure, line.result.value),
-            Cell(f"{line.attack['attacks']:,}", line.attack["attacks"]),
-            text("–") if line.control is None else Cell(f"{line.control['attacks']:,}", line.control["attacks"]),
-            text("; ".join(line.validity)),
+            count(line.detail["attack"]["attacks"]),
+            count(control["attacks"] if (control := line.detail["control"]) else None),
+            text("; ".join(line.result.validity)),
         )
         for file in comparison.scenarios
         for line in attack_lines(file)

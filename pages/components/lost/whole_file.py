@@ -153,14 +153,14 @@ def _model(opened: Opened) -> None:
 
 def _statistics(opened: Opened, file: Assessment, outcome: Result, detail: PropensityDetail) -> Line:
     known = cached(propensity_statistics, opened.comparison, file)
-    of_model = {s.name: s.value for s in known.statistics} if known else {"pMSE": outcome.value}
-    between = {f"{s.name} between sets": s.between_sets for s in known.statistics} if known and known.pairs else {}
+    of_model = known.statistics if known else {"pMSE": outcome.value}
+    between = {f"{name} between sets": mean for name, mean in known.between_sets.items()} if known else {}
     size = f"{detail['estimable']} coefficients" if detail["estimable"] else f"{detail['columns']} leaves"
     return {
         "Version": file.name,
         "Scores": scores_picture(detail, dark=is_dark()),
         **of_model,
-        "pMSE ratio": "; ".join(f"{r.value:.3g} ({r.null})" for r in known.ratios) if known else "",
+        "pMSE ratio": "; ".join(f"{ratio:.3g} ({null})" for null, ratio in known.ratios.items()) if known else "",
         **between,
         "Model": f"{MODELS[detail['model']]}, {size}",
         "n": f"{detail['n_original']:,} and {detail['n_masked']:,}",
