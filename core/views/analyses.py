@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from core.assessment import Assessment, Comparison
-from core.measures import Outcome, Result, Skipped, detail_of
+from core.measures import Outcome, detail_of
 from core.utility import (
     AlphaDetail,
     ComparedCoefficient,
@@ -13,7 +13,7 @@ from core.utility import (
     LduAlphaDetail,
     RegressionDetail,
 )
-from core.views.tables import Line, reason_of
+from core.views.tables import Line, reason_of, value_of
 
 UTILITIES = {"ols": "ldu_regression", "logit": "ldu_logistic"}
 INTERCEPT = "Intercept"
@@ -72,8 +72,7 @@ def indicator_rows(comparison: Comparison, target: tuple[str, ...]) -> IntervalR
 
 def _indicator_row(file: Assessment, target: tuple[str, ...]) -> IntervalRow:
     outcome = answer_of(file, "indicator", target)
-    reason = "" if isinstance(outcome, Result) else reason_of(outcome)
-    flags = (outcome.flags or ()) if isinstance(outcome, Result | Skipped) else ()
+    reason, flags = reason_of(outcome), (outcome and outcome.flags) or ()
     detail = detail_of(outcome, IndicatorDetail)
     if detail is None:
         return IntervalRow(file.name, reason=reason, flags=flags)
@@ -162,18 +161,16 @@ def model_lines(comparison: Comparison, regression: str) -> list[Line]:
         detail = detail_of(outcome, RegressionDetail)
         local = file.outcome(UTILITIES.get(detail["model"], ""), (regression,)) if detail else None
         before, after = (detail["original"], detail["masked"]) if detail else (None, None)
-        notices = (outcome.notices or ()) if isinstance(outcome, Result | Skipped) else ()
-        reasons = () if isinstance(outcome, Result) else (reason_of(outcome),)
         lines.append({
             "Version": file.name,
-            "Overlap": outcome.value if isinstance(outcome, Result) else None,
-            "Local utility": local.value if isinstance(local, Result) else None,
+            "Overlap": value_of(outcome),
+            "Local utility": value_of(local),
             f"{detail['fit'] if detail else 'R²'} before": before["r_squared"] if before else None,
             "after": after["r_squared"] if after else None,
             "n before": before["n"] if before else None,
             "n after": after["n"] if after else None,
             "Lost": ", ".join(detail["lost"]) if detail else "",
-            "What is known": "; ".join((*reasons, *notices)),
+            "What is known": "; ".join(filter(None, (reason_of(outcome), *((outcome and outcome.notices) or ())))),
         })  # fmt: skip
     return lines
 
@@ -206,9 +203,8 @@ def alpha_lines(comparison: Comparison, scale: str) -> list[Line]:
     known = next((d for d in details if d and d["original"]), None)
     lines = [_alpha_line("Original", known, known["original"] if known else None, None, "")]
     for file, outcome, detail in zip(comparison.scenarios, outcomes, details, strict=True):
-        utility = outcome.value if isinstance(outcome, Result) else None
-        reason = "" if isinstance(outcome, Result) else reason_of(outcome)
-        lines.append(_alpha_line(file.name, known, detail["masked"] if detail else None, utility, reason))
+        masked = detail["masked"] if detail else None
+        lines.append(_alpha_line(file.name, known, masked, value_of(outcome), reason_of(outcome)))
     return lines
 
 

@@ -75,4 +75,4 @@ def attack_lines(file: Assessment) -> tuple[AttackLine, ...]:
 def attacks_without_figure(file: Assessment) -> tuple[tuple[Measure, str], ...]:
     """Return the attacks that were tried and have no figure, each with the reason."""
     tried = [o for o in file.outcomes if not isinstance(o, Result) and measure_by_id(o.measure).group == ATTACKS]
-    return tuple((measure_by_id(o.measure), str(getattr(o, "reason", getattr(o, "error", "")))) for o in tried)
+    return tuple((measure_by_id(o.measure), o.reason) for o in tried)

@@ -15,7 +15,7 @@ from core.statistics.reproducible import sort_value
 from core.utility import GduDetail, LduBivariateDetail, LduUnivariateDetail
 from core.views.pairs import STEP_WORDS
 from core.views.resolution import axis_resolution, why_no_resolution
-from core.views.tables import Line, reason_of
+from core.views.tables import Line
 from core.wording import first_of
 
 
@@ -148,14 +148,13 @@ def reading_lines(assessment: Assessment) -> list[Line]:
 
 
 def _reading_line(assessment: Assessment, measure: str, outcome: Outcome) -> Line:
-    value, known = outcome.value if isinstance(outcome, Result) else None, axis_resolution(assessment, measure)
-    ends = outcome.interval if isinstance(outcome, Result) else None
+    value, ends, known = outcome.value, outcome.interval, axis_resolution(assessment, measure)
     against = useful = None
     if known is not None and value is not None:
         low, high, bottom = known.fresh.low, known.fresh.high, known.shuffled.mean
         against = "above" if value > high else "below" if value < low else "within"
         useful = None if bottom > HIGHEST_BOTTOM else (value - bottom) / (1 - bottom)
-    said = measure_by_id(measure).summary if isinstance(outcome, Result) else reason_of(outcome)
+    said = outcome.reason or measure_by_id(measure).summary
     return {
         "Score": measure_by_id(measure).name,
         "Value": value,

@@ -147,7 +147,7 @@ def test_equal_values_win_together_and_files_without_a_common_g_are_not_compared
     ("outcomes", "reason"),
     [
         ((Skipped("cluster", (), "no records"),), "no records"),
-        ((Failed("cluster", (), "KeyError"),), "of a fault of the program"),
+        ((Failed("cluster", (), "KeyError"),), "of a fault of the program (KeyError)"),
         ((), "it was not measured in this run"),
     ],
 )
