@@ -67,9 +67,10 @@ def whole_file_part(opened: Opened) -> None:
              for each in values.values() for v in each if v.value is not None and v.chance.reason]  # fmt: skip
     for line in lines_of((md(name), reason) for name, reason in dict.fromkeys(said)):
         st.caption(line)
-    if lowest := lowest_across_groups(comparison):
-        wins = first_of([f"{md(name, 60)} at {n}" for name, n in lowest.wins.items()])
-        st.caption(f"Lowest Uc over {len(lowest.numbers_of_groups)} numbers of groups (Woo et al. 2009): {wins}.")
+    lowest, of_groups = lowest_across_groups(comparison)
+    if lowest:
+        wins = first_of([f"{md(name, 60)} at {n}" for name, n in lowest.items()])
+        st.caption(f"Lowest Uc over {of_groups} numbers of groups (Woo et al. 2009): {wins}.")
     with st.container(horizontal=True):
         method_links(measures, "whole_file")
         table_download(lambda: opened.table(null_lines(comparison)), "whole_file_measures")
