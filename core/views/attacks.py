@@ -21,13 +21,13 @@ class AttackLine:
     measure : Measure
     result : Result
         Its risk net of chance, with the interval.
-    detail : RatesDetail
+    rates : RatesDetail
         The rates behind it, what the intruder is taken to know, and the sizes of the files.
     """
 
     measure: Measure
     result: Result
-    detail: RatesDetail
+    rates: RatesDetail
 
     @property
     def name(self) -> str:
@@ -37,12 +37,12 @@ class AttackLine:
     @property
     def chance(self) -> RateDetail | None:
         """What the attack is compared with: other people, else guessing."""
-        return self.detail["control"] or self.detail.get("baseline")
+        return self.rates["control"] or self.rates.get("baseline")
 
     @property
     def sentence(self) -> str:
         """How many more people than by chance, in words that can be read out."""
-        attack, chance = self.detail["attack"], self.chance
+        attack, chance = self.rates["attack"], self.chance
         if chance is None:
             words = "{rate} of attacks succeed; how many would by chance is not known."
             return words.format(rate=percent(attack["rate"]))
@@ -50,7 +50,7 @@ class AttackLine:
         rates = {"rate": percent(attack["rate"]), "chance": percent(chance["rate"])}
         beside = (
             "{rate} of attacks on people in the original succeed, {chance} of those on other people"
-            if self.detail["control"]
+            if self.rates["control"]
             else "{rate} of attacks on people in the original succeed, {chance} by guessing"
         ).format(**rates)
         return f"{_how_many_more(more)} ({beside})."

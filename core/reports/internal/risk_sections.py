@@ -85,8 +85,8 @@ def attack_section(comparison: Comparison) -> Section:
             text(line.name),
             text(line.sentence),
             value(line.measure, line.result.value),
-            count(line.detail["attack"]["attacks"]),
-            count(control["attacks"] if (control := line.detail["control"]) else None),
+            count(line.rates["attack"]["attacks"]),
+            count(control["attacks"] if (control := line.rates["control"]) else None),
             text("; ".join(line.result.validity)),
         )
         for file in comparison.scenarios

@@ -30,7 +30,7 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
         st.warning(md(sentence_case(sentence) + ".", 900), icon=":material/group_off:")
     for line in lines:
         st.markdown(f"**{md(line.name, 120)}.** {md(line.sentence, 400)}")
-        st.caption(f"The intruder knows {md(line.detail['knows'], 300)}.")
+        st.caption(f"The intruder knows {md(line.rates['knows'], 300)}.")
         for sentence in line.result.validity:
             if sentence not in shared:
                 st.markdown(f":orange[:material/warning:] {md(sentence_case(sentence), 400)}")
@@ -59,7 +59,7 @@ def by_reason(without: Sequence[tuple[Measure, str]]) -> dict[str, list[str]]:
 
 def _sizes(comparison: Comparison, line: AttackLine) -> None:
     """Say how many records are in each file, and what is lacking without a control."""
-    sizes = line.detail
+    sizes = line.rates
     if sizes["n_control"] is None:
         st.info(
             "There is no control file, so attacks are held against guessing alone: what the file rightly teaches "
@@ -81,11 +81,11 @@ def attack_table(lines: Sequence[AttackLine]) -> pd.DataFrame:
         "Attack": [plain(line.name) for line in lines],
         "Risk net of chance, %": [100 * line.result.value for line in lines],
         **{name: ends for i, name in enumerate(("from", "to")) for ends in [_ends(lines, i)]},
-        "On the original, %": [100 * line.detail["attack"]["rate"] for line in lines],
-        "Attacks": [line.detail["attack"]["attacks"] for line in lines],
-        "On other people, %": [_rate(line.detail["control"]) for line in lines],
-        "Attacks on other people": [rate["attacks"] if (rate := line.detail["control"]) else None for line in lines],
-        "By guessing, %": [_rate(line.detail.get("baseline")) for line in lines],
+        "On the original, %": [100 * line.rates["attack"]["rate"] for line in lines],
+        "Attacks": [line.rates["attack"]["attacks"] for line in lines],
+        "On other people, %": [_rate(line.rates["control"]) for line in lines],
+        "Attacks on other people": [rate["attacks"] if (rate := line.rates["control"]) else None for line in lines],
+        "By guessing, %": [_rate(line.rates.get("baseline")) for line in lines],
         "Does not hold because": [plain(" ".join(line.result.validity)) for line in lines],
     })  # fmt: skip
 
