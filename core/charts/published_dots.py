@@ -101,7 +101,7 @@ def _symbol(row: IntervalRow, x: float) -> str:
 
 
 def _said(version: str, name: str, row: IntervalRow, x: float) -> str:
-    values = [f"{f.value:,.4g}" for f in (row.original, row.figure) if f is not None]
+    values = [f"{f['estimate']:,.4g}" for f in (row.original, row.figure) if f is not None]
     lines = [f"{' became '.join(values)}: {x:+.2f} standard errors", *row.flags]
     said = [escaped(part) for line in lines for part in wrapped(line, 360, 12)]
     return "<br>".join([f"<b>{escaped(name)}</b>, {escaped(version)}", *said])

@@ -75,6 +75,6 @@ def _line(figure: CombinedFigure, rule: Synthesis) -> Sequence[object]:
     low, high = figure.interval or ("", "")
     known = (figure.value, figure.standard_error, low, high, figure.degrees_of_freedom, figure.within, figure.between)
     sizes = len(figure.sets), figure.n_original, figure.n_synthetic
-    original = figure.original.value if figure.original else None
+    original = figure.original["estimate"] if figure.original else None
     said = (figure.inside, figure.overlap, figure.worst, figure.reason)
     return [figure.scenario, figure.figure, str(rule), *sizes, original, *known, *said]

@@ -13,7 +13,7 @@ from core.decision.purpose import ATTACK_RULES, Requirement
 from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.threshold_words import finding
 from core.decision.verdict import Guard, GuardKind
-from core.measures import Result, Skipped, detail_of
+from core.measures import Result, detail_of
 from core.statistics.reproducible import below, sort_value
 from core.utility import InsideDetail
 from core.views import (
@@ -103,7 +103,7 @@ def _of_utility(scenario: Assessment, comparison: Comparison) -> Iterator[Guard]
     outcome = scenario.outcome(axis)
     published = published_value(outcome) if isinstance(outcome, Result) else None
     if published is None:
-        reason = outcome.reason if isinstance(outcome, Skipped) else "not measured"
+        reason = (outcome and outcome.reason) or "not measured"
         yield Guard(GuardKind.NO_UTILITY, f"has no data utility ({reason})")
     elif why := _why_not_told(scenario, chosen):
         yield Guard(GuardKind.UTILITY_UNKNOWN, why)

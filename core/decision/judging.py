@@ -17,7 +17,7 @@ from core.decision.risk_thresholds import (
     Verdict,
     judge,
 )
-from core.measures import Failed, Outcome, Result, detail_of
+from core.measures import Outcome, Result, detail_of
 from core.risk import IndividualRisks, MatchDetail
 from core.statistics.reproducible import above
 from core.views import FILE_RISK_MEASURE, validity
@@ -114,8 +114,7 @@ def _judgement(assessment: Assessment, requirement: Requirement, keyset: str) ->
 
 def _is_blind(outcome: Outcome) -> bool:
     """Whether an attack was measured without a control file: what anybody could guess counts as risk then."""
-    detail = {} if isinstance(outcome, Failed) else dict(outcome.detail or {})
-    return detail.get("n_control", 0) is None
+    return dict(outcome.detail or {}).get("n_control", 0) is None
 
 
 def _by_matching(outcome: Result, requirement: Requirement) -> Judgement:

@@ -12,7 +12,7 @@ from core.errors import MaskingError
 from core.laboratory.search_answer import Answer, Question, SearchStep
 from core.laboratory.sweep import QUICK_UTILITY, SweepPoint, SweepStep, assess_setting, outcome_of, value_of
 from core.masking import with_value
-from core.measures import Result, Skipped
+from core.measures import Result
 from core.statistics.reproducible import above, sort_value
 from core.views import validity
 from core.wording import first_of, trimmed_percent
@@ -76,7 +76,7 @@ class _Trials:
     def _reason(self, value: float) -> str:
         step = self.steps[value]
         outcome = outcome_of(step, self.question.risk, self.question.target)
-        return step.problem or (outcome.reason if isinstance(outcome, Skipped) else "it was not measured")
+        return step.problem or (outcome.reason if outcome else "it was not measured")
 
 
 def smallest_masking(

@@ -41,7 +41,7 @@ def detail_of(outcome: Outcome | None, kind: type[Detail]) -> Detail | None:
     TypeError
         The detail lacks a key that ``kind`` requires: it is that of another measure.
     """
-    if outcome is None or isinstance(outcome, Failed) or outcome.detail is None:
+    if outcome is None or outcome.detail is None:
         return None
     if not _has_keys(outcome.detail, kind):
         raise TypeError(f"the detail of {outcome.measure!r} is no {kind.__name__}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Unpack
+from typing import Any, ClassVar, Generic, Unpack
 
 import numpy as np
 from typing_extensions import TypedDict, TypeVar
@@ -174,6 +174,7 @@ class Result(Generic[Known_co]):
     jackknife: Jackknife | None = None
     interval_reason: str | None = None
     weighting: Weighting | None = None
+    reason: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
         if not math.isfinite(self.value):
@@ -184,8 +185,17 @@ class Result(Generic[Known_co]):
         return Skipped(self.measure, self.target, reason, self.detail, self.flags, self.notices, self.validity)
 
 
+class NoValue:
+    """What an outcome without a value has of the figures of a result: nothing."""
+
+    value: ClassVar[None] = None
+    n: ClassVar[None] = None
+    interval: ClassVar[None] = None
+    weighting: ClassVar[None] = None
+
+
 @dataclass(frozen=True)
-class Skipped(Generic[SkippedDetail_co]):
+class Skipped(NoValue, Generic[SkippedDetail_co]):
     """No value, and why in words; ``detail`` holds what is known all the same, None where that is nothing."""
 
     measure: str
@@ -198,17 +208,21 @@ class Skipped(Generic[SkippedDetail_co]):
 
 
 @dataclass(frozen=True)
-class Failed:
+class Failed(NoValue):
     """A fault of the program: the kind of error and where, without any value of the data."""
 
     measure: str
     target: tuple[str, ...]
     error: str
+    detail: ClassVar[None] = None
+    flags: ClassVar[None] = None
+    notices: ClassVar[None] = None
+    validity: ClassVar[tuple[str, ...]] = ()
 
     @property
     def reason(self) -> str:
-        """Why there is no value."""
-        return f"a fault of the program ({self.error})"
+        """Why there is no value: a clause that follows "because", as all reasons."""
+        return f"of a fault of the program ({self.error})"
 
 
 Outcome = Result | Skipped | Failed

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from core.measures import Failed, Measure, Outcome, Result
+from core.measures import Measure, Outcome
 from core.reports.report_model import Cell
 from core.wording import exact_percent, percent
 
 NOTHING = Cell("–")
-FAULT = "a fault of the program"
 
 
 def text(content: object) -> Cell:
@@ -42,22 +41,13 @@ def value(measure: Measure, x: float | None) -> Cell:
 
 def outcome_cell(measure: Measure, outcome: Outcome | None) -> Cell:
     """Return a cell with an outcome; a dash where there is no value: the reasons stand elsewhere."""
-    return value(measure, outcome.value) if isinstance(outcome, Result) else NOTHING
+    return NOTHING if outcome is None else value(measure, outcome.value)
 
 
 def interval_cell(measure: Measure, outcome: Outcome | None) -> Cell:
     """Return a cell with a 95% interval."""
-    if not isinstance(outcome, Result) or outcome.interval is None:
+    if outcome is None or outcome.interval is None:
         return NOTHING
     low, high = (value(measure, end).text for end in outcome.interval)
     ends = f"{low} to {high}"
     return Cell(ends + measure.interval_mark)
-
-
-def why_none(outcome: Outcome | None) -> str:
-    """Return why an outcome has no value; empty where it has one."""
-    if outcome is None:
-        return "it was not measured"
-    if isinstance(outcome, Result):
-        return ""
-    return FAULT if isinstance(outcome, Failed) else outcome.reason

@@ -1,7 +1,6 @@
 """What is read from a comparison for one chart, table or card; nothing is measured here."""
 
 from core.views.analyses import (
-    EstimateInFile,
     IntervalRow,
     IntervalRows,
     alpha_lines,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from core.assessment import Assessment, Comparison
-from core.measures import Outcome, Result, Skipped, detail_of
+from core.measures import Outcome, detail_of
 from core.utility import (
     AlphaDetail,
     ComparedCoefficient,
@@ -13,29 +13,10 @@ from core.utility import (
     LduAlphaDetail,
     RegressionDetail,
 )
-from core.views.tables import Line, reason_of
+from core.views.tables import Line, reason_of, value_of
 
 UTILITIES = {"ols": "ldu_regression", "logit": "ldu_logistic"}
 INTERCEPT = "Intercept"
-
-
-@dataclass(frozen=True)
-class EstimateInFile:
-    """A figure of one file with its 95% interval, the records used, and the units that hold them where units count.
-
-    ``units`` and ``degrees_of_freedom`` are None where records were drawn one by one; ``replicates`` counts replicate
-    weights.
-    """
-
-    value: float
-    standard_error: float
-    low: float
-    high: float
-    n: int
-    units: int | None = None
-    unit: str = ""
-    degrees_of_freedom: int | None = None
-    replicates: int = 0
 
 
 @dataclass(frozen=True)
@@ -45,9 +26,9 @@ class IntervalRow:
     Parameters
     ----------
     scenario : str
-    figure : EstimateInFile or None
+    figure : EstimateDetail or None
         None where ``reason`` says why.
-    original : EstimateInFile or None
+    original : EstimateDetail or None
         What it is compared with: the original's, at released detail where ``released``.
     inside : bool or None
         Whether the figure lies inside the original's interval.
@@ -60,8 +41,8 @@ class IntervalRow:
     """
 
     scenario: str
-    figure: EstimateInFile | None = None
-    original: EstimateInFile | None = None
+    figure: EstimateDetail | None = None
+    original: EstimateDetail | None = None
     inside: bool | None = None
     overlap: float | None = None
     difference_in_se: float | None = None
@@ -74,7 +55,7 @@ class IntervalRow:
 class IntervalRows:
     """One figure as the original gives it (None: it does not), and in every scenario, in their order."""
 
-    original: EstimateInFile | None
+    original: EstimateDetail | None
     rows: tuple[IntervalRow, ...]
 
 
@@ -91,15 +72,14 @@ def indicator_rows(comparison: Comparison, target: tuple[str, ...]) -> IntervalR
 
 def _indicator_row(file: Assessment, target: tuple[str, ...]) -> IntervalRow:
     outcome = answer_of(file, "indicator", target)
-    reason = "" if isinstance(outcome, Result) else reason_of(outcome)
-    flags = (outcome.flags or ()) if isinstance(outcome, Result | Skipped) else ()
+    reason, flags = reason_of(outcome), (outcome and outcome.flags) or ()
     detail = detail_of(outcome, IndicatorDetail)
     if detail is None:
         return IntervalRow(file.name, reason=reason, flags=flags)
     return IntervalRow(
         file.name,
-        figure_in_file(detail["masked"]),
-        figure_in_file(detail["original"]),
+        detail["masked"],
+        detail["original"],
         detail["inside"],
         detail["overlap"],
         detail["difference_in_se"],
@@ -111,14 +91,6 @@ def _indicator_row(file: Assessment, target: tuple[str, ...]) -> IntervalRow:
 def answer_of(file: Assessment, measure: str, target: tuple[str, ...]) -> Outcome | None:
     """Return the outcome for a target, or the one that answers for all of them: files that cannot be compared."""
     return file.outcome(measure, target) or file.outcome(measure)
-
-
-def figure_in_file(known: EstimateDetail | None) -> EstimateInFile | None:
-    """Return an estimate as it is shown; None where there is none."""
-    if known is None:
-        return None
-    units = known.get("units"), known.get("unit", ""), known.get("degrees_of_freedom"), known.get("replicates", 0)
-    return EstimateInFile(known["estimate"], known["standard_error"], known["low"], known["high"], known["n"], *units)
 
 
 def published_figures(comparison: Comparison) -> dict[str, IntervalRows]:
@@ -177,8 +149,8 @@ def _why_no_coefficient(outcome: Outcome | None, detail: RegressionDetail) -> st
     return "no record of the masked file has it"
 
 
-def _coefficient(fit: FitDetail | None, name: str) -> EstimateInFile | None:
-    return figure_in_file(fit["coefficients"].get(name)) if fit else None
+def _coefficient(fit: FitDetail | None, name: str) -> EstimateDetail | None:
+    return fit["coefficients"].get(name) if fit else None
 
 
 def model_lines(comparison: Comparison, regression: str) -> list[Line]:
@@ -189,18 +161,16 @@ def model_lines(comparison: Comparison, regression: str) -> list[Line]:
         detail = detail_of(outcome, RegressionDetail)
         local = file.outcome(UTILITIES.get(detail["model"], ""), (regression,)) if detail else None
         before, after = (detail["original"], detail["masked"]) if detail else (None, None)
-        notices = (outcome.notices or ()) if isinstance(outcome, Result | Skipped) else ()
-        reasons = () if isinstance(outcome, Result) else (reason_of(outcome),)
         lines.append({
             "Version": file.name,
-            "Overlap": outcome.value if isinstance(outcome, Result) else None,
-            "Local utility": local.value if isinstance(local, Result) else None,
+            "Overlap": value_of(outcome),
+            "Local utility": value_of(local),
             f"{detail['fit'] if detail else 'R²'} before": before["r_squared"] if before else None,
             "after": after["r_squared"] if after else None,
             "n before": before["n"] if before else None,
             "n after": after["n"] if after else None,
             "Lost": ", ".join(detail["lost"]) if detail else "",
-            "What is known": "; ".join((*reasons, *notices)),
+            "What is known": "; ".join(filter(None, (reason_of(outcome), *((outcome and outcome.notices) or ())))),
         })  # fmt: skip
     return lines
 
@@ -233,9 +203,8 @@ def alpha_lines(comparison: Comparison, scale: str) -> list[Line]:
     known = next((d for d in details if d and d["original"]), None)
     lines = [_alpha_line("Original", known, known["original"] if known else None, None, "")]
     for file, outcome, detail in zip(comparison.scenarios, outcomes, details, strict=True):
-        utility = outcome.value if isinstance(outcome, Result) else None
-        reason = "" if isinstance(outcome, Result) else reason_of(outcome)
-        lines.append(_alpha_line(file.name, known, detail["masked"] if detail else None, utility, reason))
+        masked = detail["masked"] if detail else None
+        lines.append(_alpha_line(file.name, known, masked, value_of(outcome), reason_of(outcome)))
     return lines
 
 

@@ -7,6 +7,7 @@ from core.measures import Result, detail_of
 from core.statistics.reproducible import above, below, sort_value
 from core.utility import InsideDetail
 from core.views.risk import FILE_RISK_MEASURE, is_bound, validity
+from core.views.tables import reason_of
 from core.views.variables import LOSSES, VariableRow, worst_variables
 from core.views.whole_file.values import whole_file_measures, whole_file_value
 from core.wording import counted, exact_percent, first_of, one_or_many
@@ -83,7 +84,7 @@ def risk_answer(comparison: Comparison, names: Sequence[str], keyset: str, limit
         said = f"{most}{_of_thousand(known[names[0]].value)} of 1,000 people could be found{accepted}."
         sentence = f"{names[0]}: {said}"
     else:
-        reasons = validity(first) or (str(getattr(first, "reason", "not measured in this run")),)
+        reasons = validity(first) or (reason_of(first),)
         sentence = f"{names[0]}: not known: {reasons[0].rstrip('.')}."
     others = {name: sort_value(o.value) for name, o in known.items() if name != names[0]}
     if not others:

@@ -6,7 +6,6 @@ from core.assessment import Assessment, measure_by_id
 from core.measures import Measure, Result, detail_of
 from core.risk import ATTACKS, RateDetail, RatesDetail
 from core.statistics.reproducible import above, below
-from core.views.risk import validity
 from core.wording import percent
 
 SMALLEST = 0.005
@@ -22,29 +21,13 @@ class AttackLine:
     measure : Measure
     result : Result
         Its risk net of chance, with the interval.
-    attack : RateDetail
-        On the original's people.
-    baseline, control : RateDetail or None
-        By guessing, and on other people.
-    knows : str
-        What the intruder is taken to know.
-    n_original, n_masked : int
-    n_control : int or None
-        None: there is no control file.
-    validity : tuple of str
-        Why the figure does not hold.
+    rates : RatesDetail
+        The rates behind it, what the intruder is taken to know, and the sizes of the files.
     """
 
     measure: Measure
     result: Result
-    attack: RateDetail
-    baseline: RateDetail | None
-    control: RateDetail | None
-    knows: str
-    n_original: int
-    n_masked: int
-    n_control: int | None
-    validity: tuple[str, ...]
+    rates: RatesDetail
 
     @property
     def name(self) -> str:
@@ -54,20 +37,20 @@ class AttackLine:
     @property
     def chance(self) -> RateDetail | None:
         """What the attack is compared with: other people, else guessing."""
-        return self.control or self.baseline
+        return self.rates["control"] or self.rates.get("baseline")
 
     @property
     def sentence(self) -> str:
         """How many more people than by chance, in words that can be read out."""
-        chance = self.chance
+        attack, chance = self.rates["attack"], self.chance
         if chance is None:
             words = "{rate} of attacks succeed; how many would by chance is not known."
-            return words.format(rate=percent(self.attack["rate"]))
-        more = self.attack["rate"] - chance["rate"]
-        rates = {"rate": percent(self.attack["rate"]), "chance": percent(chance["rate"])}
+            return words.format(rate=percent(attack["rate"]))
+        more = attack["rate"] - chance["rate"]
+        rates = {"rate": percent(attack["rate"]), "chance": percent(chance["rate"])}
         beside = (
             "{rate} of attacks on people in the original succeed, {chance} of those on other people"
-            if self.control
+            if self.rates["control"]
             else "{rate} of attacks on people in the original succeed, {chance} by guessing"
         ).format(**rates)
         return f"{_how_many_more(more)} ({beside})."
@@ -84,28 +67,12 @@ def _how_many_more(more: float) -> str:
 def attack_lines(file: Assessment) -> tuple[AttackLine, ...]:
     """Return the attacks on a file that have a figure, in the order of the catalogue."""
     results = [o for o in file.outcomes if isinstance(o, Result) and measure_by_id(o.measure).group == ATTACKS]
-    return tuple(line for line in map(_line, results) if line is not None)
+    return tuple(
+        AttackLine(measure_by_id(o.measure), o, detail_of(o, RatesDetail)) for o in results if "knows" in o.detail
+    )
 
 
 def attacks_without_figure(file: Assessment) -> tuple[tuple[Measure, str], ...]:
     """Return the attacks that were tried and have no figure, each with the reason."""
     tried = [o for o in file.outcomes if not isinstance(o, Result) and measure_by_id(o.measure).group == ATTACKS]
-    return tuple((measure_by_id(o.measure), str(getattr(o, "reason", getattr(o, "error", "")))) for o in tried)
-
-
-def _line(result: Result) -> AttackLine | None:
-    if "knows" not in (result.detail or {}):
-        return None
-    detail = detail_of(result, RatesDetail)
-    return AttackLine(
-        measure_by_id(result.measure),
-        result,
-        detail["attack"],
-        detail.get("baseline"),
-        detail["control"],
-        detail["knows"],
-        detail["n_original"],
-        detail["n_masked"],
-        detail["n_control"],
-        validity(result),
-    )
+    return tuple((measure_by_id(o.measure), o.reason) for o in tried)

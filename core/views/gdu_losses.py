@@ -7,7 +7,6 @@ losses add up to 1 - GDU exactly (Kocar 2018, section 3.1).
 import math
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.assessment import Assessment, measure_by_id
 from core.measures import Outcome, Result, detail_of
@@ -15,30 +14,14 @@ from core.statistics.reproducible import sort_value
 from core.utility import GduDetail, LduBivariateDetail, LduUnivariateDetail
 from core.views.pairs import STEP_WORDS
 from core.views.resolution import axis_resolution, why_no_resolution
-from core.views.tables import Line, reason_of
+from core.views.tables import Line
 from core.wording import first_of
 
-
-@dataclass(frozen=True)
-class Loss:
-    """What one variable or one pair cost.
-
-    Parameters
-    ----------
-    variables : tuple of str
-        (variable,) or (variable, variable).
-    cause : str
-        "removed", "incomparable", "recoded", "distribution", "one", "direction", "strength" or "missing".
-    share : float
-        Of the utility 1; all losses together are 1 - GDU.
-    """
-
-    variables: tuple[str, ...]
-    cause: str
-    share: float
+Losses = Mapping[tuple[tuple[str, ...], str], float]
+"""By the variable or the two that cost something and the cause, a key of ``CAUSES``: shares of the utility 1."""
 
 
-def losses_of(assessment: Assessment, gdu: Result, weights: Mapping[str, float]) -> list[Loss]:
+def losses_of(assessment: Assessment, gdu: Result, weights: Mapping[str, float]) -> Losses:
     """Take 1 - GDU apart; the two losses of a variable that is lost as a whole are one.
 
     Parameters
@@ -62,7 +45,7 @@ def losses_of(assessment: Assessment, gdu: Result, weights: Mapping[str, float])
             losses[outcome.target, cause] += part * lost
     for target, cause, lost in _pair_losses(assessment, weight, gone) if share < 1 else ():
         losses[target, cause] += (1 - share) * lost
-    return [Loss(target, cause, lost) for (target, cause), lost in losses.items()]
+    return losses
 
 
 def _single_losses(outcome: Outcome, gone: Mapping[str, str]) -> list[tuple[str, float]]:
@@ -129,14 +112,17 @@ def cause_lines(assessment: Assessment, weights: Mapping[str, float]) -> list[Li
     Empty without a GDU, or where other weights than the present ones were used: then the losses do not add up.
     """
     gdu = assessment.outcome("gdu")
-    losses = losses_of(assessment, gdu, weights) if isinstance(gdu, Result) else []
-    if not isinstance(gdu, Result) or abs(math.fsum(x.share for x in losses) - (1 - gdu.value)) > 1e-9:
+    if not isinstance(gdu, Result):
+        return []
+    losses = losses_of(assessment, gdu, weights)
+    if abs(math.fsum(losses.values()) - (1 - gdu.value)) > 1e-9:
         return []
     lines = []
     for cause, words in CAUSES.items():
-        of_cause = sorted((x for x in losses if x.cause == cause), key=lambda x: -sort_value(x.share))
-        if (share := math.fsum(x.share for x in of_cause)) > SMALLEST:
-            named = [f"{' × '.join(x.variables)} ({100 * x.share:.1f})" for x in of_cause if x.share > SMALLEST]
+        of_cause = {target: lost for (target, why), lost in losses.items() if why == cause}
+        if (share := math.fsum(of_cause.values())) > SMALLEST:
+            worst = sorted(of_cause.items(), key=lambda each: -sort_value(each[1]))
+            named = [f"{' × '.join(target)} ({100 * lost:.1f})" for target, lost in worst if lost > SMALLEST]
             lines.append((share, {"Lost by": words, "Points of 100": 100 * share, "In": first_of(named, NAMED)}))
     return [line for _share, line in sorted(lines, key=lambda each: -sort_value(each[0]))]
 
@@ -148,14 +134,13 @@ def reading_lines(assessment: Assessment) -> list[Line]:
 
 
 def _reading_line(assessment: Assessment, measure: str, outcome: Outcome) -> Line:
-    value, known = outcome.value if isinstance(outcome, Result) else None, axis_resolution(assessment, measure)
-    ends = outcome.interval if isinstance(outcome, Result) else None
+    value, ends, known = outcome.value, outcome.interval, axis_resolution(assessment, measure)
     against = useful = None
     if known is not None and value is not None:
         low, high, bottom = known.fresh.low, known.fresh.high, known.shuffled.mean
         against = "above" if value > high else "below" if value < low else "within"
         useful = None if bottom > HIGHEST_BOTTOM else (value - bottom) / (1 - bottom)
-    said = measure_by_id(measure).summary if isinstance(outcome, Result) else reason_of(outcome)
+    said = outcome.reason or measure_by_id(measure).summary
     return {
         "Score": measure_by_id(measure).name,
         "Value": value,

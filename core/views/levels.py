@@ -2,9 +2,9 @@
 
 from core.assessment import Plan, UtilityParameters, families, measure_all
 from core.data import Pair, category_text
-from core.measures import Result, Subject
+from core.measures import Subject
 from core.utility import TableParameters, by_level, with_weights
-from core.views.tables import SMALL, Line, reason_of
+from core.views.tables import SMALL, Line
 
 
 def level_lines(pair: Pair, variable: str, plan: Plan) -> list[Line]:
@@ -34,7 +34,6 @@ def level_lines(pair: Pair, variable: str, plan: Plan) -> list[Line]:
                 lines += [{**line, "Measure": name, "Not defined because": part.reason} for name in family.ids]
                 continue
             for o in measure_all(family.measures, part.pair, family.parameters):
-                value, reason = (o.value, "") if isinstance(o, Result) else (None, reason_of(o))
                 of = {"Measure": o.measure, "Of": ", ".join(o.target)}
-                lines.append({**line, **of, "Value": value, "Not defined because": reason})
+                lines.append({**line, **of, "Value": o.value, "Not defined because": o.reason})
     return lines

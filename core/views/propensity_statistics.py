@@ -1,6 +1,6 @@
 """A propensity model as users of synthetic data read it: pMSE, SPECKS, PO50 and U, each against what chance shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -10,23 +10,7 @@ from core.utility import PropensityDetail
 from core.wording import counted, first_of
 
 NAMED = 3
-
-
-@dataclass(frozen=True)
-class PropensityStatistic:
-    """One statistic of the scores: its value, and its mean over the pairs of sets (None where there are none)."""
-
-    name: str
-    value: float
-    between_sets: float | None
-
-
-@dataclass(frozen=True)
-class PropensityRatio:
-    """pMSE over its mean for files drawn from the model that fits the original, and where that mean comes from."""
-
-    value: float
-    null: str
+STATISTICS = ("pMSE", "SPECKS", "PO50", "U")
 
 
 @dataclass(frozen=True)
@@ -35,20 +19,23 @@ class PropensityStatistics:
 
     Parameters
     ----------
-    statistics : tuple of PropensityStatistic
-    ratios : tuple of PropensityRatio
+    statistics, between_sets : mapping of str to float
+        By name; the means over the pairs of sets, empty where there are none.
+    ratios : mapping of str to float
+        pMSE over its mean for files drawn from the model that fits the original, by where that mean comes from.
     pairs : int
         Pairs of sets that could be compared.
-    n_original, n_masked : int
+    n : int
+        Records of the smaller file.
     reason : str
         Why some pairs could not be; empty where all could, or where the file is no set.
     """
 
-    statistics: tuple[PropensityStatistic, ...]
-    ratios: tuple[PropensityRatio, ...]
+    statistics: Mapping[str, float]
+    between_sets: Mapping[str, float]
+    ratios: Mapping[str, float]
     pairs: int
-    n_original: int
-    n_masked: int
+    n: int
     reason: str = ""
 
 
@@ -82,14 +69,10 @@ def propensity_statistics(comparison: Comparison, file: Assessment) -> Propensit
     if specks is None or po50 is None or u is None:
         return None
     sets, reasons = _pairs_of_sets(comparison, file)
-    values = outcome.value, specks, po50, u
-    statistics = tuple(
-        PropensityStatistic(name, value, fmean(each.figures[i] for each in sets) if sets else None)
-        for i, (name, value) in enumerate(zip(("pMSE", "SPECKS", "PO50", "U"), values, strict=True))
-    )
-    ratios = tuple(_ratios(outcome.value, detail, sets))
-    sizes = detail["n_original"], detail["n_masked"]
-    return PropensityStatistics(statistics, ratios, len(sets), *sizes, first_of(reasons, NAMED) if reasons else "")
+    values = dict(zip(STATISTICS, (outcome.value, specks, po50, u), strict=True))
+    between = {name: fmean(each.figures[i] for each in sets) for i, name in enumerate(STATISTICS)} if sets else {}
+    ratios, n = dict(_ratios(outcome.value, detail, sets)), min(detail["n_original"], detail["n_masked"])
+    return PropensityStatistics(values, between, ratios, len(sets), n, first_of(reasons, NAMED) if reasons else "")
 
 
 def _pairs_of_sets(comparison: Comparison, file: Assessment) -> tuple[list[_Sets], list[str]]:
@@ -107,16 +90,16 @@ def _pairs_of_sets(comparison: Comparison, file: Assessment) -> tuple[list[_Sets
     return sets, list(reasons)
 
 
-def _ratios(value: float, detail: PropensityDetail, sets: Sequence[_Sets]) -> Iterator[PropensityRatio]:
+def _ratios(value: float, detail: PropensityDetail, sets: Sequence[_Sets]) -> Iterator[tuple[str, float]]:
     """Yield pMSE over its mean: by formula, from records assigned at random, from pairs of sets."""
     if detail["ratio"] is not None:
-        yield PropensityRatio(detail["ratio"], "by formula")
+        yield "by formula", detail["ratio"]
     null, c = detail["null"], detail["share_masked"]
     if "mean" in null and null.get("dealt") and null["mean"] > 0:
         words = f"from {counted(null['replicates'], 'permutation', 'permutations')} of the records at random"
-        yield PropensityRatio(value / (null["mean"] * (1 - c)), words)
+        yield words, value / (null["mean"] * (1 - c))
     of_sets = fmean(each.figures[0] / each.unit for each in sets) if sets else 0.0
     if of_sets > 0:
         n = detail["n_original"] + detail["n_masked"]
         words = f"from {counted(len(sets), 'pair', 'pairs')} of sets"
-        yield PropensityRatio(value / (of_sets * (1 - c) ** 2 * c / n), words)
+        yield words, value / (of_sets * (1 - c) ** 2 * c / n)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.measures import Better, Result, Skipped, detail_of
+from core.measures import Better, Result, detail_of
 from core.statistics.reproducible import above
 from core.utility import ResolutionDetail, ScoreBand
 from core.wording import first_of
@@ -89,7 +89,7 @@ def why_no_resolution(assessment: Assessment, figure: str) -> str:
     """Say why the resolution of a figure is not known."""
     measure = resolution_measure(figure)
     outcome = assessment.outcome(measure, (figure,)) or assessment.outcome(measure)
-    return outcome.reason if isinstance(outcome, Skipped) else NOT_MEASURED
+    return NOT_MEASURED if outcome is None else outcome.reason
 
 
 def default_utility(comparison: Comparison) -> DefaultUtility:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.assessment import Comparison, planned_parameters
 from core.data import Coded, Level, Release, category_text, number_label
-from core.measures import Outcome, Result, Skipped, detail_of
+from core.measures import Outcome, Result, detail_of
 from core.risk import (
     RiskDetail,
     RiskParameters,
@@ -229,7 +229,7 @@ def _as_released(column: Coded, row: int, labels: Mapping[str, str]) -> str:
 
 def validity(outcome: Outcome | None) -> tuple[str, ...]:
     """Return why a figure does not hold under the file's masking, in sentences; empty where it does."""
-    return outcome.validity if isinstance(outcome, Result | Skipped) else ()
+    return () if outcome is None else outcome.validity
 
 
 FILE_RISK_MEASURE = "expected_match_risk"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from core.assessment import CATALOGUE, Assessment, Comparison, measure_by_id
-from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, Weighting, detail_of
+from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above, below
 from core.views.methods.guide_warnings import DIRECT, is_warned
@@ -23,27 +23,15 @@ class MeasuredValue:
 
     Parameters
     ----------
-    value : float or None
-        None where ``reason`` says why.
-    interval : (float, float) or None
-        95% interval.
-    n : int or None
-    reason : str
-        Why there is no value.
+    outcome : Outcome
     caution : str
         Why the value does not hold under the file's masking, or cannot be compared with the original's.
-    weighting : Weighting or None
-        By which sampling weights; None: every record counts alike.
     not_weighted : bool
         The run weighs records, and this measure of utility does not.
     """
 
-    value: float | None = None
-    interval: tuple[float, float] | None = None
-    n: int | None = None
-    reason: str = ""
+    outcome: Outcome
     caution: str = ""
-    weighting: Weighting | None = None
     not_weighted: bool = False
 
 
@@ -81,15 +69,15 @@ class MeasureRow:
     def goodness(self, cell: MeasuredValue) -> float | None:
         """Return a value from 0 at the worst end of the measure's bounds to 1 at the best; None without either."""
         low, high = self.measure.bounds
-        if cell.value is None or not math.isfinite(high - low):
+        if cell.outcome.value is None or not math.isfinite(high - low):
             return None
-        share = (cell.value - low) / (high - low)
+        share = (cell.outcome.value - low) / (high - low)
         return share if self.measure.better is Better.HIGHER else 1 - share
 
     @property
     def differs(self) -> bool:
         """Whether the scenarios have different values, or one has none."""
-        values = [cell.value for cell in self.cells]
+        values = [cell.outcome.value for cell in self.cells]
         known = [x for x in values if x is not None]
         return len(known) not in (0, len(values)) or any(above(x, known[0]) or below(x, known[0]) for x in known)
 
@@ -122,7 +110,8 @@ def _row(measure: Measure, target: tuple[str, ...], original: Assessment, files:
     outcomes = [file.outcome(measure.id, target) for file in files]
     reference = original.outcome(measure.id, target)
     warned = [DIRECT if is_warned(file, measure.id) else "" for file in files]
-    cells = tuple(_cell(o, reference, words) for o, words in zip(outcomes, warned, strict=True))
+    absent = Skipped(measure.id, target, "not measured in this run")
+    cells = tuple(_cell(o or absent, reference, words) for o, words in zip(outcomes, warned, strict=True))
     results = [o for o in outcomes if isinstance(o, Result)]
     judging = measure if all(map(has_jackknife, results)) else judged_by(measure)
     better, why_not = _verdict(measure, target, outcomes, [file.outcome(judging.id, target) for file in files])
@@ -143,14 +132,11 @@ def judged_by(measure: Measure) -> Measure:
     return measure_by_id(CHANCE_BY.get(measure.id, measure.id))
 
 
-def _cell(outcome: Outcome | None, original: Outcome | None = None, warning: str = "") -> MeasuredValue:
-    if isinstance(outcome, Result):
-        caveats = not_comparable(original, outcome) if isinstance(original, Result) else ()
-        said = " ".join(validity(outcome) or caveats) or warning
-        return MeasuredValue(outcome.value, outcome.interval, outcome.n, caution=said, weighting=outcome.weighting)
-    if isinstance(outcome, Skipped):
-        return MeasuredValue(reason=outcome.reason)
-    return MeasuredValue(reason="not measured in this run" if outcome is None else "a fault of the program")
+def _cell(outcome: Outcome, original: Outcome | None = None, warning: str = "") -> MeasuredValue:
+    if not isinstance(outcome, Result):
+        return MeasuredValue(outcome)
+    caveats = not_comparable(original, outcome) if isinstance(original, Result) else ()
+    return MeasuredValue(outcome, " ".join(outcome.validity or caveats) or warning)
 
 
 def _verdict(

@@ -9,7 +9,8 @@ from core.assessment import Assessment, Comparison
 from core.statistics.arrays import Floats
 from core.statistics.estimates import AcrossSets, Synthesis, across_sets, combine, interval_overlap
 from core.statistics.reproducible import below, first_largest
-from core.views.analyses import EstimateInFile, IntervalRow, IntervalRows, published_figures
+from core.utility import EstimateDetail
+from core.views.analyses import IntervalRow, IntervalRows, published_figures
 from core.views.risk import validity
 from core.views.risk_utility.axis import Axis, axes
 from core.views.risk_utility.sets import pooled
@@ -31,7 +32,7 @@ class CombinedFigure:
         Names of the files.
     n_original, n_synthetic : int
         Records of the original, and of each set.
-    original : EstimateInFile or None
+    original : EstimateDetail or None
     value, standard_error : float or None
         Mean of the sets, and its error about the population's figure; None where ``reason`` says why.
     interval : (float, float) or None
@@ -54,7 +55,7 @@ class CombinedFigure:
     sets: tuple[str, ...]
     n_original: int
     n_synthetic: int
-    original: EstimateInFile | None = None
+    original: EstimateDetail | None = None
     value: float | None = None
     standard_error: float | None = None
     interval: tuple[float, float] | None = None
@@ -175,10 +176,10 @@ def _why_not(files: Sequence[Assessment], own: Sequence[IntervalRow]) -> str:
     return f"{lost[0].scenario}: {lost[0].reason}" if lost else ""
 
 
-def _of_sets(figure: CombinedFigure, estimates: Sequence[EstimateInFile], rule: Synthesis) -> CombinedFigure:
+def _of_sets(figure: CombinedFigure, estimates: Sequence[EstimateDetail], rule: Synthesis) -> CombinedFigure:
     """Return a figure as the sets give it; ValueError where the rule does not hold for them."""
-    values = np.array([[each.value] for each in estimates])
-    variances = np.array([[each.standard_error**2] for each in estimates])
+    values = np.array([[each["estimate"]] for each in estimates])
+    variances = np.array([[each["standard_error"] ** 2] for each in estimates])
     combined = combine(values, variances, figure.n_original, figure.n_synthetic, rule)
     value, freedom = float(combined.value[0]), float(combined.degrees_of_freedom[0])
     low, high = (float(end[0]) for end in combined.interval)
@@ -196,9 +197,9 @@ def _of_sets(figure: CombinedFigure, estimates: Sequence[EstimateInFile], rule: 
         return of_sets
     return replace(
         of_sets,
-        inside=original.low <= value <= original.high,
-        overlap=interval_overlap((original.low, original.high), (low, high)),
-        worst=_farthest(figure.sets, np.abs(values[:, 0] - original.value)),
+        inside=original["low"] <= value <= original["high"],
+        overlap=interval_overlap((original["low"], original["high"]), (low, high)),
+        worst=_farthest(figure.sets, np.abs(values[:, 0] - original["estimate"])),
     )
 
 

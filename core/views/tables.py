@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.data import Pair, PublishedTable
-from core.measures import Outcome, Result, Scope, Skipped, detail_of
+from core.measures import Outcome, Scope, detail_of
 from core.utility import (
     DISTANCES,
     METRICS,
@@ -54,11 +54,11 @@ def _metric_line(file: Assessment, table: str) -> Line:
     details = [d for m in METRICS if (d := detail_of(outcomes[m], MetricDetail))]
     left_out = next((d["zero_cells"] for d in details if "zero_cells" in d), None)
     skipped = left_out if left_out and left_out["treatment"] == "skip" else None
-    reasons = [f"{TABLE_METRICS[m]}: {reason_of(o)}" for m, o in outcomes.items() if not isinstance(o, Result)]
-    notices = next((o.notices for o in outcomes.values() if isinstance(o, Result | Skipped) and o.notices), ())
+    reasons = [f"{TABLE_METRICS[m]}: {reason_of(o)}" for m, o in outcomes.items() if value_of(o) is None]
+    notices = next((o.notices for o in outcomes.values() if o and o.notices), ())
     return {
         "Version": file.name,
-        **{TABLE_METRICS[m]: o.value if isinstance(o, Result) else None for m, o in outcomes.items()},
+        **{TABLE_METRICS[m]: value_of(o) for m, o in outcomes.items()},
         "n original": details[0]["n_original"] if details else None,
         "n masked": details[0]["n_masked"] if details else None,
         "Areas": max((len(d["areas"]) for d in details), default=None),
@@ -165,15 +165,18 @@ def _distance_line(outcome: Outcome) -> Line:
     said = (alone.get("sentence", "") if alone else "") or measure.summary
     return {
         "Distance, coded alike": measure.name,
-        "Value": measure.value_text(outcome.value) if isinstance(outcome, Result) else None,
+        "Value": None if outcome.value is None else measure.value_text(outcome.value),
         "n original": sizes["n_original"] if sizes else None,
         "n masked": sizes["n_masked"] if sizes else None,
-        "In words": said if isinstance(outcome, Result) else reason_of(outcome),
+        "In words": outcome.reason or said,
     }
 
 
 def reason_of(outcome: Outcome | None) -> str:
-    """Return why an outcome has no value."""
-    if outcome is None:
-        return "it was not measured in this run"
-    return outcome.reason if isinstance(outcome, Skipped) else "of a fault of the program"
+    """Return why an outcome has no value; empty where it has one."""
+    return "it was not measured in this run" if outcome is None else outcome.reason
+
+
+def value_of(outcome: Outcome | None) -> float | None:
+    """Return the value of an outcome; None where there is none, or where it was not measured."""
+    return None if outcome is None else outcome.value

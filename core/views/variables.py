@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from core.assessment import Assessment, Comparison, VariableRecord
-from core.measures import Outcome, Result, Skipped, detail_of
+from core.measures import Outcome, Result, detail_of
 from core.statistics.reproducible import below, sort_value
 from core.utility import DetailLostDetail, LduUnivariateDetail, MeanDifferenceDetail, MeansOfVariable
-from core.views.tables import reason_of
+from core.views.tables import reason_of, value_of
 
 BEYOND_CHANCE = 0.05
 """p value below which a distribution is taken to differ."""
@@ -192,10 +192,10 @@ def _with_losses(
     values = detail_of(lost, DetailLostDetail) if isinstance(lost, Result) else None
     return replace(
         row,
-        detail_lost=lost.value if isinstance(lost, Result) else None,
+        detail_lost=value_of(lost),
         values=(values["values_original"], values["values_left"]) if values else None,
-        changed=changed.value if isinstance(changed, Result) else None,
-        why_not_changed=changed.reason if isinstance(changed, Skipped) else "",
+        changed=value_of(changed),
+        why_not_changed=changed.reason if changed else "",
         means=means,
     )
 
@@ -209,15 +209,13 @@ def _badness(row: VariableRow) -> tuple[bool, bool, float, float]:
 
 
 def _row(record: VariableRecord, outcome: Outcome | None) -> VariableRow:
-    if not isinstance(outcome, Result | Skipped):
-        return VariableRow(record, reason=reason_of(outcome))
-    flags, reason = outcome.flags or (), outcome.reason if isinstance(outcome, Skipped) else ""
+    flags, reason = (outcome and outcome.flags) or (), reason_of(outcome)
     detail = detail_of(outcome, LduUnivariateDetail)
     if detail is None:
         return VariableRow(record, flags=flags, reason=reason)
     return VariableRow(
         record,
-        outcome.value if isinstance(outcome, Result) else None,
+        value_of(outcome),
         detail["recode_utility"],
         detail["distribution_utility"],
         detail["test"] or "",

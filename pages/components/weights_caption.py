@@ -18,7 +18,7 @@ def weights_caption(comparison: Comparison) -> None:
         f":material/balance: Distributions, tables, moments and whole-file measures are weighted by **{md(weight)}**; "
         "GDU and comparisons record by record count every record alike."
     )
-    lines = [f"{md(f.name, 60)}: {md(f.words, 300)}." for f in files[: MOST_FILES + 1]]
+    lines = [f"{md(name, 60)}: {md(words, 300)}." for name, words in list(files.items())[: MOST_FILES + 1]]
     if len(files) > len(lines):
         lines.append(f"{len(files) - len(lines):,} other files are not named here.")
     st.caption("  \n".join([said, *lines]))

@@ -1,16 +1,20 @@
 """Published figures of every version: worst first, inside the interval filled, what lies far at the end of the axis."""
 
 from core.charts import published_dots_figure
-from core.views import EstimateInFile, IntervalRow, IntervalRows
+from core.views import IntervalRow, IntervalRows
 
-ORIGINAL = EstimateInFile(10.0, 1.0, 8.0, 12.0, 100)
+
+def estimate(moved=0.0):
+    return {"estimate": 10.0 + moved, "standard_error": 1.0, "low": 8.0 + moved, "high": 12.0 + moved, "n": 100}
+
+
+ORIGINAL = estimate()
 
 
 def row(version, moved):
     if moved is None:
         return IntervalRow(version, original=ORIGINAL, reason="the variable was removed")
-    figure = EstimateInFile(10.0 + moved, 1.0, 8.0 + moved, 12.0 + moved, 100)
-    return IntervalRow(version, figure, ORIGINAL, abs(moved) < 1.96, 0.5, moved)
+    return IntervalRow(version, estimate(moved), ORIGINAL, abs(moved) < 1.96, 0.5, moved)
 
 
 FIGURES = {

@@ -15,6 +15,7 @@ from core.decision import (
     compared_in_words,
     two_to_compare,
 )
+from core.measures import Result
 from core.views import MeasuredValue, MeasureRow
 
 TOO_RISKY = Guard(GuardKind.THRESHOLD, "risk of the file 9.0% (limit 5%)", "file_risk")
@@ -32,7 +33,14 @@ def decision(*files, chosen=None, closest=None, runner_up=None):
 
 
 def utility_row(better):
-    return MeasureRow(measure_by_id("gdu"), (), None, (MeasuredValue(0.9), MeasuredValue(0.8)), better, True)
+    return MeasureRow(
+        measure_by_id("gdu"),
+        (),
+        None,
+        tuple(MeasuredValue(Result("gdu", (), value, 500)) for value in (0.9, 0.8)),
+        better,
+        True,
+    )
 
 
 def test_which_can_go_out_which_keeps_more_and_which_risks_less() -> None:

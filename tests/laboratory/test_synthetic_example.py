@@ -70,8 +70,8 @@ def test_the_shipped_attacks_are_recomputed_on_the_files_made_anew(shipped) -> N
 
 def test_every_attack_of_the_example_can_be_read_out_with_its_key_set(shipped) -> None:
     lines = {line.name: line for line in attack_lines(shipped.scenario("Trees (CART)"))}
-    assert {line.n_control for line in lines.values()} == {2122}
+    assert {line.rates["n_control"] for line in lines.values()} == {2122}
     assert all("in 100 people" in line.sentence or "no more people" in line.sentence for line in lines.values())
     names = ("Friend", "Register")
     assert {f"Attribute disclosure (DiSCO) net of the control · {name}" for name in names} <= set(lines)
-    assert lines["Linkability of two lists"].baseline["rate"] > 0
+    assert lines["Linkability of two lists"].rates["baseline"]["rate"] > 0

@@ -9,7 +9,6 @@ from core.data import PublishedTable
 from core.masking.worked_example import voters
 from core.measures import Skipped
 from core.utility.analyses import MEASURES
-from core.views import EstimateInFile
 from core.views.whole_file.values import WHOLE_FILE
 from pages.components.lost.figures import drawn_as, records_used
 
@@ -201,10 +200,10 @@ def test_reasons_and_names_are_shown_as_they_are(lost, part, details, reader_of_
 
 
 def test_units_stand_beside_the_records_where_units_were_drawn():
-    alone = EstimateInFile(1.0, 0.1, 0.8, 1.2, 10351)
+    alone = {"estimate": 1.0, "standard_error": 0.1, "low": 0.8, "high": 1.2, "n": 10351}
     assert (records_used(None), records_used(alone), drawn_as(alone)) == ("–", "10,351", "")
-    clusters = replace(alone, units=62, unit="cluster", degrees_of_freedom=31)
+    clusters = {**alone, "units": 62, "unit": "cluster", "degrees_of_freedom": 31}
     assert records_used(clusters) == "10,351 in 62 clusters"
     assert "31 degrees of freedom" in drawn_as(clusters)
-    assert "32 replicate weights" in drawn_as(replace(clusters, replicates=32))
-    assert records_used(replace(alone, units=10351, unit="record", degrees_of_freedom=10320)) == "10,351"
+    assert "32 replicate weights" in drawn_as({**clusters, "replicates": 32})
+    assert records_used({**alone, "units": 10351, "unit": "record", "degrees_of_freedom": 10320}) == "10,351"

@@ -44,7 +44,7 @@ def test_names_and_coefficients_are_in_the_officers_order(comparison):
 
 def test_an_indicator_in_every_file(comparison):
     found = indicator_rows(comparison, ("Mean age",))
-    assert found.original.value == pytest.approx(47.04, abs=0.01)
+    assert found.original["estimate"] == pytest.approx(47.04, abs=0.01)
     assert [r.scenario for r in found.rows] == [s.name for s in comparison.scenarios]
     noise, banded = row(found, "Noise on age"), row(found, "Age and income banded")
     assert noise.inside

@@ -50,7 +50,11 @@ def attacked(a: float, c: float | None, baseline: float = 0.05) -> Assessment:
 def test_the_sentence_says_how_many_more_people(a: float, c: float | None, said: str) -> None:
     (line,) = attack_lines(attacked(a, c))
     assert line.sentence.startswith(f"The attack succeeds on {said}")
-    assert (line.n_original, line.n_masked, line.n_control) == (900, 1000, None if c is None else 400)
+    assert tuple(line.rates[name] for name in ("n_original", "n_masked", "n_control")) == (
+        900,
+        1000,
+        None if c is None else 400,
+    )
 
 
 def test_an_attack_without_a_figure_says_why() -> None:

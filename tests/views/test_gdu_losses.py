@@ -56,7 +56,7 @@ def assessment():
 
 
 def test_losses_by_hand(assessment):
-    losses = {(x.variables, x.cause): x.share for x in losses_of(assessment, assessment.outcome("gdu"), {})}
+    losses = losses_of(assessment, assessment.outcome("gdu"), {})
     # removed d: half of 1/4 in either half; a recoded: .375 x 1/8; then .625 x .2 x 1/8 of its distribution
     expected = {
         (("d",), "removed"): 0.25,

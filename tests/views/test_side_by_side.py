@@ -41,7 +41,7 @@ def test_less_risk_is_better():
     (row,) = measure_rows(compared(("a", [risk(0.2)]), ("b", [risk(0.1)])), ["a", "b"])
     assert row.measure.is_risk
     assert row.original is not None
-    assert row.original.value == 0.5
+    assert row.original.outcome.value == 0.5
     assert row.better == ((1, 0),)
 
 
@@ -64,7 +64,7 @@ def test_without_a_verdict_the_reason_stands(second, reason):
 def test_a_missing_value_keeps_its_reason():
     files = ("a", [gdu(0.9)]), ("b", [Skipped("gdu", (), "no variable in common")])
     (row,) = measure_rows(compared(*files), ["a", "b"])
-    assert row.cells[1].reason == "no variable in common"
+    assert row.cells[1].outcome.reason == "no variable in common"
 
 
 def test_a_further_scenario_changes_no_verdict():

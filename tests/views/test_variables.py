@@ -34,7 +34,7 @@ def test_worst_first_and_those_without_a_value_last(assessment):
     assert [r.name for r in rows] == ["c", "b", "a", "d", "e", "f"]
     assert [r.reason for r in rows[3:]] == [
         "unknown value",
-        "of a fault of the program",
+        "of a fault of the program (KeyError)",
         "it was not measured in this run",
     ]
 

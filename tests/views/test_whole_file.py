@@ -131,23 +131,22 @@ def compared(**files):
 def test_the_file_that_is_lowest_most_often_over_g():
     a, b = {25: 0.1, 50: 0.3, 100: 0.2}, {25: 0.2, 50: 0.2, 100: 0.1}
     found = lowest_across_groups(compared(a=a, b=b, gone={}))
-    assert found.wins == {"b": 2, "a": 1}
-    assert list(found.wins) == ["b", "a"]
-    assert found.numbers_of_groups == (25, 50, 100)
+    assert found == ({"b": 2, "a": 1}, 3)
+    assert list(found[0]) == ["b", "a"]
 
 
 def test_equal_values_win_together_and_files_without_a_common_g_are_not_compared():
     found = lowest_across_groups(compared(a={25: 0.3, 50: 0.1}, b={25: 0.1 + 0.2, 50: 0.2}))
-    assert found.wins == {"a": 2, "b": 1}
-    assert lowest_across_groups(compared(a={25: 0.1, 50: 0.1})) is None
-    assert lowest_across_groups(compared(a={25: 0.1, 50: 0.1}, b={25: 0.1, 75: 0.1})) is None
+    assert found == ({"a": 2, "b": 1}, 2)
+    assert lowest_across_groups(compared(a={25: 0.1, 50: 0.1})) == ({}, 0)
+    assert lowest_across_groups(compared(a={25: 0.1, 50: 0.1}, b={25: 0.1, 75: 0.1})) == ({}, 1)
 
 
 @pytest.mark.parametrize(
     ("outcomes", "reason"),
     [
         ((Skipped("cluster", (), "no records"),), "no records"),
-        ((Failed("cluster", (), "KeyError"),), "of a fault of the program"),
+        ((Failed("cluster", (), "KeyError"),), "of a fault of the program (KeyError)"),
         ((), "it was not measured in this run"),
     ],
 )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.assessment import CATALOGUE, Comparison, measure_by_id
-from core.measures import Outcome, Result
 from core.reports.report_model import Section, Table
-from core.reports.words import text, why_none
+from core.reports.words import text
 from core.views import direction, source
 from core.wording import counted
 
@@ -47,15 +46,12 @@ def _of_other_packages(comparison: Comparison) -> Iterator[Table]:
     rows = []
     for name, package in sorted(comparison.brought_by.items()):
         outcomes = [o for s in comparison.scenarios for o in s.of(name)]
-        reasons = dict.fromkeys(why_none(o) for o in outcomes if not isinstance(o, Result))
-        measured = "{n} measured".format(n=counted(len(outcomes) - sum(map(_has_none, outcomes)), "figure", "figures"))
+        reasons = dict.fromkeys(o.reason for o in outcomes if o.value is None)
+        figures = sum(o.value is not None for o in outcomes)
+        measured = "{n} measured".format(n=counted(figures, "figure", "figures"))
         rows.append((text(measure_by_id(name).name), text(package), text("; ".join((measured, *reasons)))))
     if rows:
         yield Table("Measures of other packages", ("Measure", "Package", "What became of it"), tuple(rows))
-
-
-def _has_none(outcome: Outcome) -> bool:
-    return not isinstance(outcome, Result)
 
 
 def _written(value: object) -> str:

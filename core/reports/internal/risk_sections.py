@@ -9,7 +9,7 @@ from core.decision import keysets_of
 from core.measures import Measure, Result
 from core.reports.internal.utility_sections import measure_table
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
-from core.reports.words import interval_cell, outcome_cell, share, text, value, why_none
+from core.reports.words import count, interval_cell, outcome_cell, share, text, value
 from core.views import RiskUtilityMap, attack_lines, jackknife_units, validity
 from core.wording import counted, exact_percent, sentence_case
 
@@ -85,9 +85,9 @@ def attack_section(comparison: Comparison) -> Section:
             text(line.name),
             text(line.sentence),
             value(line.measure, line.result.value),
-            Cell(f"{line.attack['attacks']:,}", line.attack["attacks"]),
-            text("–") if line.control is None else Cell(f"{line.control['attacks']:,}", line.control["attacks"]),
-            text("; ".join(line.validity)),
+            count(line.rates["attack"]["attacks"]),
+            count(control["attacks"] if (control := line.rates["control"]) else None),
+            text("; ".join(line.result.validity)),
         )
         for file in comparison.scenarios
         for line in attack_lines(file)
@@ -158,9 +158,9 @@ def missing_section(comparison: Comparison) -> Section:
     names = {m.id: m.name for m in CATALOGUE}
     for file in comparison.files:
         for outcome in file.outcomes:
-            if not isinstance(outcome, Result):
+            if outcome.value is None:
                 what = f"{file.name}: {' × '.join(outcome.target) or 'the file'}"
-                groups.setdefault((names.get(outcome.measure, outcome.measure), why_none(outcome)), []).append(what)
+                groups.setdefault((names.get(outcome.measure, outcome.measure), outcome.reason), []).append(what)
     rows = tuple(
         (text(name), text(reason), Cell(f"{len(where):,}", len(where)), text("; ".join(where[:4])))
         for (name, reason), where in groups.items()

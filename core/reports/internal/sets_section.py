@@ -69,7 +69,7 @@ def _propensity(comparison: Comparison, files: Sequence[Assessment]) -> list[Blo
     by_set = {file.name: known for file in files if (known := propensity_statistics(comparison, file)) is not None}
     if not by_set:
         return []
-    names = [statistic.name for statistic in next(iter(by_set.values())).statistics]
+    names = next(iter(by_set.values())).statistics
     rows = tuple(_statistics_row(name, known) for name, known in by_set.items())
     pairs = max(known.pairs for known in by_set.values())
     note = (
@@ -81,9 +81,9 @@ def _propensity(comparison: Comparison, files: Sequence[Assessment]) -> list[Blo
 
 
 def _statistics_row(name: str, known: PropensityStatistics) -> Row:
-    ratios = "; ".join(f"{number(ratio.value).text} {ratio.null}" for ratio in known.ratios)
-    figures = (number(statistic.value) for statistic in known.statistics)
-    return (text(name), *figures, text(ratios or "–"), count(min(known.n_original, known.n_masked)))
+    ratios = "; ".join(f"{number(ratio).text} {null}" for null, ratio in known.ratios.items())
+    figures = map(number, known.statistics.values())
+    return (text(name), *figures, text(ratios or "–"), count(known.n))
 
 
 def _measure_row(row: MeasureOverSets) -> Row:
@@ -100,6 +100,6 @@ def _figure_row(figure: CombinedFigure) -> Row:
     if figure.interval is not None:
         low, high = (number(end).text for end in figure.interval)
         ends = Cell(f"{low} to {high}")
-    original = number(figure.original.value if figure.original else None)
+    original = number(figure.original["estimate"] if figure.original else None)
     known = number(figure.value), ends, number(figure.between), share(figure.overlap)
     return (text(figure.figure), original, *known, text(figure.reason))

@@ -141,7 +141,7 @@ def _reason(scenario: Assessment, utility: Axis, risk: Axis) -> str:
         if outcome is None:
             return f"{axis.measure.name} was not measured"
         if not isinstance(outcome, Result):
-            return f"{axis.measure.name}: {getattr(outcome, 'reason', 'failed')}"
+            return f"{axis.measure.name}: {outcome.reason}"
     raise AssertionError(scenario.name)
 
 

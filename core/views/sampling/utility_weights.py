@@ -1,5 +1,6 @@
 """Sampling weights of a run in words: what is offered before it, and what is next to n after it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.assessment import Assessment, Comparison, UtilityParameters, planned_parameters, tagged_weights
@@ -91,22 +92,14 @@ def weighting_of(file: Assessment) -> Weighting | None:
     return next((o.weighting for o in file.outcomes if isinstance(o, Result) and o.weighting is not None), None)
 
 
-@dataclass(frozen=True)
-class WeightsOfFile:
-    """A file of a weighted run, and what its weights are, in words."""
-
-    name: str
-    words: str
-
-
-def weighted_files(comparison: Comparison) -> tuple[str, tuple[WeightsOfFile, ...]]:
-    """Return the weight of a run (empty: none), and its files in words, the original first."""
+def weighted_files(comparison: Comparison) -> tuple[str, Mapping[str, str]]:
+    """Return the weight of a run (empty: none), and by file what its weights are, in words, the original first."""
     weighted = [(s.name, weighting) for s in comparison.scenarios if (weighting := weighting_of(s)) is not None]
     if not weighted:
-        return "", ()
+        return "", {}
     first = weighted[0][1]
-    masked = tuple(WeightsOfFile(name, _masked_in_words(weighting)) for name, weighting in weighted)
-    return first.variable, (WeightsOfFile("Original", records_in_words(first.original)), *masked)
+    masked = {name: _masked_in_words(weighting) for name, weighting in weighted}
+    return first.variable, {"Original": records_in_words(first.original), **masked}
 
 
 def _masked_in_words(weighting: Weighting) -> str:

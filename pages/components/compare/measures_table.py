@@ -90,10 +90,11 @@ def _line(row: MeasureRow, names: Sequence[str]) -> list[str]:
 
 def _cell(row: MeasureRow, cell: MeasuredValue) -> str:
     """Return a value with its interval, in one line; why there is none."""
-    if cell.value is None:
-        return f"– {plain(cell.reason, 160)}"
-    ends = f" ({interval(row.measure, cell.interval)}{row.measure.interval_mark})" if cell.interval else ""
-    return f"{value(row.measure, cell.value)}{' †' if cell.caution else ''}{ends}"
+    outcome = cell.outcome
+    if outcome.value is None:
+        return f"– {plain(outcome.reason, 160)}"
+    ends = f" ({interval(row.measure, outcome.interval)}{row.measure.interval_mark})" if outcome.interval else ""
+    return f"{value(row.measure, outcome.value)}{' †' if cell.caution else ''}{ends}"
 
 
 def _said(row: MeasureRow, names: Sequence[str]) -> str:
@@ -115,16 +116,17 @@ def _long(rows: Sequence[MeasureRow], names: Sequence[str]) -> pd.DataFrame:
             "better": str(row.measure.better),
             "about its interval": row.measure.interval_caution,
             "version": plain(name),
-            "value": cell.value,
-            "from": cell.interval[0] if cell.interval else None,
-            "to": cell.interval[1] if cell.interval else None,
-            "n": cell.n,
-            "n in words": n_in_words(cell.n or 0, cell.weighting, ignored=cell.not_weighted),
-            "original": row.original.value if row.original else None,
-            "not defined because": plain(cell.reason, 500),
+            "value": outcome.value,
+            "from": outcome.interval[0] if outcome.interval else None,
+            "to": outcome.interval[1] if outcome.interval else None,
+            "n": outcome.n,
+            "n in words": n_in_words(outcome.n or 0, outcome.weighting, ignored=cell.not_weighted),
+            "original": row.original.outcome.value if row.original else None,
+            "not defined because": plain(outcome.reason, 500),
             "does not hold because": plain(cell.caution, 500),
             "by the intervals": _said(row, names),
         }
         for row in rows
         for name, cell in zip(names, row.cells, strict=True)
+        for outcome in [cell.outcome]
     ])  # fmt: skip

@@ -8,9 +8,9 @@ from core.assessment import Assessment
 from core.charts import published_dots_figure
 from core.measures import Result
 from core.statistics.estimates import Synthesis
+from core.utility import EstimateDetail
 from core.views import (
     CombinedFigure,
-    EstimateInFile,
     IntervalRow,
     IntervalRows,
     alpha_lines,
@@ -106,13 +106,13 @@ def _line(file: Assessment, row: IntervalRow, keyset: str) -> dict[str, object]:
     return {
         "Version": row.scenario,
         "Verdict": "" if row.scenario == "Original" else verdict(row),
-        "Value": figure.value if figure else None,
-        "From": figure.low if figure else None,
-        "To": figure.high if figure else None,
+        "Value": figure["estimate"] if figure else None,
+        "From": figure["low"] if figure else None,
+        "To": figure["high"] if figure else None,
         "Overlap": row.overlap,
         "Difference in SE": row.difference_in_se,
         "n": records_used(figure),
-        "Compared with": row.original.value if row.released and row.original else None,
+        "Compared with": row.original["estimate"] if row.released and row.original else None,
         "Expected re-identifications": risk.value if isinstance(risk, Result) else None,
         "What is known": "; ".join(filter(None, (row.reason, *row.flags, RELEASED if row.released else ""))),
     }
@@ -128,21 +128,21 @@ def verdict(row: IntervalRow) -> str:
     return {None: "◇ not comparable", True: "● inside", False: "□ outside"}[row.inside]
 
 
-def records_used(estimate: EstimateInFile | None) -> str:
+def records_used(estimate: EstimateDetail | None) -> str:
     """Return the records that an estimate rests on, and the units that hold them."""
     if estimate is None:
         return "–"
-    words = IN_UNITS.get(estimate.unit, "{n:,}") if estimate.units is not None else "{n:,}"
-    return words.format(n=estimate.n, units=estimate.units)
+    words = IN_UNITS.get(estimate.get("unit", ""), "{n:,}") if "units" in estimate else "{n:,}"
+    return words.format(n=estimate["n"], units=estimate.get("units"))
 
 
-def drawn_as(estimate: EstimateInFile | None) -> str:
+def drawn_as(estimate: EstimateDetail | None) -> str:
     """Return what the interval of an estimate rests on; empty where records were drawn one by one."""
-    if estimate is None or estimate.units is None:
+    if estimate is None or "units" not in estimate:
         return ""
-    freedom = f"{estimate.degrees_of_freedom:,} degrees of freedom"
-    if estimate.replicates:
-        return f"Intervals rest on {estimate.replicates:,} replicate weights, with {freedom}."
+    freedom = f"{estimate['degrees_of_freedom']:,} degrees of freedom"
+    if replicates := estimate.get("replicates"):
+        return f"Intervals rest on {replicates:,} replicate weights, with {freedom}."
     return f"Intervals know how the sample was drawn: units minus strata leave {freedom}."
 
 
@@ -184,7 +184,7 @@ def _sets(opened: Opened) -> None:
 def _set_line(f: CombinedFigure) -> dict[str, object]:
     low, high = f.interval or (None, None)
     return {
-        "Figure": f.figure, "Original": f.original.value if f.original else None, "Mean of the sets": f.value,
+        "Figure": f.figure, "Original": f.original["estimate"] if f.original else None, "Mean of the sets": f.value,
         "From": low, "To": high, "SE": f.standard_error, "Degrees of freedom": f.degrees_of_freedom,
         "SE within a set": f.within, "SD between sets": f.between, "Inside": f.inside, "Overlap": f.overlap,
         "Farthest from the original": f.worst, "m": len(f.sets), "k": f.n_synthetic, "n": f.n_original,

@@ -67,9 +67,10 @@ def whole_file_part(opened: Opened) -> None:
              for each in values.values() for v in each if v.value is not None and v.chance.reason]  # fmt: skip
     for line in lines_of((md(name), reason) for name, reason in dict.fromkeys(said)):
         st.caption(line)
-    if lowest := lowest_across_groups(comparison):
-        wins = first_of([f"{md(name, 60)} at {n}" for name, n in lowest.wins.items()])
-        st.caption(f"Lowest Uc over {len(lowest.numbers_of_groups)} numbers of groups (Woo et al. 2009): {wins}.")
+    lowest, of_groups = lowest_across_groups(comparison)
+    if lowest:
+        wins = first_of([f"{md(name, 60)} at {n}" for name, n in lowest.items()])
+        st.caption(f"Lowest Uc over {of_groups} numbers of groups (Woo et al. 2009): {wins}.")
     with st.container(horizontal=True):
         method_links(measures, "whole_file")
         table_download(lambda: opened.table(null_lines(comparison)), "whole_file_measures")
@@ -153,14 +154,14 @@ def _model(opened: Opened) -> None:
 
 def _statistics(opened: Opened, file: Assessment, outcome: Result, detail: PropensityDetail) -> Line:
     known = cached(propensity_statistics, opened.comparison, file)
-    of_model = {s.name: s.value for s in known.statistics} if known else {"pMSE": outcome.value}
-    between = {f"{s.name} between sets": s.between_sets for s in known.statistics} if known and known.pairs else {}
+    of_model = known.statistics if known else {"pMSE": outcome.value}
+    between = {f"{name} between sets": mean for name, mean in known.between_sets.items()} if known else {}
     size = f"{detail['estimable']} coefficients" if detail["estimable"] else f"{detail['columns']} leaves"
     return {
         "Version": file.name,
         "Scores": scores_picture(detail, dark=is_dark()),
         **of_model,
-        "pMSE ratio": "; ".join(f"{r.value:.3g} ({r.null})" for r in known.ratios) if known else "",
+        "pMSE ratio": "; ".join(f"{ratio:.3g} ({null})" for null, ratio in known.ratios.items()) if known else "",
         **between,
         "Model": f"{MODELS[detail['model']]}, {size}",
         "n": f"{detail['n_original']:,} and {detail['n_masked']:,}",

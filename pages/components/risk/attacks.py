@@ -30,8 +30,8 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
         st.warning(md(sentence_case(sentence) + ".", 900), icon=":material/group_off:")
     for line in lines:
         st.markdown(f"**{md(line.name, 120)}.** {md(line.sentence, 400)}")
-        st.caption(f"The intruder knows {md(line.knows, 300)}.")
-        for sentence in line.validity:
+        st.caption(f"The intruder knows {md(line.rates['knows'], 300)}.")
+        for sentence in line.result.validity:
             if sentence not in shared:
                 st.markdown(f":orange[:material/warning:] {md(sentence_case(sentence), 400)}")
     for reason, names in by_reason(without).items():
@@ -45,7 +45,11 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
 
 def _of_all(lines: Sequence[AttackLine]) -> tuple[str, ...]:
     """Return why no figure of several holds: said once, above them."""
-    return tuple(s for s in lines[0].validity if all(s in line.validity for line in lines)) if len(lines) > 1 else ()
+    return (
+        tuple(s for s in lines[0].result.validity if all(s in line.result.validity for line in lines))
+        if len(lines) > 1
+        else ()
+    )
 
 
 def by_reason(without: Sequence[tuple[Measure, str]]) -> dict[str, list[str]]:
@@ -55,7 +59,8 @@ def by_reason(without: Sequence[tuple[Measure, str]]) -> dict[str, list[str]]:
 
 def _sizes(comparison: Comparison, line: AttackLine) -> None:
     """Say how many records are in each file, and what is lacking without a control."""
-    if line.n_control is None:
+    sizes = line.rates
+    if sizes["n_control"] is None:
         st.info(
             "There is no control file, so attacks are held against guessing alone: what the file rightly teaches "
             "about everybody counts as risk. Bring in records of other people on the Set up page.",
@@ -63,8 +68,8 @@ def _sizes(comparison: Comparison, line: AttackLine) -> None:
         )
     else:
         st.caption(
-            f"{line.n_original:,} people in the original, {line.n_masked:,} records in the file, "
-            f"{line.n_control:,} other people in the control."
+            f"{sizes['n_original']:,} people in the original, {sizes['n_masked']:,} records in the file, "
+            f"{sizes['n_control']:,} other people in the control."
         )
     for note in comparison.control_notes:
         st.markdown(f":orange[:material/warning:] {md(sentence_case(note), 500)}.")
@@ -76,12 +81,12 @@ def attack_table(lines: Sequence[AttackLine]) -> pd.DataFrame:
         "Attack": [plain(line.name) for line in lines],
         "Risk net of chance, %": [100 * line.result.value for line in lines],
         **{name: ends for i, name in enumerate(("from", "to")) for ends in [_ends(lines, i)]},
-        "On the original, %": [100 * line.attack["rate"] for line in lines],
-        "Attacks": [line.attack["attacks"] for line in lines],
-        "On other people, %": [_rate(line.control) for line in lines],
-        "Attacks on other people": [None if line.control is None else line.control["attacks"] for line in lines],
-        "By guessing, %": [_rate(line.baseline) for line in lines],
-        "Does not hold because": [plain(" ".join(line.validity)) for line in lines],
+        "On the original, %": [100 * line.rates["attack"]["rate"] for line in lines],
+        "Attacks": [line.rates["attack"]["attacks"] for line in lines],
+        "On other people, %": [_rate(line.rates["control"]) for line in lines],
+        "Attacks on other people": [rate["attacks"] if (rate := line.rates["control"]) else None for line in lines],
+        "By guessing, %": [_rate(line.rates.get("baseline")) for line in lines],
+        "Does not hold because": [plain(" ".join(line.result.validity)) for line in lines],
     })  # fmt: skip
 
 
