@@ -113,13 +113,6 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert "Traceback" not in server.said()
 
 
-@pytest.fixture(autouse=True)
-def is_up(request: pytest.FixtureRequest) -> None:
-    """Start the server again where a test has ended it: ``test_restart.py``, which comes last unless shuffled."""
-    if "running" in request.fixturenames:
-        request.getfixturevalue("running").start_again_if_ended()
-
-
 @pytest.fixture(scope="session")
 def server(running: Server) -> str:
     """The address of a server."""
@@ -167,26 +160,25 @@ def page(context, tabs, server: str):
 
 
 @pytest.fixture(scope="session")
-def examples() -> dict[str, object]:
-    """The page that all readers of the worked example share, and the process of the server that it belongs to."""
-    return {}
+def opened(browser, server: str) -> tuple[object, list[str]]:
+    """The page that all readers of the worked example share, and what it asked of other hosts."""
+    page = open_context(browser).new_page()
+    foreign: list[str] = []
+    page.on("request", lambda request: _note_foreign(request.url, foreign))
+    page.goto(server)
+    idle(page)
+    open_example(page)
+    return page, foreign
 
 
 @pytest.fixture
-def example(browser, running: Server, examples):
+def example(opened):
     """A page with the worked example open, somewhere; tests change nothing of it that another one looks at."""
-    if examples.get("process") is not running.process:
-        page = open_context(browser).new_page()
-        foreign: list[str] = []
-        page.on("request", lambda request: _note_foreign(request.url, foreign))
-        page.goto(running.address)
-        idle(page)
-        open_example(page)
-        examples.update(process=running.process, page=page, foreign=foreign)
-    examples["page"].set_viewport_size(SIZES["desktop"])
-    examples["page"].keyboard.press("Escape")  # what a test that failed may have left open
-    yield examples["page"]
-    assert not examples["foreign"], f"asked another host: {examples['foreign']}"
+    page, foreign = opened
+    page.set_viewport_size(SIZES["desktop"])
+    page.keyboard.press("Escape")  # what a test that failed may have left open
+    yield page
+    assert not foreign, f"asked another host: {foreign}"
 
 
 def open_example(page) -> None:
