@@ -25,6 +25,7 @@ LONG = (
     "intake/test_waiting_reader",
     "rumap/",
     "pages/",
+    "house/",
     "execution/",
     "assessment/",
     "test_real_files",
@@ -33,7 +34,7 @@ LONG = (
 )
 """Files and rooms that take long, the longest first: no worker is left alone with one of them at the end."""
 
-EXAMPLES = int(os.environ.get("EXAMPLES", "12"))
+EXAMPLES = int(os.environ.get("EXAMPLES", "8"))
 """Files that a property is tried on, others each time; more are asked for by ``EXAMPLES=500 make test ROOM=risk``."""
 
 settings.register_profile("project", deadline=None, max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
