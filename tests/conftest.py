@@ -82,20 +82,20 @@ def files_are_read_here() -> Iterator[object]:
 
 
 @pytest.fixture(autouse=True)
-def or_by_the_reader(
-    request: pytest.FixtureRequest, files_are_read_here: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def or_by_the_reader(request: pytest.FixtureRequest, files_are_read_here: object) -> None:
     """Read files as the program does where a test is about the reader's process, as its mark says."""
     sandbox = sys.modules.get("core.intake.sandbox")
     if sandbox is not None and request.node.get_closest_marker("own_process") is not None:
-        monkeypatch.setattr(sandbox, "WAITING_READER", files_are_read_here)
+        request.getfixturevalue("monkeypatch").setattr(sandbox, "WAITING_READER", files_are_read_here)
 
 
-@pytest.fixture(autouse=True)
-def components_are_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="session")
+def components_are_not_looked_for() -> Iterator[None]:
     """Spare each Streamlit session a look through all installed packages: the program has no component of its own."""
-    if scanner := sys.modules.get("streamlit.components.v2.manifest_scanner"):
-        monkeypatch.setattr(scanner, "scan_component_manifests", list)
+    with pytest.MonkeyPatch.context() as patch:
+        if scanner := sys.modules.get("streamlit.components.v2.manifest_scanner"):
+            patch.setattr(scanner, "scan_component_manifests", list)
+        yield
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

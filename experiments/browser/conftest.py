@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.browser.conftest import browser, browser_path, context, page, running, server, settled, tabs
+from tests.browser.conftest import browser, browser_path, context, desk, page, running, server, settled, tabs
 
-__all__ = ["browser", "browser_path", "context", "page", "running", "server", "settled", "tabs"]
+__all__ = ["browser", "browser_path", "context", "desk", "page", "running", "server", "settled", "tabs"]
 
 
 @pytest.fixture(autouse=True)

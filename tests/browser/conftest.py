@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -86,6 +87,8 @@ MENU = tuple(re.findall(r'(?<!_)title="([^"]+)"(?!.*hidden)', NAVIGATION))
 LABORATORY = "Laboratory"
 """The page that is not in the menu."""
 
+PROGRAM = (sys.executable, "-m", "rumap", "run", "--port", "{port}")
+
 SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 
 
@@ -103,9 +106,21 @@ def browser_path() -> str:
 
 
 @pytest.fixture(scope="session")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where somebody sits before a display: a new home, and a browser that writes down what it is to open."""
+    folder = tmp_path_factory.mktemp("desk")
+    (folder / "home").mkdir()
+    (folder / "browser").write_text(f'#!/bin/sh\necho "$1" > "{folder / "opened"}"\n')
+    (folder / "browser").chmod(0o755)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def running(desk: Path) -> Iterator[Server]:
     """A server of its own, started as `make run` does; its log must stay free of tracebacks."""
-    server = Server(tmp_path_factory.mktemp("server")).start()
+    home = desk / "home"
+    seen = {"HOME": str(home), "DISPLAY": ":99", "BROWSER": str(desk / "browser"), "PYTHONPATH": str(ROOT)}
+    server = Server(desk, 0, PROGRAM, home, **seen).start()
     try:
         yield server
     finally:
