@@ -102,9 +102,13 @@ def screens(page) -> list[str]:
     return [text.splitlines()[-1] for text in page.locator("[data-testid=stSidebarNavLink]").all_inner_texts()]
 
 
-UNFADED = """() => [...document.querySelectorAll('[data-testid=stElementContainer]')]
-    .every(element => getComputedStyle(element).opacity === '1')"""
-"""While a page is drawn anew, what it showed before is pale: nobody reads it as it is then."""
+UNFADED = """() => {
+  const visible = e => e ? getComputedStyle(e).opacity * visible(e.parentElement) : 1;
+  return [...document.querySelectorAll('[data-testid=stElementContainer]')]
+    .every(element => getComputedStyle(element).opacity === '1') &&
+    [...document.querySelectorAll('[data-testid=stHeading]')].every(heading => visible(heading) === 1);
+}"""
+"""While a page is drawn anew, what it showed before is pale, or all around it: nobody reads it as it is then."""
 
 HANG_ON_COLOUR_AND_WIDTH = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"]
 """What can be in order on a desk in the light, and not on a phone in the dark: names, roles and order are the same."""
