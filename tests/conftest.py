@@ -18,18 +18,15 @@ gc.disable()  # till all tests are known: nothing that is imported or collected 
 
 ROOT = Path(__file__).resolve().parents[1]
 LONG = (
-    "browser/test_isolation",
-    "browser/test_sign_in",
     "browser/",
     "pages/test_own_files",
-    "pages/test_report_page",
+    "pages/test_decide_page",
     "intake/test_sandbox",
     "intake/test_waiting_reader",
     "rumap/",
     "pages/",
+    "house/",
     "execution/",
-    "faults/",
-    "fuzz/",
     "assessment/",
     "test_real_files",
     "commands/",
@@ -37,13 +34,7 @@ LONG = (
 )
 """Files and rooms that take long, the longest first: no worker is left alone with one of them at the end."""
 
-OWN_SERVER = "test_sign_in.py"
-"""Of the browser's files, the one with a server that no other file uses."""
-
-ENDS_SERVER = "browser/test_restart.py"
-"""Ends the server that the browser's other files use, and comes after them."""
-
-EXAMPLES = int(os.environ.get("EXAMPLES", "12"))
+EXAMPLES = int(os.environ.get("EXAMPLES", "8"))
 """Files that a property is tried on, others each time; more are asked for by ``EXAMPLES=500 make test ROOM=risk``."""
 
 settings.register_profile("project", deadline=None, max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
@@ -91,20 +82,20 @@ def files_are_read_here() -> Iterator[object]:
 
 
 @pytest.fixture(autouse=True)
-def or_by_the_reader(
-    request: pytest.FixtureRequest, files_are_read_here: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def or_by_the_reader(request: pytest.FixtureRequest, files_are_read_here: object) -> None:
     """Read files as the program does where a test is about the reader's process, as its mark says."""
     sandbox = sys.modules.get("core.intake.sandbox")
     if sandbox is not None and request.node.get_closest_marker("own_process") is not None:
-        monkeypatch.setattr(sandbox, "WAITING_READER", files_are_read_here)
+        request.getfixturevalue("monkeypatch").setattr(sandbox, "WAITING_READER", files_are_read_here)
 
 
-@pytest.fixture(autouse=True)
-def components_are_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="session")
+def components_are_not_looked_for() -> Iterator[None]:
     """Spare each Streamlit session a look through all installed packages: the program has no component of its own."""
-    if scanner := sys.modules.get("streamlit.components.v2.manifest_scanner"):
-        monkeypatch.setattr(scanner, "scan_component_manifests", list)
+    with pytest.MonkeyPatch.context() as patch:
+        if scanner := sys.modules.get("streamlit.components.v2.manifest_scanner"):
+            patch.setattr(scanner, "scan_component_manifests", list)
+        yield
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -126,20 +117,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Give files of the browser to one worker, all but those whose server is their own.
+    """Give files of the browser to one worker, and those about the code itself.
 
     Another worker would start one more server and browser, and fetch all that pages are made of, for a quarter of a
-    minute of a processor.
+    minute of a processor; or parse all files of the code once more.
     """
     from xdist.scheduler import LoadFileScheduling
 
-    class OneBrowser(LoadFileScheduling):
+    class TogetherWhereShared(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
             file = nodeid.partition("::")[0]
-            shared = file.startswith("tests/browser/") and not file.endswith(OWN_SERVER)
-            return "tests/browser" if shared else file
+            return next((room for room in ("tests/browser", "tests/house") if file.startswith(f"{room}/")), file)
 
-    return OneBrowser(config, log) if config.getoption("dist") == "loadfile" else None
+    return TogetherWhereShared(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_collection_finish() -> None:
@@ -152,10 +142,9 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-def _turn(path: Path) -> float:
+def _turn(path: Path) -> int:
     name = path.relative_to(ROOT / "tests").as_posix()
-    turn = next((turn for turn, long in enumerate(LONG) if name.startswith(long)), len(LONG))
-    return turn + 0.5 * (name == ENDS_SERVER)
+    return next((turn for turn, long in enumerate(LONG) if name.startswith(long)), len(LONG))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -12,7 +12,7 @@ from core.measures import Better, Failed, Result, Skipped, Subject
 from core.reports import read_results, write_results
 
 N = 40
-PLAN = make_plan("quick", ["interval.groups=0", "null.replicates=2"])
+PLAN = make_plan("quick", ["interval.groups=0", "null.replicates=2", "risk.attacks=100"])
 UTILITY = {m.id: m for m in CATALOGUE if m.subject is Subject.PAIR and m.family != "risk"}
 ROLES = {"age": Role.KEY, "region": Role.KEY, "health": Role.SENSITIVE, "income": Role.SENSITIVE}
 LEVELS = {"age": Level.CONTINUOUS, "income": Level.CONTINUOUS, "region": Level.NOMINAL, "health": Level.ORDINAL}
@@ -59,14 +59,10 @@ def constant(*names):
 
 COPIES = {
     "empty nominal": ({**columns(), "new": EMPTY}, {"new": Level.NOMINAL}),
-    "empty ordinal": ({**columns(), "new": EMPTY}, {"new": Level.ORDINAL}),
-    "empty continuous": ({**columns(), "new": EMPTY}, {"new": Level.CONTINUOUS}),
     "nothing at all": ({"age": EMPTY, "region": EMPTY, "health": EMPTY}, {}),
     "one continuous": ({"income": columns()["income"]}, {}),
     "one nominal": ({"region": columns()["region"]}, {}),
-    "one constant": (constant("income"), {}),
     "constants": (constant(), {}),
-    "constant numbers": (constant("age", "income"), {}),
     "a constant 0": ({**columns(), "new": numbers([0] * N)}, {"new": Level.CONTINUOUS}),
     "one record": (columns(1), {}),
     "two records": (columns(2), {}),
@@ -74,7 +70,7 @@ COPIES = {
     "a missing code of Stata": (with_cell("income", STATA), {}),
     "a missing code in a key": (with_cell("age", STATA), {}),
     "both ends": (with_cell("income", -1.7e308) | {"age": with_cell("age", 1.7e308)["age"]}, {}),
-    "numbers of 1e100": (scaled(1e100), {}),
+    "numbers of 1e140": (scaled(1e140), {}),
     "numbers of 1e200": (scaled(1e200), {}),
     "numbers of 1e-200": (scaled(1e-200), {}),
 }
@@ -144,7 +140,7 @@ def test_little_in_the_masked_file_fails_no_measure(masked):
     write_results(found)
 
 
-@pytest.mark.parametrize("factor", [1e75, 1e100, 1e140, 1e-100])
+@pytest.mark.parametrize("factor", [1e100, 1e-100])
 def test_numbers_of_absurd_size_skip_what_cannot_be_computed_and_leave_the_rest(factor):
     original = scaled(factor)
     noise = 1 + np.random.default_rng(2).normal(0, 0.1, N)

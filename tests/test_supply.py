@@ -50,8 +50,8 @@ def audited(folder: Path, said: object, ends: int = 0, locked: str = "numpy==1 \
     ],
 )
 def test_only_a_whole_audit_without_findings_ends_well(tmp_path, said, ends, code, words) -> None:
-    assert audited(tmp_path, said, ends)[0] == code
-    assert words in audited(tmp_path, said, ends)[1]
+    ended, told = audited(tmp_path, said, ends)
+    assert (ended, words in told) == (code, True)
 
 
 def test_packages_that_were_not_asked_about_are_named(tmp_path) -> None:

@@ -6,12 +6,16 @@ import sys
 from collections import defaultdict
 from contextlib import suppress
 from typing import Any
+from weakref import WeakSet
 
 from numba.core.dispatcher import Dispatcher
 from numba.core.registry import cpu_target
 
 FIRST_RUN = 0.5
 """Share of kernels without compiled code from which a run will be slow: a few are left to seldom used settings."""
+
+_IN_CACHE: WeakSet[Dispatcher] = WeakSet()
+"""Kernels whose code lies in numba's cache: a page asks at every drawing, and their files are read once."""
 
 
 def compiles_first() -> bool:
@@ -51,9 +55,11 @@ def _modules() -> list[object]:
 
 def _compiled(kernel: Dispatcher) -> bool:
     """Whether a kernel was compiled in this process, or its code for this processor lies in numba's cache."""
-    if kernel.signatures:
+    if kernel.signatures or kernel in _IN_CACHE:
         return True
-    return bool(_compiled_signatures(kernel))
+    if _compiled_signatures(kernel):
+        _IN_CACHE.add(kernel)
+    return kernel in _IN_CACHE
 
 
 def _compiled_signatures(kernel: Dispatcher) -> list[Any]:

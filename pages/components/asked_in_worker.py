@@ -57,7 +57,7 @@ def asked_in_worker(
 
 def is_answered(place: str, about: tuple[object, ...], function: Callable[..., object]) -> bool:
     """Whether `asked_in_worker` would answer at once."""
-    kept = _about_open_files().get((f"{function.__module__}.{function.__qualname__}", place))
+    kept = st.session_state.get(KEY, {}).get((f"{function.__module__}.{function.__qualname__}", place))
     return kept is not None and kept[0] == about
 
 

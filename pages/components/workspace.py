@@ -4,6 +4,7 @@ Pages read it with ``current()`` and replace fields with ``change()``; nothing e
 """
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 import streamlit as st
@@ -22,7 +23,7 @@ from pages.components.server.session_tab import WORK
 KEY = WORK
 
 
-@st.cache_resource(max_entries=2, show_spinner=False)
+@lru_cache(maxsize=2)  # a page asks a hundred times: not Streamlit's cache, which takes half a millisecond to answer
 def worked_example(name: str) -> WorkedExample:
     """Return the files of a worked example; public data, so all sessions share them."""
     return WORKED_EXAMPLES[name]()

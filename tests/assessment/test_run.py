@@ -172,7 +172,7 @@ def test_results_are_read_back(comparison):
 
 
 def test_a_run_cut_short_keeps_what_is_finished():
-    plan = make_plan("quick")
+    plan = make_plan("quick", ["interval.groups=0", "null.replicates=2"])
     steps = run(original(), scenarios(), CODEBOOK, plan)
     some = [next(steps) for _ in range(60)]
     steps.close()
@@ -182,7 +182,8 @@ def test_a_run_cut_short_keeps_what_is_finished():
 
 
 def test_intervals_can_be_switched_off_and_say_so():
-    [noise] = compared([scenarios()[1]], settings=["interval.groups=0"]).scenarios
+    plan = make_plan("gdu_effect_sizes", ["interval.groups=0"])
+    [noise] = collect(plan, run(original(), [scenarios()[1]], CODEBOOK, plan)).scenarios
     agreement = noise.outcome("gdu_effect_sizes")
     assert agreement.interval is None
     assert agreement.interval_reason == "intervals are switched off"
@@ -190,7 +191,7 @@ def test_intervals_can_be_switched_off_and_say_so():
 
 def test_a_file_without_a_common_variable_is_refused_and_the_others_go_on():
     foreign = Scenario(Microdata("foreign.csv", {"x": numbers(range(9))}, 9), ScenarioDeclaration("foreign.csv"))
-    found = compared([foreign, scenarios()[0]])
+    found = compared([foreign, scenarios()[0]], settings=["interval.groups=0", "null.replicates=2"])
     refused = found.scenario("foreign").outcome("gdu")
     assert isinstance(refused, Skipped)
     assert refused.reason

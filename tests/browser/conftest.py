@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -86,6 +87,8 @@ MENU = tuple(re.findall(r'(?<!_)title="([^"]+)"(?!.*hidden)', NAVIGATION))
 LABORATORY = "Laboratory"
 """The page that is not in the menu."""
 
+PROGRAM = (sys.executable, "-m", "rumap", "run", "--port", "{port}")
+
 SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 
 
@@ -103,21 +106,26 @@ def browser_path() -> str:
 
 
 @pytest.fixture(scope="session")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where somebody sits before a display: a new home, and a browser that writes down what it is to open."""
+    folder = tmp_path_factory.mktemp("desk")
+    (folder / "home").mkdir()
+    (folder / "browser").write_text(f'#!/bin/sh\necho "$1" > "{folder / "opened"}"\n')
+    (folder / "browser").chmod(0o755)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def running(desk: Path) -> Iterator[Server]:
     """A server of its own, started as `make run` does; its log must stay free of tracebacks."""
-    server = Server(tmp_path_factory.mktemp("server")).start()
+    home = desk / "home"
+    seen = {"HOME": str(home), "DISPLAY": ":99", "BROWSER": str(desk / "browser"), "PYTHONPATH": str(ROOT)}
+    server = Server(desk, 0, PROGRAM, home, **seen).start()
     try:
         yield server
     finally:
         server.stop()
     assert "Traceback" not in server.said()
-
-
-@pytest.fixture(autouse=True)
-def is_up(request: pytest.FixtureRequest) -> None:
-    """Start the server again where a test has ended it: ``test_restart.py``, which comes last unless shuffled."""
-    if "running" in request.fixturenames:
-        request.getfixturevalue("running").start_again_if_ended()
 
 
 @pytest.fixture(scope="session")
@@ -167,26 +175,25 @@ def page(context, tabs, server: str):
 
 
 @pytest.fixture(scope="session")
-def examples() -> dict[str, object]:
-    """The page that all readers of the worked example share, and the process of the server that it belongs to."""
-    return {}
+def opened(browser, server: str) -> tuple[object, list[str]]:
+    """The page that all readers of the worked example share, and what it asked of other hosts."""
+    page = open_context(browser).new_page()
+    foreign: list[str] = []
+    page.on("request", lambda request: _note_foreign(request.url, foreign))
+    page.goto(server)
+    idle(page)
+    open_example(page)
+    return page, foreign
 
 
 @pytest.fixture
-def example(browser, running: Server, examples):
+def example(opened):
     """A page with the worked example open, somewhere; tests change nothing of it that another one looks at."""
-    if examples.get("process") is not running.process:
-        page = open_context(browser).new_page()
-        foreign: list[str] = []
-        page.on("request", lambda request: _note_foreign(request.url, foreign))
-        page.goto(running.address)
-        idle(page)
-        open_example(page)
-        examples.update(process=running.process, page=page, foreign=foreign)
-    examples["page"].set_viewport_size(SIZES["desktop"])
-    examples["page"].keyboard.press("Escape")  # what a test that failed may have left open
-    yield examples["page"]
-    assert not examples["foreign"], f"asked another host: {examples['foreign']}"
+    page, foreign = opened
+    page.set_viewport_size(SIZES["desktop"])
+    page.keyboard.press("Escape")  # what a test that failed may have left open
+    yield page
+    assert not foreign, f"asked another host: {foreign}"
 
 
 def open_example(page) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from core.assessment import CATALOGUE
-from tests.browser.conftest import LABORATORY, MENU, SIZES, go, idle, open_example, visit
+from tests.browser.conftest import LABORATORY, MENU, SIZES, go, idle
 
 pytestmark = pytest.mark.browser
 
@@ -39,33 +39,53 @@ REACHED = f"""() => [...document.querySelectorAll('{WIDE}')]
 """What is moved sideways is reached by the keyboard; the page sees to it a moment after it has changed."""
 
 
-@pytest.fixture(scope="module")
-def walk(context, tabs, server) -> dict[str, list[str]]:
-    """Every page and the drawer on a desk in the light, every third on a phone in the dark: what is wrong, by kind."""
-    found: dict[str, list[str]] = {"light": [], "dark": [], "charts without words": [], "pale boxes": []}
-    turns = [("dark", NARROW), ("light", TALL)]
-    with visit(context, tabs, server) as page:
-        open_example(page)
-        names = screens(page)
-        for i, name in enumerate([*names, LABORATORY, METHODS]):
-            page.set_viewport_size(TALL)
-            reach(page, name)
-            turns.reverse()  # one turn a page: each draws it again
-            for scheme, size in turns:
-                if scheme == "dark" and i % 3:
-                    continue
-                page.set_viewport_size(size)
-                page.emulate_media(color_scheme=scheme)
-                page.wait_for_timeout(600)  # the page asks to be drawn in other colours a moment later
-                idle(page)
-                found[scheme] += [f"{name}: {violation}" for violation in violations_of(page, scheme)]
-                found["pale boxes"] += [f"{name}, {scheme}: {line}" for line in page.evaluate(PALE_BOXES)]
-            assert page.locator("h1").count() == 1
-            charts = page.locator("[data-testid=stPlotlyChart]").all()
-            found["charts without words"] += [name for chart in charts if not _named(chart)]
-        page.emulate_media(color_scheme="light")
+DARK = "Compare", METHODS
+"""What is looked at on a phone in the dark too; ``make gallery`` looks at all pages."""
+
+
+def test_no_screen_has_a_violation(example) -> None:
+    walk(example, DARK)
+
+
+@pytest.mark.study
+def test_no_screen_has_a_violation_in_the_dark(example) -> None:
+    walk(example, (*MENU, LABORATORY, METHODS))
+
+
+def walk(page, dark: tuple[str, ...]) -> None:
+    """Look for what is wrong on every page and in the drawer, on a desk in the light, of some in the dark too."""
+    go(page, MENU[0])
+    names = screens(page)
     assert tuple(names) == MENU
-    return found
+    wrong = [line for name in (*names, LABORATORY, METHODS) for line in look_at(page, name, in_the_dark=name in dark)]
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert not wrong, "\n".join(wrong)
+
+
+def look_at(page, name: str, *, in_the_dark: bool) -> list[str]:
+    """Return what is wrong on a page."""
+    page.set_viewport_size(TALL)
+    reach(page, name)
+    wrong = seen(page, name, "light")
+    if in_the_dark:
+        page.set_viewport_size(NARROW)
+        page.emulate_media(color_scheme="dark")
+        page.wait_for_timeout(600)  # the page asks to be drawn in other colours a moment later
+        idle(page)
+        wrong += seen(page, name, "dark")
+        page.emulate_media(color_scheme="light")
+        page.wait_for_timeout(600)
+        idle(page)
+    assert page.locator("h1").count() == 1
+    charts = page.locator("[data-testid=stPlotlyChart]").all()
+    return wrong + [f"{name}: a chart without words" for chart in charts if not _named(chart)]
+
+
+def seen(page, name: str, scheme: str) -> list[str]:
+    """Return violations of the page as it is drawn now, and boxes to be ticked that cannot be seen."""
+    pale = [f"a pale box, {line}" for line in page.evaluate(PALE_BOXES)]
+    return [f"{name}, {scheme}: {line}" for line in [*violations_of(page, scheme), *pale]]
 
 
 def reach(page, name: str) -> None:
@@ -82,9 +102,13 @@ def screens(page) -> list[str]:
     return [text.splitlines()[-1] for text in page.locator("[data-testid=stSidebarNavLink]").all_inner_texts()]
 
 
-UNFADED = """() => [...document.querySelectorAll('[data-testid=stElementContainer]')]
-    .every(element => getComputedStyle(element).opacity === '1')"""
-"""While a page is drawn anew, what it showed before is pale: nobody reads it as it is then."""
+UNFADED = """() => {
+  const visible = e => e ? getComputedStyle(e).opacity * visible(e.parentElement) : 1;
+  return [...document.querySelectorAll('[data-testid=stElementContainer]')]
+    .every(element => getComputedStyle(element).opacity === '1') &&
+    [...document.querySelectorAll('[data-testid=stHeading]')].every(heading => visible(heading) === 1);
+}"""
+"""While a page is drawn anew, what it showed before is pale, or all around it: nobody reads it as it is then."""
 
 HANG_ON_COLOUR_AND_WIDTH = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"]
 """What can be in order on a desk in the light, and not on a phone in the dark: names, roles and order are the same."""
@@ -108,21 +132,7 @@ def violations_of(page, scheme: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_screen_has_a_violation(walk, scheme: str) -> None:
-    assert not walk[scheme], "\n".join(walk[scheme])
-
-
-def test_a_box_to_be_ticked_can_be_seen(walk) -> None:
-    assert not walk["pale boxes"]
-
-
-def test_every_chart_says_what_it_shows(walk) -> None:
-    assert not walk["charts without words"]
-
-
-def test_every_formula_is_drawn_and_fits_its_card(page, server) -> None:
-    page.goto(server)
+def test_every_formula_is_drawn_and_fits_its_card(page) -> None:
     page.locator(".st-key-methods_help button").click()
     idle(page)
     # all groups at once: one after the other, all formulas would be drawn with each
@@ -141,26 +151,19 @@ def test_every_formula_is_drawn_and_fits_its_card(page, server) -> None:
         assert wide == [], size
 
 
-def test_what_has_the_keyboards_focus_is_outlined(page) -> None:
-    page.get_by_test_id("stSidebarNavLink").first.focus()
-    page.keyboard.press("Tab")
-    outlines = page.evaluate(
-        "(({outlineStyle, outlineWidth}) => [outlineStyle, outlineWidth])(getComputedStyle(document.activeElement))"
-    )
-    assert outlines == ["solid", "3px"]
-
-
-def test_a_figure_leads_to_its_card_by_keyboard(page) -> None:
-    reader = page
-    open_example(reader)
-    reader.locator(".st-key-details_version summary").click()
-    link = reader.locator(".st-key-methods_gdu button")
+def test_a_figure_leads_to_its_card_by_keyboard(example) -> None:
+    go(example, "Compare")
+    fold = example.locator(".st-key-details_version summary")
+    fold.click()
+    link = example.locator(".st-key-methods_gdu button")
     link.focus()
-    reader.keyboard.press("Enter")
-    reader.get_by_role("dialog").locator(".st-key-card_method_gdu").wait_for()
-    idle(reader)
-    reader.keyboard.press("Escape")
-    reader.get_by_role("dialog").wait_for(state="detached")
+    example.keyboard.press("Enter")
+    example.get_by_role("dialog").locator(".st-key-card_method_gdu").wait_for()
+    idle(example)
+    example.keyboard.press("Escape")
+    example.get_by_role("dialog").wait_for(state="detached")
+    fold.click()
+    idle(example)
 
 
 def _named(chart) -> bool:

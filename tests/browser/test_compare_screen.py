@@ -84,14 +84,14 @@ def test_heatmaps_have_one_scale_and_a_click_rings_the_cell_in_all_and_a_reload_
     assert page.url == address
 
 
-@pytest.mark.parametrize("form", ["png", "svg"])
-def test_charts_are_saved_as_pictures_made_in_the_page(example, tmp_path: Path, form) -> None:
+def test_charts_are_saved_as_pictures_made_in_the_page(example, tmp_path: Path) -> None:
     page = example
     open_compare(page)
-    with page.expect_download() as waiting:
-        page.locator(f".st-key-picture_{form}_pair_columns button").click()
-    path = tmp_path / f"picture.{form}"
-    waiting.value.save_as(path)
-    content = path.read_bytes()
-    assert content.startswith(b"\x89PNG") if form == "png" else b"<svg" in content
-    assert len(content) > 10_000
+    for form, begins in (("png", b"\x89PNG"), ("svg", b"<svg")):
+        with page.expect_download() as waiting:
+            page.locator(f".st-key-picture_{form}_pair_columns button").click()
+        path = tmp_path / f"picture.{form}"
+        waiting.value.save_as(path)
+        content = path.read_bytes()
+        assert begins in content[:1000]
+        assert len(content) > 10_000

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import go, open_example
+from tests.browser.conftest import SIZES, go, idle, open_example
 
 pytestmark = pytest.mark.browser
 
@@ -67,28 +67,21 @@ def test_a_click_on_a_point_opens_the_scenario(example, settled, shot) -> None:
     shot(page, "map_clicked")
 
 
-def test_a_link_straight_to_a_page_keeps_the_frame(page, server, settled) -> None:
+def test_a_link_straight_to_a_page_has_the_frame_the_font_an_outline_and_a_menu_that_closes(page, server) -> None:
     page.goto(f"{server}/compare")
-    settled(page)
+    idle(page)
     assert page.get_by_test_id("stSidebarNavLink").count() >= 5
     assert page.get_by_role("button", name="Go to Set up").count() == 1
-
-
-def test_the_menu_closes_after_a_tap_on_a_phone(page, settled) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.get_by_test_id("stExpandSidebarButton").click()
-    go(page, "Decide")
-    page.get_by_test_id("stExpandSidebarButton").wait_for()
-
-
-def test_pages_use_the_programs_own_font(page) -> None:
     assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('15px Inter'))")
     loaded = page.evaluate("performance.getEntriesByType('resource').map(r => r.name).filter(n => n.includes('Inter'))")
     assert any(name.endswith("/assets/Inter.woff2") for name in loaded)
-
-
-def test_every_answer_has_the_security_headers(page, server) -> None:
-    for path in ("/", "/assets/Inter.woff2", "/_stcore/health"):
-        headers = page.request.get(server + path).headers
-        assert "frame-ancestors 'none'" in headers["content-security-policy"]
-        assert headers["x-content-type-options"] == "nosniff"
+    page.get_by_test_id("stSidebarNavLink").first.focus()
+    page.keyboard.press("Tab")
+    outlines = page.evaluate(
+        "(({outlineStyle, outlineWidth}) => [outlineStyle, outlineWidth])(getComputedStyle(document.activeElement))"
+    )
+    assert outlines == ["solid", "3px"]
+    page.set_viewport_size(SIZES["phone"])
+    page.get_by_test_id("stExpandSidebarButton").click()
+    go(page, "Decide")
+    page.get_by_test_id("stExpandSidebarButton").wait_for()

@@ -1,4 +1,4 @@
-"""Clients that are no browser of the victim: other pages, stolen session ids, closed tabs.
+"""Clients that are no browser of the victim: other pages, other people, stolen session ids, closed tabs.
 
 They stand here for the server that is started already, and need no Chromium.
 """
@@ -6,6 +6,7 @@ They stand here for the server that is started already, and need no Chromium.
 import http.client
 import socket
 import time
+import urllib.request
 from contextlib import closing
 
 import pytest
@@ -19,12 +20,24 @@ from tests.server import Server
 
 pytestmark = pytest.mark.slow  # may be the first to start the server
 
-ROWS = b"age,sex,canarycolumn\n" + b"".join(b"%d,%s,%d\n" % (20 + i, b"fm"[i % 2 : i % 2 + 1], i) for i in range(60))
+CANARY = b"canarycolumn"
+ROWS = b"age,sex," + CANARY + b"\n" + b"".join(b"%d,%s,%d\n" % (20 + i, b"fm"[i % 2 : i % 2 + 1], i) for i in range(60))
 
 
 @pytest.fixture(scope="module")
 def server(running: Server) -> Server:
     return running
+
+
+class Listener(Client):
+    """Keeps all that the server has sent."""
+
+    heard = b""
+
+    def _next(self) -> ForwardMsg:
+        message = super()._next()
+        self.heard += message.SerializeToString()
+        return message
 
 
 def line(server: Server, protocols: list[str], cookies: str = "", origin: str | None = None):
@@ -74,8 +87,9 @@ def test_a_page_of_another_local_port_gets_no_line_with_the_victims_cookie(serve
     victim.close()
 
 
-def test_a_stolen_session_id_opens_a_session_of_ones_own(server):
-    victim, thief = Client(server.port), Client(server.port)
+def test_another_browser_sees_nothing_and_a_stolen_session_id_opens_a_session_of_ones_own(server):
+    victim, thief = Listener(server.port), Listener(server.port)
+    thief.rerun()
     victim.rerun()
     victim.upload("upload_original", "original.csv", ROWS)
     with line(server, ["streamlit", "x", victim.session], thief._cookie()) as stolen:
@@ -85,6 +99,10 @@ def test_a_stolen_session_id_opens_a_session_of_ones_own(server):
     for cookies in forged:
         with line(server, ["streamlit", "x", victim.session], cookies) as without_cookie:
             assert session_of(without_cookie) != victim.session
+    for page in sorted(thief.pages):
+        thief.rerun(page=page)
+        assert CANARY not in thief.heard, page
+    assert CANARY in victim.heard
     victim.rerun()  # still holds its line
     with line(server, ["streamlit", "x", victim.session], victim._cookie()) as own:
         assert session_of(own) == victim.session
@@ -156,6 +174,10 @@ def test_other_hosts_metrics_and_long_cookies_are_refused_at_once(server):
         "/_stcore/metrics/",
     ):
         assert status(server, path)[0] in (400, 404), path
+    for path in ("/", "/assets/Inter.woff2", "/_stcore/health"):
+        with urllib.request.urlopen(server.address + path) as answer:
+            assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+            assert answer.headers["x-content-type-options"] == "nosniff"
     visitor = Client(server.port)
     page = content(server, "/", visitor)
     for path in ("/_STCORE/METRICS", "/_Stcore/metrics", "/who_is_found/_stcore/metrics", "/st-metrics"):

@@ -142,9 +142,8 @@ def test_tables_are_written_as_json_for_other_programs(folder, capfd):
 @pytest.mark.parametrize(
     ("output", "line"),
     [
-        ("/dev/full", "codebook o.csv"),
+        ("/dev/full", "completion bash"),
         ("closed", "--help"),
-        ("nobody reads", "files o.csv"),
         ("nobody reads", "completion bash"),
     ],
 )

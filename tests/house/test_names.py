@@ -9,15 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.house.door_contract import names_at
-
-ROOT = Path(__file__).parents[2]
-
-
-@cache
-def trees() -> dict[Path, ast.Module]:
-    """Return every file of the code, parsed."""
-    paths = sorted(path for room in ("core", "pages", "rumap") for path in (ROOT / room).rglob("*.py"))
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+from tests.house.parsed import ROOT, trees
 
 
 @cache

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "example"
 
 
-MEASURED_ANEW = {"voters": slice(0, None, 6), "women": slice(7, 8)}
+MEASURED_ANEW = {"voters": slice(0, None, 12), "women": slice(7, 8)}
 """Files whose figures are computed again, of the large example one: no file's figures depend on another's."""
 
 

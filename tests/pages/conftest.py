@@ -3,7 +3,7 @@
 import hashlib
 import json
 import pickle
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 
@@ -13,16 +13,18 @@ import pytest
 from streamlit.runtime.state import SafeSessionState
 from streamlit.testing.v1 import AppTest
 
-from core.assessment import Comparison
+from core.assessment import Comparison, Plan, make_plan
 from core.execution import WORKERS, worker_process
 from core.execution.forked import PRELOADED
 from core.execution.worker_loop import Answer, perform
 from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
 from core.laboratory import sweep
-from core.pairing import pair
+from core.pairing import cautions, pair, relation
 from core.reports import export, read_results
+from core.views import version_facts
 from pages.components import cached as of_cached
 from pages.components.files import project_open, uploads
+from pages.components.run import run_settings
 from pages.components.selection import PREFERRED
 from pages.components.workspace import KEY, Workspace
 
@@ -140,16 +142,17 @@ class CallsHere:
     def ask(self, function: Callable[..., object], arguments: object, named: object, seconds: float) -> Answer:
         asked = pickle.dumps((function, arguments, named))
         key = hashlib.sha256(asked).digest()
-        if function is pair and key in PAIRS:
-            return PAIRS[key]
+        if key in ANSWERS:
+            return ANSWERS[key]
         answer: Answer = pickle.loads(pickle.dumps(perform(*pickle.loads(asked))))
-        if function is pair:
-            PAIRS[key] = answer
+        if function in ABOUT_FILES:
+            ANSWERS[key] = answer
         return answer
 
 
-PAIRS: dict[bytes, Answer] = {}
-"""Digest of what was asked -> the answer: the same two files are coded alike for many tests."""
+ABOUT_FILES = (pair, cautions, relation, version_facts)
+ANSWERS: dict[bytes, Answer] = {}
+"""Digest of what was asked about files -> the answer: many tests show the same files."""
 
 MOST_SHOWN = 16
 SHOWN: dict[tuple[int, ...], tuple[tuple[object, ...], of_cached.Cache]] = {}
@@ -181,6 +184,19 @@ def questions_are_answered_here(request: pytest.FixtureRequest, monkeypatch: pyt
 
 
 PRELOADED.extend([export.__module__, sweep.__module__])  # as the first page does, before any process is started
+
+
+SHORT = "interval.groups=2", "null.replicates=2", "risk.attacks=50"
+
+
+@pytest.fixture(autouse=True)
+def runs_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measure everything with few repetitions: what pages do with a run is tried, not its figures."""
+
+    def plan(preset: str, settings: Iterable[str], seed: int) -> Plan:
+        return make_plan(preset, [*settings, *SHORT], seed=seed)
+
+    monkeypatch.setattr(run_settings, "make_plan", plan)
 
 
 @pytest.fixture(autouse=True)

@@ -26,6 +26,26 @@ def shown(user) -> list[str]:
     return user.app.multiselect(key="versions_shown").value
 
 
+def test_what_the_map_shows_at_first(reader_of_example) -> None:
+    user = reader_of_example
+    said = [user.text(), *(b.label for b in user.app.button if not str(b.key).startswith(("erase", "drawn_in")))]
+    words = [w for line in said for w in line.split() if w[:1] != ":"]
+    assert len(words) <= 290, "the menu's own lines and two sentences of a closed drawer are among these"
+    verdict = "“Prepared for release” can go out as a scientific-use file: all 6 rules met."
+    assert verdict in user.text().replace("\\", "")
+    assert chosen(user) == "Prepared for release"
+    select = user.app.selectbox(key="map_risk")
+    assert select.options[select.value].startswith("Risk of the file")
+    points = [t for t in drawn(user)["data"] if t.get("customdata")]
+    counted = [name for trace in points for name in trace["customdata"][0]]
+    order = [s.name for s in user.state["workspace"].comparison.scenarios]
+    assert sorted(counted) == sorted(order)
+    for trace in points:
+        [files] = trace["customdata"]
+        wanted = f"×{len(files)}" if len(files) > 1 else str(order.index(files[0]) + 1)
+        assert trace["text"] == [f"<b>{wanted}</b>"]
+
+
 def test_a_click_looks_at_a_version_and_puts_it_beside_the_others(reader_of_example) -> None:
     user = reader_of_example
     before = shown(user)
@@ -33,13 +53,6 @@ def test_a_click_looks_at_a_version_and_puts_it_beside_the_others(reader_of_exam
     user.click_point(CHART, ["PRAM on education and vote"])
     assert chosen(user) == "PRAM on education and vote"
     assert shown(user) == [*before, "PRAM on education and vote"]
-
-
-def test_the_page_holds_at_most_250_words_before_anything_is_opened(reader_of_example) -> None:
-    user = reader_of_example
-    said = [user.text(), *(b.label for b in user.app.button if not str(b.key).startswith(("erase", "drawn_in")))]
-    words = [w for line in said for w in line.split() if w[:1] != ":"]
-    assert len(words) <= 290, "the menu's own lines and two sentences of a closed drawer are among these"
 
 
 def versions(user):
@@ -56,22 +69,6 @@ def test_a_stack_lists_its_versions_alone_until_all_are_wanted(reader_of_example
     assert len(versions(user).value) == 12
 
 
-def test_every_version_has_its_number_on_the_map_or_is_counted_there(reader_of_example) -> None:
-    points = [t for t in drawn(reader_of_example)["data"] if t.get("customdata")]
-    counted = [name for trace in points for name in trace["customdata"][0]]
-    order = [s.name for s in reader_of_example.state["workspace"].comparison.scenarios]
-    assert sorted(counted) == sorted(order)
-    for trace in points:
-        [files] = trace["customdata"]
-        wanted = f"×{len(files)}" if len(files) > 1 else str(order.index(files[0]) + 1)
-        assert trace["text"] == [f"<b>{wanted}</b>"]
-
-
-def test_the_first_axis_sees_how_the_files_were_masked(reader_of_example) -> None:
-    select = reader_of_example.app.selectbox(key="map_risk")
-    assert select.options[select.value].startswith("Risk of the file")
-
-
 def drawn(user):
     """Return the map as the browser gets it."""
     chart = next(c for c in user.app.get("plotly_chart") if c.proto.id.endswith(f"-{CHART}"))
@@ -82,23 +79,14 @@ def limit_lines(user) -> list[float]:
     return [s["y0"] for s in drawn(user)["layout"].get("shapes", []) if s["type"] == "line" and s["y0"] == s["y1"]]
 
 
-@pytest.mark.parametrize(("release", "limit"), [(ReleaseType.PUBLIC, 0.05), (ReleaseType.SECURE, 0.2)])
-def test_the_line_on_the_map_is_the_rule_of_the_release_type(reader_of_example, release, limit) -> None:
+def test_the_line_on_the_map_is_the_rule_of_the_release_type(reader_of_example) -> None:
     user = reader_of_example
-    purpose = proposed_purpose(release)
+    purpose = proposed_purpose(ReleaseType.SECURE)
     workspace = user.state["workspace"]
     record = replace(workspace.record, purpose=purpose)
     user.state["workspace"] = replace(workspace, record=record)
     user.run()
-    assert limit_lines(user) == [limit] == [purpose.limit_of("expected_match_risk")]
-
-
-def test_a_measure_without_a_rule_has_no_line(reader_of_example) -> None:
-    user = reader_of_example
-    names = [str(o) for o in user.app.selectbox(key="map_risk").options]
-    user.choose("map_risk", next(i for i, name in enumerate(names) if name.startswith("Expected re-identifications")))
-    assert limit_lines(user) == []
-    assert user.app.button(key="map_zoom_button").disabled
+    assert limit_lines(user) == [0.2] == [purpose.limit_of("expected_match_risk")]
 
 
 def test_the_zoom_shows_the_acceptable_zone_and_goes_back(reader_of_example) -> None:
@@ -109,18 +97,22 @@ def test_the_zoom_shows_the_acceptable_zone_and_goes_back(reader_of_example) -> 
     user.click("map_zoom_button")
     assert drawn(user)["layout"]["yaxis"]["range"] == whole
     assert whole[0] == 0
+    names = [str(o) for o in user.app.selectbox(key="map_risk").options]
+    user.choose("map_risk", next(i for i, name in enumerate(names) if name.startswith("Expected re-identifications")))
+    assert limit_lines(user) == [], "a measure without a rule has no line"
+    assert user.app.button(key="map_zoom_button").disabled
 
 
-def look_closer(user) -> None:
+def test_the_panel_says_why_a_file_is_struck_out_and_leads_to_what_is_lost(reader_of_example) -> None:
+    user = reader_of_example
     user.state["details_version"] = True
     user.run()
-
-
-def test_the_panel_says_why_a_file_is_struck_out(reader_of_example) -> None:
-    user = reader_of_example
-    look_closer(user)
     user.choose("map_scenario", "Noise on age")
     assert "of people are hidden among fewer than 3" in user.text()
+    # AppTest does not follow a switch of page: the choice that the button leaves is read instead
+    user.app.button(key="gdu_lost").click().run()
+    user.go("what_is_lost")
+    assert user.app.selectbox(key="version_looked_at").value == "Noise on age"
 
 
 def map_table(user):
@@ -140,13 +132,10 @@ def test_measures_stand_in_one_table_with_the_axes_first_and_what_the_intervals_
     assert any(said == "the values are equal" for said in table["By the intervals"])
 
 
-def test_the_table_says_which_rate_a_risk_is(reader_of_example) -> None:
+def test_the_table_holds_all_points_and_its_columns_say_unit_direction_and_rate(reader_of_example) -> None:
     table = map_table(reader_of_example).set_index("Scenario")
+    assert {*versions(reader_of_example).value["Version"], "Original", "No release"} <= set(table.index)
     assert table.loc["Noise on age", "Risk is the"] == "Risk of the file"
-
-
-def test_columns_say_unit_and_direction(reader_of_example) -> None:
-    table = map_table(reader_of_example).set_index("Scenario")
     assert table.loc["Everything at once", "Agreement by effect sizes, % (higher is better)"] == pytest.approx(
         75.1, abs=0.05
     )
@@ -165,26 +154,10 @@ def test_the_map_can_be_drawn_in_every_way(reader_of_example) -> None:
 def test_risks_and_utilities_can_be_an_axis(reader_of_example) -> None:
     user = reader_of_example
     n_utility, n_risk = (len(user.app.selectbox(key=key).options) for key in ("map_utility", "map_risk"))
-    for i in range(0, max(n_utility, n_risk), 15):  # all of them: tests/views/test_risk_utility.py
+    for i in range(0, max(n_utility, n_risk), 25):  # all of them: tests/views/test_risk_utility.py
         user.app.selectbox(key="map_utility").set_value(i % n_utility)
         user.choose("map_risk", i % n_risk)
         assert user.app.get("plotly_chart")
-
-
-def test_the_table_holds_all_points(reader_of_example) -> None:
-    table = map_table(reader_of_example)
-    assert set(versions(reader_of_example).value["Version"]) < set(table["Scenario"])
-    assert {"Original", "No release"} < set(table["Scenario"])
-
-
-def test_the_version_looked_at_is_kept_on_the_page_of_what_is_lost(reader_of_example) -> None:
-    user = reader_of_example
-    look_closer(user)
-    name = chosen(user)
-    # AppTest does not follow a switch of page: the choice that the button leaves is read instead
-    user.app.button(key="gdu_lost").click().run()
-    user.go("what_is_lost")
-    assert user.app.selectbox(key="version_looked_at").value == name
 
 
 def tick(user, rows: list[int]) -> None:
@@ -250,12 +223,6 @@ def test_the_address_holds_numbers_alone_and_is_taken_over(reader_of_example, us
     assert shown(reader_of_example) == [order[2], order[4]]
     assert len(reader_of_example.app.multiselect(key="variables_shown").value) == 2
     assert reader_of_example.state["workspace"].choice.difference
-
-
-def test_the_map_opens_with_the_verdict(reader_of_example) -> None:
-    text = reader_of_example.text().replace("\\", "")
-    assert "“Prepared for release” can go out as a scientific-use file: all 6 rules met." in text
-    assert chosen(reader_of_example) == "Prepared for release"
 
 
 def test_set_limits_opens_the_rules_on_this_page(reader_of_example) -> None:

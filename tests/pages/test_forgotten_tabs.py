@@ -1,9 +1,11 @@
 """Nothing that a server keeps of a tab holds its data once the work is erased, or the visit cannot go on."""
 
 import ast
+import asyncio
 import logging
 import weakref
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,7 +18,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-from pages.components.server import session_tab
+from pages.components.server import server, session_sweeper, session_tab, sessions
 from pages.components.server.session_links import watch_downloads
 from pages.components.server.session_tab import NOTICE, WORK, StreamlitTab
 
@@ -156,3 +158,40 @@ def test_what_a_closed_tab_has_brought_in_goes_once_it_stays_away(runtime: Runti
     session_tab.release_disconnected()
     assert session_tab.uploaded_bytes() == 1000
     assert not runtime.uploaded_file_mgr.get_files("ann", ["1"])
+
+
+def test_the_server_sweeps_by_itself_and_goes_on_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert server.around()["lifespan"] is session_sweeper.sweeping
+    swept: list[object] = []
+
+    def erase(store: object, _lost: object) -> int:
+        swept.append(store)
+        if len(swept) == 1:
+            raise OSError
+        return 0
+
+    monkeypatch.setattr(session_sweeper, "SWEEP_SECONDS", 0.001)
+    monkeypatch.setattr(session_sweeper, "_erase", erase)
+    for name in ("close_unreachable", "release_disconnected", "forget_ended_sessions", "release_memory"):
+        monkeypatch.setattr(session_sweeper, name, tuple)
+
+    async def until_swept_twice() -> None:
+        sweeper = asyncio.create_task(session_sweeper._sweep_forever(sessions.STORE))
+        while len(swept) < 2:
+            await asyncio.sleep(0.001)
+        sweeper.cancel()
+
+    # in a thread of its own: a browser test of this process may hold the running loop
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, until_swept_twice()).result()
+    assert set(swept) == {sessions.STORE}
+
+
+def test_a_sweep_erases_idle_work_and_ends_the_runs_that_nobody_can_come_back_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended: list[object] = []
+    monkeypatch.setattr(session_sweeper, "end_run", ended.append)
+    store = SimpleNamespace(sweep=lambda: 2, make_room=lambda limit, size: 1)
+    assert session_sweeper._erase(store, ("work of a browser without cookies",)) == 4
+    assert ended == ["work of a browser without cookies"]

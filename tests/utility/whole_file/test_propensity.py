@@ -69,7 +69,7 @@ def test_a_copy_of_another_size_scores_exactly_zero(model):
 @pytest.mark.parametrize("model", [m for m in MODELS if m != "main"])
 @pytest.mark.slow
 def test_shuffled_columns_are_far_beyond_chance(model):
-    found = outcome(shuffled(mixed_columns(600)), model, 40)
+    found = outcome(shuffled(mixed_columns(600)), model, 20)
     assert found.detail["null"]["above"] == 1.0
     if model != "cart":
         assert found.detail["analytic_null"]["standardised"] > 3
@@ -181,7 +181,7 @@ def test_main_effects_do_not_see_shuffled_columns():
     assert outcome(shuffled(mixed_columns(300)), "main").value < 1e-20
 
 
-@pytest.mark.parametrize("model", ["main", "pairs", "spline", "cart"])
+@pytest.mark.parametrize("model", ["main", "spline", "cart"])
 def test_a_fresh_sample_lies_inside_its_null(model):
     columns = mixed_columns(600)
     rows = np.random.default_rng(11).integers(0, 600, 600)

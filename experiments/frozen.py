@@ -1,7 +1,7 @@
 """Results of many files as an earlier program found them, to compare a rebuilt engine with.
 
-``python -m tests.house.frozen make FOLDER --commit C`` has the program of a commit measure all sets of files into a
-folder outside the repository; ``python -m tests.house.frozen compare FOLDER`` has the program at hand measure them
+``python -m experiments.frozen make FOLDER --commit C`` has the program of a commit measure all sets of files into a
+folder outside the repository; ``python -m experiments.frozen compare FOLDER`` has the program at hand measure them
 again, and says what differs. ``--small`` draws the generated files with 3,000 records, ``--sets`` and ``--measures``
 take a part: a loop of seconds. Sets of ``../shared/data`` are left out where it does not exist.
 """
@@ -25,7 +25,7 @@ import pandas as pd
 
 from core.reports import disagreements, read_results
 
-HERE = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parents[1]
 SHARED = HERE.parent / "shared" / "data"
 TESTDATA = (
     *("combined_heavy", "drop_2vars", "identical", "independent_permute", "localsupp_k5", "mdav_3", "noise_add50"),
@@ -188,7 +188,7 @@ def compared(frozen: Outcomes, now: Outcomes, measures: set[str]) -> tuple[list[
 
 def main(arguments: list[str]) -> int:
     """Make or compare; return how many sets differ."""
-    parser = argparse.ArgumentParser(prog="python -m tests.house.frozen", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m experiments.frozen", description=__doc__)
     parser.add_argument("command", choices=("make", "compare"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--commit", default="", help="whose program makes them; default: the one at hand")

@@ -7,11 +7,11 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import packages_distributions
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.house.parsed import ROOT, trees
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 OWN = {"core", "pages", "rumap"}
@@ -55,8 +55,7 @@ def imported(nodes: Iterator[ast.AST]) -> set[str]:
 def modules() -> dict[str, tuple[set[str], set[str]]]:
     """Return by module what it imports anywhere, and what it imports when it is imported."""
     found = {}
-    for path in sorted(p for room in OWN for p in (ROOT / room).rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+    for path, tree in trees().items():
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         found[name] = imported(ast.walk(tree)), imported(at_the_top(tree))
     return found
