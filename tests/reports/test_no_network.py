@@ -26,7 +26,7 @@ sys.addaudithook(watch)
 """
 REPORTS = """
 from datetime import date
-from core.reports import FORMATS, Kind, internal_figures, make_report, pictures, write_crate
+from core.reports import FORMATS, Kind, ShareOptions, internal_figures, make_report, pictures, project_format
 from core.reports import write_project, write_report
 from tests.release_project import release_project
 project, written = release_project(), []
@@ -35,7 +35,8 @@ for kind, forms in ((Kind.INTERNAL, FORMATS), (Kind.SHAREABLE, ("html", "pdf")))
     for form in forms:
         assert len(write_report(report, form)) > 1000
         written.append(kind + " " + form)
-assert len(write_crate(project, Kind.INTERNAL, day=date(2026, 1, 31))) > 1000
+crate = project_format("crate", Kind.INTERNAL)
+assert len(crate.write(project, Kind.INTERNAL, ShareOptions(), date(2026, 1, 31))) > 1000
 drawn = internal_figures(project).values()
 assert all(len(pictures(drawn, form)) == len(drawn) for form in ("svg", "png")) and len(write_project(project)) > 1000
 """
