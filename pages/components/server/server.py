@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from streamlit import config
@@ -13,10 +14,10 @@ from streamlit.runtime.pages_manager import PagesManager
 from core.errors import PlanError, ScratchError
 from core.execution import scratch_in_use
 from pages.components.server.faults import quiet_log, show_fault
-from pages.components.server.request_gate import RequestGate
+from pages.components.server.request_gate import RequestGate, foreign
 from pages.components.server.security_headers import SecurityHeaders
 from pages.components.server.session_cookie import SessionCookie
-from pages.components.server.session_links import OwnLinks
+from pages.components.server.session_links import of_others
 from pages.components.server.session_sign_in import SignIn, check_provider
 from pages.components.server.session_sweeper import sweeping
 from pages.components.server.session_tab import SIGNED_IN_AS
@@ -42,8 +43,9 @@ def around() -> dict[str, Any]:
     return {
         "middleware": [
             Middleware(SecurityHeaders),
-            Middleware(RequestGate),
-            Middleware(OwnLinks),
+            Middleware(TrustedHostMiddleware, config.get_option("server.allowedHosts"), www_redirect=False),
+            Middleware(RequestGate, foreign),
+            Middleware(RequestGate, of_others),
             Middleware(SessionCookie),
             Middleware(SignIn),
         ],
