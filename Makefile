@@ -100,10 +100,10 @@ gallery: $(VENV)/.installed-test
 screens: $(VENV)/.installed-test
 	$(BIN)/python -m tests.browser.screens
 
-# requirements.txt is locked, with hashes, from the dependencies of the program, of its extras and of its extension
+# requirements.txt is locked, with hashes, from the dependencies of the program, of its extras, of its extension and of what builds that
 lock: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml extensions/archive/pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --quiet \
+	$(BIN)/uv pip compile pyproject.toml extensions/archive/pyproject.toml --all-extras --group build --universal --python-version 3.11 --generate-hashes --quiet \
 		--no-emit-index-url --no-emit-find-links --no-emit-package ru-map --no-header --output-file requirements.txt
 
 # the notebooks of docs/notebooks are Python files; this runs them and keeps what they show beside them
@@ -182,7 +182,7 @@ $(VENV)/.installed: requirements.txt extensions/archive/pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --no-compile --require-hashes -r requirements.txt
-	$(BIN)/python -m pip install --quiet --no-compile --no-deps --editable extensions/archive
+	$(BIN)/python -m pip install --quiet --no-compile --no-deps --no-build-isolation --editable extensions/archive
 	touch $@
 
 $(VENV)/.installed-test: $(VENV)/.installed pyproject.toml
