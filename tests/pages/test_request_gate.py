@@ -11,8 +11,8 @@ from websockets.http11 import MAX_LINE_LENGTH
 
 from pages.components.server import server
 from pages.components.server.request_gate import LONGEST_COOKIES, RequestGate
-from pages.components.server.security_headers import SecurityHeaders
-from pages.components.server.session_cookie import NAME, SessionCookie, new_token
+from pages.components.server.security_headers import AnswerHeaders
+from pages.components.server.session_cookie import NAME, give_token, new_token
 
 HERE = "127.0.0.1:8501"
 
@@ -29,8 +29,8 @@ def hosts():
 def guarded(app: Any) -> Any:
     """Put around an application what the server puts around it before it looks for a browser's work."""
     order = server.around()["middleware"]
-    assert [m.cls for m in order[:3]] == [SecurityHeaders, TrustedHostMiddleware, RequestGate]
-    assert [m.cls for m in order].index(SessionCookie) > 2
+    assert [m.cls for m in order[:3]] == [AnswerHeaders, TrustedHostMiddleware, RequestGate]
+    assert [m.args for m in order].index((give_token,)) > 2
     for middleware in reversed(order[1:3]):
         app = middleware.cls(app, *middleware.args, **middleware.kwargs)
     return app
