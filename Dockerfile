@@ -13,7 +13,10 @@ COPY app.py LICENSE ./
 COPY .streamlit .streamlit
 COPY assets assets
 COPY core core
+COPY extensions extensions
 COPY pages pages
+COPY rumap rumap
+RUN pip install --no-cache-dir --no-deps --no-build-isolation ./extensions/archive
 # kernels compiled for the processor that builds the image; on another kind they are compiled anew at the first run
 RUN NUMBA_CACHE_DIR=/srv/ru-map/kernels python -m core compile && python -m compileall -q app.py core pages
 # nothing is written beside the program; uploads and compiled kernels go to /tmp, which is memory

@@ -100,11 +100,11 @@ gallery: $(VENV)/.installed-test
 screens: $(VENV)/.installed-test
 	$(BIN)/python -m tests.browser.screens
 
-# requirements.txt is locked, with hashes, from the dependencies in pyproject.toml and those of all its extras
+# requirements.txt is locked, with hashes, from the dependencies of the program, of its extras, of its extension and of what builds that
 lock: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --quiet \
-		--no-emit-index-url --no-emit-find-links --no-header --output-file requirements.txt
+	$(BIN)/uv pip compile pyproject.toml extensions/archive/pyproject.toml --all-extras --group build --universal --python-version 3.11 --generate-hashes --quiet \
+		--no-emit-index-url --no-emit-find-links --no-emit-package ru-map --no-header --output-file requirements.txt
 
 # the notebooks of docs/notebooks are Python files; this runs them and keeps what they show beside them
 notebooks: $(VENV)-notebooks/.installed
@@ -175,13 +175,14 @@ $(VENV)-docs/.installed: requirements.txt pyproject.toml
 	touch $@
 
 # of the packages, what is never imported need not be compiled: most of the time that installing took
-$(VENV)/.installed: requirements.txt
+$(VENV)/.installed: requirements.txt extensions/archive/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("R-U Map needs Python 3.11 or newer; set PYTHON=/path/to/python" if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:3]; old = v < (3, 11, 10) or (3, 12) <= v < (3, 12, 6); \
 	old and print("this Python has known holes (CVE-2024-7592 and others): take 3.11.10, 3.12.6 or newer for a server", file=sys.stderr)'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --no-compile --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --no-compile --no-deps --no-build-isolation --editable extensions/archive
 	touch $@
 
 $(VENV)/.installed-test: $(VENV)/.installed pyproject.toml

@@ -1,4 +1,4 @@
-"""Other packages that bring measures, masking methods and readers: found by their entry points.
+"""Other packages that bring measures, masking methods, readers and formats: found by their entry points.
 
 What another package offers is trusted with the data as this program is: anyone who installs it decides that. It is not
 trusted to keep its promises: what cannot be imported, or is not what it says, is left out and named.
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 Thing = TypeVar("Thing")
 
-MEASURES, METHODS, READERS = "rumap.measures", "rumap.methods", "rumap.readers"
+MEASURES, METHODS, READERS, FORMATS = "rumap.measures", "rumap.methods", "rumap.readers", "rumap.formats"
 """Groups of entry points."""
 
 

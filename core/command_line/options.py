@@ -246,10 +246,10 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
     _add(parser, "source", "--scenario")
-    kinds = "r: a script for sdcMicro, synthpop and survey; crate: an archive of report, project and their provenance"
-    parser.add_argument("--to", choices=["r", "crate"], required=True, help=kinds)
-    parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="of the crate")
-    parser.add_argument("--date", type=day, help="of the crate, as 2026-01-31 (default: of the last step on record)")
+    forms = "of ru-map-archive: r, a script for sdcMicro, synthpop and survey; crate, report, project and provenance"
+    parser.add_argument("--to", required=True, metavar="FORMAT", help=forms)
+    parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="who reads it")
+    parser.add_argument("--date", type=day, help="of a crate, as 2026-01-31 (default: of the last step on record)")
     _add(parser, "--register")
     _add_out(parser, required=False, default="next to the source")
 
@@ -291,7 +291,7 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "sweep": ("vary parameters of a recipe and measure every masked file", _add_sweep),
     "combine": ("combine what users compute from several synthetic files of one scenario", _add_combine),
     "report": ("write a report from results or from a project", _add_report),
-    "export": ("write a script that computes figures again in R, or an archive with its provenance", _add_export),
+    "export": ("write results or a project in a format that another package brings", _add_export),
     "describe": ("describe a released file for an archive and its users, as DDI Codebook 2.5", _add_describe),
     "outputs": (
         "check the tables and estimates that are declared, of both files, as results of ACRO (.zip)",

@@ -1,4 +1,4 @@
-"""``report`` and ``export``: results or a project as a report in any format, a script for R or an archive."""
+"""``report`` and ``export``: results or a project as a report, or in a format that another package brings."""
 
 from __future__ import annotations
 
@@ -11,21 +11,18 @@ from core.commands.own_files import OutputKind
 from core.commands.terminal import say
 from core.errors import ReportError
 from core.reports import (
-    CRATE,
     Kind,
     Project,
     ShareOptions,
     check_packages,
     make_report,
-    measured,
+    project_format,
     project_of_results,
     read_project,
     read_register,
     read_results_file,
     released_scenario,
     reported_scenario,
-    write_crate,
-    write_r_script,
     write_report,
 )
 
@@ -48,23 +45,17 @@ def report(options: argparse.Namespace) -> None:
 
 
 def export(options: argparse.Namespace) -> None:
-    """Write a script that computes figures again by other programs, or an archive."""
-    if options.to == "r" and (options.scenario or options.date or options.kind != Kind.INTERNAL):
-        raise ReportError("--kind, --scenario and --date are for the crate alone")
-    if options.to == CRATE:
-        check_packages(CRATE)
-    stem, mark = options.source.stem, "_CONFIDENTIAL" if options.kind == Kind.INTERNAL else ""
-    name = f"{stem}{mark}.R" if options.to == "r" else f"{stem}-crate{mark}.zip"
-    out = options.out or options.source.with_name(name)
-    project = _project(options, Kind(options.kind))
+    """Write a file in a format that another package brings."""
+    kind = Kind(options.kind)
+    form = project_format(options.to, kind)
+    part, _, suffix = form.ending.rpartition(".")
+    mark = "_CONFIDENTIAL" if kind is Kind.INTERNAL else ""
+    out = options.out or options.source.with_name(f"{options.source.stem}{part}{mark}.{suffix}")
+    project = _project(options, kind)
     outputs = checked_outputs([(out, OutputKind.UNMARKED)], _read(options), force=options.force)
-    _say_changed_original(options, project, Kind(options.kind))
-    if options.to == "r":
-        outputs.write(out, write_r_script(measured(project)).encode())
-        say(f"{out.name}: a script for R, confidential")
-    else:
-        outputs.write(out, write_crate(project, Kind(options.kind), ShareOptions(options.scenario), options.date))
-        say(f"{out.name}: an RO-Crate, {options.kind}")
+    _say_changed_original(options, project, kind)
+    outputs.write(out, form.write(project, kind, ShareOptions(options.scenario), options.date))
+    say(f"{out.name}: {form.label}, {kind}")
 
 
 def _read(options: argparse.Namespace) -> list[Path]:

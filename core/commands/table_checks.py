@@ -17,7 +17,7 @@ from core.reports import (
     NotMade,
     checked_estimates,
     checked_tables,
-    write_acro,
+    outputs_format,
 )
 from core.statistics.disclosure import MagnitudeRules
 from core.wording import counted
@@ -26,14 +26,14 @@ OUTPUTS = "outputs_CONFIDENTIAL.zip"
 
 
 def check_outputs(options: argparse.Namespace) -> None:
-    """Write what is declared as results of ACRO; say of each output what it breaks.
+    """Write what is declared in the format of a package that is installed; say of each output what it breaks.
 
     Raises
     ------
     ReportError
-        Nothing is declared, nothing could be made, or a limit is out of range.
+        No such package is installed, nothing is declared or could be made, or a limit is out of range.
     """
-    rules = _rules(options)
+    form, rules = outputs_format(), _rules(options)
     options.out = options.out or options.released.with_name(OUTPUTS)
     original, released, codebook, outputs = original_and_released(options)
     renamed = {own: theirs for theirs, own in codebook.declaration(released.name).renamed.items()}
@@ -50,7 +50,7 @@ def check_outputs(options: argparse.Namespace) -> None:
             "nothing could be checked: declare [tables], [magnitude_tables], [indicators] or [regressions] in the "
             "codebook"
         )
-    outputs.write(options.out, write_acro(made, rules))
+    outputs.write(options.out, form.write(made, rules))
     say(f"{options.out.name}: confidential, it holds the original's figures")
 
 

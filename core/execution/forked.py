@@ -10,7 +10,10 @@ from importlib import import_module
 from importlib.util import resolve_name
 from itertools import pairwise
 from multiprocessing import context, process, spawn
+from multiprocessing.connection import Connection
 from typing import Any
+
+from core.errors import ProcessError
 
 PRELOADED = [resolve_name("..preloaded", __package__)]
 """Modules that the process they are forked from imports, and with them what measures files."""
@@ -72,6 +75,29 @@ def process_context() -> context.SpawnContext | context.ForkServerContext:
     forkserver = _ForkServerContext()
     forkserver.set_forkserver_preload(PRELOADED)
     return forkserver
+
+
+def start_process(
+    target: Callable[..., None], *given: Any, daemon: bool
+) -> tuple[process.BaseProcess, Connection[Any, Any]]:
+    """Start a process that calls ``target(connection, *given)``; return it, and this side of the connection.
+
+    Raises
+    ------
+    ProcessError
+        It could not be started.
+    """
+    starting = process_context()
+    ours, theirs = starting.Pipe()
+    started = starting.Process(target=target, args=(theirs, *given), daemon=daemon)
+    try:
+        started.start()
+    except OSError as error:  # no memory or no process left
+        ours.close()
+        raise ProcessError(f"the calculation could not be started ({error.strerror}); try again later") from None
+    finally:
+        theirs.close()
+    return started, ours
 
 
 def prepare(*functions: Callable[..., Any]) -> None:

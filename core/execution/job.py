@@ -9,14 +9,17 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from concurrent.futures import wait as wait_for
 from enum import StrEnum
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+from core.errors import ProcessError
 from core.execution.array_files import packed_in
-from core.execution.forked import process_context
+from core.execution.forked import start_process
 from core.execution.job_process import TAKE_LESS, End, Item, Message, consume
 from core.execution.process_group import END_SIGNALS, GRACE_SECONDS, end_group, signal_group, why_ended
 from core.execution.shared_memory import new_folder_name
@@ -64,9 +67,8 @@ class Job:
         self._folder: Path | None = None
         self._seen = 0
         self._end: End | None = None
-        self._over = threading.Event()
+        self._over: Future[None] = Future()
         self._lock = threading.Lock()
-        self._afterwards: list[Callable[[], None]] = []
 
     @classmethod
     def start(cls, function: Callable[..., Iterator[Any]], *arguments: Any, **named: Any) -> Job:
@@ -95,20 +97,13 @@ class Job:
     def _perform(self, *work: Any) -> None:
         """Start the process, which takes until it has read what it works on; then take what it sends."""
         self._folder = new_folder_name()
-        context = process_context()
-        reader, writer = context.Pipe(duplex=False)
         task = packed_in(self._folder, work)  # stays here with its arrays: their files go when they do
-        given = (writer, str(self._folder or ""), task.content, task.arrays)
-        process = context.Process(target=consume, args=given, daemon=False)
+        given = str(self._folder or ""), task.content, task.arrays
         try:
-            process.start()
-        except OSError as error:  # no memory or no process left
-            reader.close()
-            self._remove_folder()
-            self._finish(End(f"the calculation could not be started ({error.strerror})"))
+            process, reader = start_process(consume, *given, daemon=False)
+        except ProcessError as error:
+            self._finish(End(str(error)))
             return
-        finally:
-            writer.close()
         with self._lock:
             self.process = process
         if self.state is JobState.CANCELLED:
@@ -137,13 +132,12 @@ class Job:
             self.state = JobState.CANCELLED
             self._work = None
         if waited:
-            self._over.set()
-            self._tell()
+            self._over.set_result(None)
             return
         for number in END_SIGNALS:
             if self.process is not None:
                 signal_group(self.process, number)
-            if self._over.wait(CANCEL_SECONDS):
+            if wait_for([self._over], CANCEL_SECONDS).done:
                 return
 
     @property
@@ -154,15 +148,11 @@ class Job:
     @property
     def over(self) -> bool:
         """Whether it has ended, seen or not, and none of its processes is left."""
-        return self._over.is_set()
+        return self._over.done()
 
     def afterwards(self, function: Callable[[], None]) -> None:
         """Call a function once the job is over, from another thread."""
-        with self._lock:
-            if not self._over.is_set():
-                self._afterwards.append(function)
-                return
-        function()
+        self._over.add_done_callback(lambda _: function())
 
     def _collect(self, reader: Connection[Any, Any], process: BaseProcess) -> None:
         """Take what the process sends until it ends; then clean up behind it."""
@@ -178,24 +168,14 @@ class Job:
         self._end = end
         end_group(process, 0.0 if self.state is JobState.CANCELLED else GRACE_SECONDS)
         reader.close()
-        self._remove_folder()
         self._finish(end)
 
-    def _remove_folder(self) -> None:
+    def _finish(self, end: End) -> None:
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
-
-    def _finish(self, end: End) -> None:
         self._end = end
         _running.discard(self)
-        self._over.set()
-        self._tell()
-
-    def _tell(self) -> None:
-        with self._lock:
-            functions, self._afterwards = self._afterwards, []
-        for function in functions:
-            function()
+        self._over.set_result(None)
 
 
 _running: weakref.WeakSet[Job] = weakref.WeakSet()

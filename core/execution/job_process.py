@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import shutil
-import signal
-import threading
-import warnings
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from typing import Any
 
 from core.errors import RUMapError
 from core.execution.array_file import opened
 from core.execution.forked import fork_from_here
-from core.execution.memory import forbid_core_dumps
 from core.execution.pickled_task import unpack
-from core.execution.process_group import write_no_document
+from core.execution.process_group import end_with_starter, lead_group
 from core.execution.shared_memory import use_folder
 
 TAKE_LESS = "choose fewer measures or variables, or try again when fewer runs go on"
@@ -63,11 +56,11 @@ def consume(
     arrays : tuple
         The large arrays that belong to it, or where they lie.
     """
-    part_from_server(NICENESS)
+    lead_group(NICENESS)
     try:
         use_folder(folder)
         fork_from_here(folder)  # before a thread begins
-        end_with_server(folder)
+        end_with_starter(folder, group=True)
         function, arguments, named = unpack(work, opened(arrays))
         del arrays
         for item in function(*arguments, **named):
@@ -79,40 +72,6 @@ def consume(
         writer.send(End(_in_words(error)))
 
 
-def part_from_server(niceness: int) -> None:
-    """Make this process one that works for the server: apart from it, and of no trace.
-
-    Parameters
-    ----------
-    niceness : int
-        By how much it gives way to others.
-    """
-    if hasattr(os, "setpgid"):
-        os.setpgid(0, 0)  # a group of its own, so that ending it reaches the processes it starts
-    if hasattr(os, "nice"):
-        os.nice(niceness)
-    forbid_core_dumps()
-    write_no_document()
-    _warn_of_nothing()
-
-
-def end_with_server(folder: str = "") -> None:
-    """End this process, and its group, as soon as the server has ended, however it went.
-
-    Parameters
-    ----------
-    folder : str
-        Removed then; "": there is none.
-    """
-    threading.Thread(target=_end_with_the_server, args=(folder,), daemon=True).start()
-
-
-def _warn_of_nothing() -> None:
-    """Keep warnings, whose words may quote data, out of the server's output: here and in further processes."""
-    warnings.simplefilter("ignore")
-    os.environ["PYTHONWARNINGS"] = "ignore"
-
-
 def _in_words(error: Exception) -> str:
     if isinstance(error, RUMapError):
         return str(error)
@@ -121,16 +80,3 @@ def _in_words(error: Exception) -> str:
     if isinstance(error, BrokenProcessPool):
         return f"a worker process was ended by the system: most often {OUT_OF_MEMORY}"
     return type(error).__name__
-
-
-def _end_with_the_server(folder: str) -> None:
-    """Wait until the server's process is gone, however it went; leave neither process nor file behind."""
-    server = multiprocessing.parent_process()
-    if server is None:
-        return
-    wait([server.sentinel])
-    if folder:
-        shutil.rmtree(folder, ignore_errors=True)
-    if hasattr(os, "killpg"):
-        os.killpg(0, signal.SIGKILL)
-    os._exit(1)

@@ -20,7 +20,7 @@ from core.execution.array_files import ArrayFiles
 from core.execution.flow import Workers, flow
 from core.execution.forked import process_context
 from core.execution.pickled_task import PickledTask, pack, unpack
-from core.execution.process_group import end_with_starter
+from core.execution.process_group import end_with_starter, write_no_document
 from core.execution.shared_memory import check_usable, folder_in_use, new_folder_name, remove_abandoned, shortage
 from core.extras import not_installed
 from core.single_thread import load_single_threaded
@@ -100,6 +100,7 @@ def _begin(folder: str) -> None:
     load_single_threaded()
     ThreadpoolController().limit(limits=1)  # what was loaded before
     process_executor._USE_PSUTIL = False  # no setting says it
+    write_no_document()
     end_with_starter(folder)
 
 

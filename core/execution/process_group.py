@@ -1,4 +1,7 @@
-"""Ending a process together with every process it has started, and with the one that has started it."""
+"""A process that works for another one: how it begins, and how it ends with all that it has started.
+
+It leaves no trace, and ends with the one that has started it.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,12 @@ import os
 import shutil
 import signal
 import threading
+import warnings
 from contextlib import suppress
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
+
+from core.execution.memory import forbid_core_dumps
 
 GRACE_SECONDS = 1.0
 """How long a process may take to end by itself."""
@@ -30,21 +36,39 @@ def write_no_document() -> None:
         os.dup2(2, 1)
 
 
-def end_with_starter(folder: str) -> None:
-    """End this process soon after the one that started it, however that one went; its folder in memory goes too.
+def lead_group(niceness: int) -> None:
+    """Let this process lead a group of its own, and leave no trace.
 
-    It writes no document: what it prints goes to standard error.
+    Parameters
+    ----------
+    niceness : int
+        By how much it gives way to others.
+    """
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)  # so that ending it reaches the processes it starts
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    forbid_core_dumps()
+    write_no_document()
+    # the words of warnings may quote data: not here, and not in further processes
+    warnings.simplefilter("ignore")
+    os.environ["PYTHONWARNINGS"] = "ignore"
+
+
+def end_with_starter(folder: str = "", *, group: bool = False) -> None:
+    """End this process soon after the one that started it, however that one went; its folder in memory goes too.
 
     Parameters
     ----------
     folder : str
         Where arrays are shared, in memory; "" where there is no such place.
+    group : bool
+        Whether this process leads a group, which ends with it.
     """
-    write_no_document()
-    threading.Thread(target=_end_when_gone, args=(folder,), daemon=True).start()
+    threading.Thread(target=_end_when_gone, args=(folder, group), daemon=True).start()
 
 
-def _end_when_gone(folder: str) -> None:
+def _end_when_gone(folder: str, group: bool) -> None:
     """Wait for the end of the one that asked for this process, which is not the one that it was forked from."""
     starter = multiprocessing.parent_process()
     if starter is None:
@@ -52,6 +76,8 @@ def _end_when_gone(folder: str) -> None:
     wait([starter.sentinel])
     if folder:
         shutil.rmtree(folder, ignore_errors=True)
+    if group and hasattr(os, "killpg"):
+        os.killpg(0, signal.SIGKILL)
     os._exit(1)
 
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import secrets
 import shutil
 import sys
 from pathlib import Path
-from pickle import PicklingError
 
 from core.errors import SharedMemoryError
 
 MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - memory, not disk: confidential data never touch a disk
 PREFIX = "ru-map-"
 _VARIABLE = "JOBLIB_TEMP_FOLDER"
-_OS_ERROR = re.compile(r"OSError: \[Errno (\d+)\]")
 _FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
 
 
@@ -65,23 +62,9 @@ def folder_in_use() -> str | None:
     return os.environ.get(_VARIABLE) or str(MEMORY_FOLDER)
 
 
-def shortage(error: BaseException, folder: str | None) -> SharedMemoryError | None:
-    """Return in words that the folder is too small; None where an error is about something else.
-
-    Parameters
-    ----------
-    error : BaseException
-        Of a run with several processes. What happened while arrays were put into the folder is known by the text of
-        the other thread's traceback alone.
-    folder : str or None
-        In which arrays are shared.
-    """
-    if isinstance(error, OSError):
-        number = error.errno
-    else:
-        match = _OS_ERROR.search(str(error.__cause__)) if isinstance(error, PicklingError) else None
-        number = int(match[1]) if match else None
-    if number not in _FULL:
+def shortage(error: OSError, folder: str | None) -> SharedMemoryError | None:
+    """Return in words that the folder in which arrays are shared is too small; None where it is something else."""
+    if error.errno not in _FULL:
         return None
     place = Path(folder or MEMORY_FOLDER)
     size = f"{shutil.disk_usage(place).total // 2**20:,} MB" if place.is_dir() else "no size that could be found"

@@ -8,9 +8,9 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from core.errors import ProcessError, RUMapError
-from core.execution.job_process import end_with_server, part_from_server
 from core.execution.memory import release_memory
 from core.execution.object_pipe import ObjectPipe
+from core.execution.process_group import end_with_starter, lead_group
 
 NICENESS = 5
 """Somebody waits for the answer: it goes before runs, and gives way to the pages of all others."""
@@ -56,8 +56,8 @@ def serve(connection: Connection[Any, Any], _functions: tuple[Callable[..., Any]
     _functions : tuple of callable
         Functions that will be asked for: handing them over has imported what they need.
     """
-    part_from_server(NICENESS)
-    end_with_server()
+    lead_group(NICENESS)
+    end_with_starter(group=True)
     while _answer_one(connection):
         if not connection.poll(IDLE_SECONDS):
             release_memory()

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
 from core.errors import ProcessError, TookTooLong
-from core.execution.forked import process_context
+from core.execution.forked import start_process
 from core.execution.object_pipe import ObjectPipe
 from core.execution.process_group import END_SIGNALS, signal_group, why_ended
 from core.execution.worker_loop import TAKE_LESS, Answer, Refused, Unforeseen, serve
@@ -45,17 +45,8 @@ class WorkerProcess:
     """
 
     def __init__(self, functions: tuple[Callable[..., Any], ...] = ()) -> None:
-        context = process_context()
-        self._connection, theirs = context.Pipe()
         # a daemon: ended when the server ends in good order; it watches for every other end itself
-        self.process = context.Process(target=serve, args=(theirs, functions), daemon=True, name="apart")
-        try:
-            self.process.start()
-        except OSError as error:  # no memory or no process left
-            self._connection.close()
-            raise ProcessError(f"the calculation could not be started ({error.strerror}); try again later") from None
-        finally:
-            theirs.close()
+        self.process, self._connection = start_process(serve, functions, daemon=True)
 
     @property
     def alive(self) -> bool:

@@ -17,6 +17,7 @@ import stat
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from importlib import import_module
 from threading import Thread
 from types import TracebackType
@@ -36,7 +37,7 @@ from core.intake.limits import Limits
 from core.intake.nursery import fork_readers
 from core.intake.parsed import Bytes, Parsed, Source
 from core.intake.readers import READERS, reader_of, with_numbers_in_texts
-from core.intake.report import NO_CHOICES, ReadChoices
+from core.intake.report import NO_CHOICES, Finding, ReadChoices, Severity
 from core.intake.share_read import ReportShare, between, no_progress, progress_writer
 from core.intake.stored.stored_file import view_of
 
@@ -128,6 +129,9 @@ def _answer_file(form: Format, source: Source, more: Mapping[str, Any], answer: 
 
 
 def _answer_parsed(parsed: Parsed, more: Mapping[str, Any], answer: BinaryIO) -> None:
+    if parsed.report.n_rows == 1:
+        alone = Finding(Severity.WARNING, "the file has one row only", None, 1)
+        parsed = replace(parsed, report=replace(parsed.report, findings=(*parsed.report.findings, alone)))
     answer.write(pack_head({**describe_parsed(parsed), **more}))
     columns = list(parsed.columns.values())
     del parsed  # from here on nothing but the list holds the cells

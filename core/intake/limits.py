@@ -139,6 +139,14 @@ def refuse_large(size: int, limits: Limits) -> None:
         )
 
 
+def refuse_table(limits: Limits, columns: int, rows: int = 0, most: int = 0, remedy: str = "leave columns out") -> None:
+    """Refuse a table of too many columns, or of more cells than ``most``."""
+    if columns > limits.columns:
+        raise LimitExceeded(f"{columns:,} columns, {limits.columns:,} are allowed; leave columns out")
+    if rows * columns > most:
+        raise LimitExceeded(f"{rows:,} rows times {columns:,} columns, {most:,} cells are allowed; {remedy}")
+
+
 def refuse_cells(cells: int, limits: Limits) -> None:
     """Refuse a table whose cells are more than a reader may hand back, before they are laid out in memory."""
     if CELL_BYTES * cells > limits.result_bytes:

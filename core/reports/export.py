@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from core.assessment import Comparison
-from core.reports.archive.research_crate import write_crate
+from core.reports.package_formats import project_format
 from core.reports.project import Project
-from core.reports.publish import CRATE, check_packages, make_report, write_report
+from core.reports.publish import FORMATS, check_packages, make_report, write_report
 from core.reports.report_model import Kind
 from core.reports.shareable.share_options import ShareOptions
 
@@ -43,7 +43,7 @@ def export(
     project, kind, options, judged
         As `make_report` takes them.
     form : str
-        One of `FORMATS`, or `CRATE`, which is dated today.
+        One of `FORMATS`, or of `project_formats`, dated today.
 
     Yields
     ------
@@ -56,8 +56,8 @@ def export(
     """
     check_packages(form)
     yield ExportStep(0.0)
-    if form == CRATE:
-        yield ExportStep(1.0, write_crate(project, kind, options, datetime.now(UTC).date()))
+    if form not in FORMATS:
+        yield ExportStep(1.0, project_format(form, kind).write(project, kind, options, datetime.now(UTC).date()))
         return
     report = make_report(project, kind, options, judged)
     yield ExportStep(MADE)

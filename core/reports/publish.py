@@ -20,15 +20,11 @@ from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import shareable_report
 from core.wording import did_you_mean
 
-CRATE = "crate"
-"""The format of an archive with the report, what it rests on and how it came about (RO-Crate)."""
-
 NEEDED = {
     "docx": ("report", ("docx", "matplotlib")),
     "pdf": ("report", ("typst", "matplotlib")),
     "xlsx": ("report", ("xlsxwriter",)),
     "zip": ("report", ("matplotlib",)),
-    CRATE: ("archive", ("prov", "rocrate", "typst", "matplotlib")),
 }
 """By format: the extra that brings what it needs, and the modules themselves."""
 

@@ -34,7 +34,7 @@ def main(sbom: Path, out: Path, *platforms: str) -> None:
         folder = Path(scratch, out.stem)
         packages = folder / "packages"
         packages.mkdir(parents=True)
-        _pip("wheel", "--no-deps", "--wheel-dir", str(packages), str(ROOT))
+        _pip("wheel", "--no-deps", "--wheel-dir", str(packages), str(ROOT), str(ROOT / "extensions" / "archive"))
         _download(packages)
         for platform in platforms:
             _download(packages, "--platform", platform)

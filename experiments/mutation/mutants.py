@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LISTS = Path(__file__).resolve().parent / "lists"
-CODE = ("core", "pages")
+CODE = ("core", "pages", "extensions")
 
 
 class Gone(Exception):

@@ -47,7 +47,7 @@ def test_a_link_by_no_variable_is_refused(folder, capsys, linked):
     ("line", "said"),
     [
         ("describe o.csv m.csv --linked typo --out d.xml", "o.csv has no variable 'typo'"),
-        ("export o.csv --to r --scenario m", "--kind, --scenario and --date are for the crate alone"),
+        ("export o.csv --to r --kind shareable", "the format r cannot be written with --kind shareable"),
         (f"codebook o.csv --codebook {'x' * 300}.xml --out c.toml", "File name too long"),
         ("combine k.toml", "k.toml: this is not a results file"),
         ("gate k.toml --policy public", "k.toml: this is not a results file"),

@@ -108,6 +108,7 @@ def test_the_compose_file_installs_nothing_beside_the_locked_packages_of_the_ima
     assert {"dask", "distributed"} <= set(re.findall(r"(?m)^([a-z]+)==\S+ \\\n    --hash=sha256:", locked))
     dockerfile = Path("Dockerfile").read_text(encoding="utf-8")
     assert re.findall("pip install.*", dockerfile) == [
-        "pip install --no-cache-dir --require-hashes -r requirements.txt"
+        "pip install --no-cache-dir --require-hashes -r requirements.txt",
+        "pip install --no-cache-dir --no-deps --no-build-isolation ./extensions/archive",
     ]
     assert re.findall("USER.*", dockerfile) == ["USER 10001"]

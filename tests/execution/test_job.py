@@ -3,6 +3,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import wait
 from multiprocessing.util import get_temp_dir
 from pathlib import Path
 
@@ -80,7 +81,7 @@ def test_cancelling_ends_the_process_and_its_children_within_two_seconds(tmp_pat
 def test_cancelling_right_after_the_start_ends_the_process_too():
     job = Job.start(count, 10**9)
     job.cancel()
-    assert job._over.wait(30)
+    assert wait([job._over], 30).done
     assert not job.process.is_alive()
     assert job.state is JobState.CANCELLED
 

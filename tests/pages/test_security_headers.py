@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pages.components.server.security_headers import HEADERS, SecurityHeaders
+from pages.components.server.security_headers import HEADERS, AnswerHeaders, secure
 
 
 def answer(path: str, kind: str = "http") -> list[dict[str, Any]]:
@@ -24,7 +24,7 @@ def answer(path: str, kind: str = "http") -> list[dict[str, Any]]:
 
     # in a thread of its own: a browser test of this process may hold the running loop
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, SecurityHeaders(app)({"type": kind, "path": path}, receive, send)).result()
+        pool.submit(asyncio.run, AnswerHeaders(app, secure)({"type": kind, "path": path}, receive, send)).result()
     return sent
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from core.errors import PlanError
 from pages.components.server import server, session_sign_in, session_tab
+from pages.components.server.security_headers import AnswerHeaders
 from pages.components.server.session_cookie import NAME, new_token
-from pages.components.server.session_sign_in import NEEDED, SignIn, check_provider
+from pages.components.server.session_sign_in import NEEDED, check_provider, end_with_browser
 from pages.components.server.settings import Settings
 
 WHOLE = dict.fromkeys(NEEDED, "x" * 40)
@@ -46,7 +47,7 @@ def cookies(sent_by_streamlit: list[str], scheme: str = "https", path: str = "/"
     scope = {"type": "http", "method": "GET", "path": path, "scheme": scheme, "headers": headers}
     # in a thread of its own: a browser test of this process may hold the running loop
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, SignIn(app)(scope, receive, send)).result()
+        pool.submit(asyncio.run, AnswerHeaders(app, end_with_browser)(scope, receive, send)).result()
     return [value.decode() for name, value in sent[0]["headers"] if name.lower() == b"set-cookie"]
 
 

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.components.server import session_cookie, session_tab
-from pages.components.server.session_cookie import NAME, SessionCookie, is_ours, new_token, token_of
+from pages.components.server.security_headers import AnswerHeaders
+from pages.components.server.session_cookie import NAME, give_token, is_ours, new_token, token_of
 
 PAGE = {"accept": "text/html,application/xhtml+xml"}
 
@@ -33,7 +34,7 @@ def answer(headers: dict[str, str], scheme: str = "http", method: str = "GET") -
     scope = {"type": "http", "method": method, "path": "/", "scheme": scheme, "headers": raw}
     # in a thread of its own: a browser test of this process may hold the running loop
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, SessionCookie(app)(scope, receive, send)).result()
+        pool.submit(asyncio.run, AnswerHeaders(app, give_token)(scope, receive, send)).result()
     return [value.decode() for name, value in sent[0]["headers"] if name.lower() == b"set-cookie"]
 
 

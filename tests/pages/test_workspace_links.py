@@ -13,8 +13,9 @@ from streamlit.runtime import memory_media_file_storage
 from streamlit.runtime.media_file_storage import MediaFileKind
 
 from pages.components.server import server, session_links, session_tab
+from pages.components.server.request_gate import RequestGate
 from pages.components.server.session_cookie import NAME, new_token
-from pages.components.server.session_links import OwnLinks, watch_downloads
+from pages.components.server.session_links import of_others, watch_downloads
 from pages.components.server.settings import Settings
 
 ANN, EVE = new_token(), new_token()
@@ -39,7 +40,7 @@ def asked(path: str, token: str = "", kind: str = "http", **headers: str) -> int
     scope = {"type": kind, "method": "GET", "path": path, "headers": raw}
     # in a thread of its own: a browser test of this process may hold the running loop
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, OwnLinks(app)(scope, receive, send)).result()
+        pool.submit(asyncio.run, RequestGate(app, of_others)(scope, receive, send)).result()
     return int(sent[0].get("status", sent[0].get("code", 0)))
 
 

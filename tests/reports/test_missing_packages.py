@@ -8,19 +8,18 @@ import pytest
 from core.__main__ import main
 from core.errors import ReportError
 from core.extras import not_installed
-from core.reports import FORMATS, Kind, ShareOptions, export, project_of_results, read_results, why_not, write_crate
+from core.reports import FORMATS, Kind, ShareOptions, export, project_of_results, read_results, why_not
 from rumap import report
 from rumap.results import Results
 
 RESULTS = Path(__file__).resolve().parents[2] / "assets" / "example" / "voters.json"
 REPORT = 'pip install "ru-map[report]"'
-ARCHIVE = 'pip install "ru-map[archive]"'
 
 
 @pytest.fixture
 def without_extras(monkeypatch):
     """As after a plain ``pip install ru-map``."""
-    for name in ("docx", "matplotlib", "prov", "rocrate", "typst", "xlsxwriter"):
+    for name in ("docx", "matplotlib", "typst", "xlsxwriter"):
         monkeypatch.setitem(sys.modules, name, None)
 
 
@@ -37,7 +36,7 @@ def test_what_is_missing_is_named_as_it_is_installed(monkeypatch):
 
 
 def test_every_format_can_be_written_where_all_is_installed():
-    assert [form for form in (*FORMATS, "crate") if why_not(form)] == []
+    assert [form for form in FORMATS if why_not(form)] == []
 
 
 @pytest.mark.parametrize("form", ["docx", "pdf", "xlsx", "zip"])
@@ -48,13 +47,6 @@ def test_the_command_names_the_package_and_the_remedy(without_extras, tmp_path, 
     assert line.startswith(f"error: the format {form} cannot be written: it needs ")
     assert line.endswith(REPORT)
     assert not out.exists()
-
-
-def test_an_archive_names_its_own_extra(without_extras, project, tmp_path, capsys):
-    assert main(["export", str(RESULTS), "--to", "crate", "--out", str(tmp_path / "crate.zip")]) == 2
-    assert capsys.readouterr().err.endswith(f"{ARCHIVE}\n")
-    with pytest.raises(ReportError, match=r"ru-map\[archive\]"):
-        write_crate(project, Kind.INTERNAL)
 
 
 def test_a_page_is_told_before_anything_is_made(without_extras, project):

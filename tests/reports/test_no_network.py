@@ -31,7 +31,7 @@ sys.addaudithook(watch)
 REPORTS = """
 import hashlib
 from datetime import date
-from core.reports import FORMATS, Kind, make_report, write_crate, write_project, write_report
+from core.reports import FORMATS, Kind, ShareOptions, make_report, project_format, write_project, write_report
 from tests.release_project import release_project
 project, written = release_project(), []
 report = make_report(project, Kind.INTERNAL)
@@ -39,7 +39,8 @@ for form in FORMATS:
     content = write_report(report, form)
     assert len(content) > 1000
     written.append([form, hashlib.sha256(content).hexdigest()])
-assert len(write_crate(project, Kind.SHAREABLE, day=date(2026, 1, 31))) > 1000
+crate = project_format("crate", Kind.SHAREABLE)
+assert len(crate.write(project, Kind.SHAREABLE, ShareOptions(), date(2026, 1, 31))) > 1000
 assert len(write_project(project)) > 1000
 """
 CALLS_OUT = """

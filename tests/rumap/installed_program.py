@@ -38,6 +38,8 @@ def command_line() -> None:
     command("measures", "measures")
     command("cards", "measures", "--json")
     command("report", "report", "extended.json", "--kind", "internal", "--format", "json", "--out", "report.json")
+    command("crate", "export", "extended.json", "--to", "crate", "--date", "2026-01-31")
+    command("r", "export", "extended.json", "--to", "r")
     command("mask", "mask", "people.jsonl", "--recipe", "recipe.toml", "--out", "coarse.csv")
     command("broken", "mask", "people.jsonl", "--recipe", "broken.toml", "--out", "broken.csv")
 

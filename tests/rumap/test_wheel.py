@@ -44,9 +44,10 @@ def built(project, tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(wheel, tmp_path_factory) -> Path:
-    """The wheel as it lies in site-packages, a wheel that extends it, and a package that does so badly."""
+    """The wheel as it lies in site-packages, two wheels that extend it, and a package that does so badly."""
     folder = tmp_path_factory.mktemp("site-packages")
-    for each in (wheel, built(ROOT / "tests" / "extension_example", tmp_path_factory)):
+    extensions = (ROOT / "tests" / "extension_example", ROOT / "extensions" / "archive")
+    for each in (wheel, *(built(folder, tmp_path_factory) for folder in extensions)):
         with zipfile.ZipFile(each) as archive:
             archive.extractall(folder)
     (folder / "ru_map_broken.py").write_bytes(Path(__file__).with_name("ru_map_broken.py").read_bytes())
@@ -216,10 +217,20 @@ def test_what_another_package_prints_is_no_part_of_results_on_standard_output(sa
     assert "a word of a measure" in said["printing"]["err"]
 
 
+@pytest.mark.slow  # shares the program's run
+def test_formats_of_the_archive_are_written(said):
+    assert said["crate"]["code"] == 0, said["crate"]["err"]
+    assert (said["folder"] / "extended-crate_CONFIDENTIAL.zip").stat().st_size > 100
+    assert "nothing in these results is computed alike by sdcMicro" in said["r"]["err"]
+
+
 def test_the_version_is_one():
     import tomllib
 
     from core import VERSION
 
     assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
+    archive = tomllib.loads((ROOT / "extensions" / "archive" / "pyproject.toml").read_text())["project"]
+    assert archive["version"] == VERSION
+    assert f"ru-map[report]=={VERSION}" in archive["dependencies"]
     assert f"\nversion: {VERSION}\nlicense: MIT\n" in (ROOT / "CITATION.cff").read_text()

@@ -62,7 +62,7 @@ def test_how_it_is_written(written: object, expected: object) -> None:
 def test_shares_lists_and_hidden_characters_are_written_in_one_place() -> None:
     anew = [
         f"{name}:{text[: hit.start()].count(chr(10)) + 1}"
-        for room in ("core", "pages")
+        for room in ("core", "extensions", "pages")
         for path in sorted((ROOT / room).rglob("*.py"))
         if (name := path.relative_to(ROOT).as_posix()) not in MORE_IS_NO_LIST and not name.startswith("core/wording/")
         for text in [path.read_text(encoding="utf-8")]
@@ -79,7 +79,9 @@ SEED_OF_A_SAMPLE = "%|0"
 def test_percent_stands_at_its_figure_as_the_writer_of_shares_puts_it() -> None:
     """95%, as ``percent`` writes it; also in the words of examples, reports and documents."""
     kinds = {".py", ".md", ".toml", ".json", ".html", ".svg"}
-    places = [p for room in ("core", "pages", "rumap", "assets", "docs") for p in (ROOT / room).rglob("*")]
+    places = [
+        p for room in ("core", "extensions", "pages", "rumap", "assets", "docs") for p in (ROOT / room).rglob("*")
+    ]
     apart = [
         f"{path.relative_to(ROOT).as_posix()}: {hit.group()}"
         for path in [ROOT / "app.py", ROOT / "README.md", *places]

@@ -13,8 +13,8 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from core.data import Column
-from core.errors import LimitExceeded, Malformed, NothingInside
-from core.intake.limits import Limits, refuse_cells
+from core.errors import Malformed, NothingInside
+from core.intake.limits import Limits, refuse_cells, refuse_table
 from core.intake.names import escape_hidden
 from core.intake.number_cells import (
     EXACT_HALF,
@@ -51,12 +51,7 @@ def damage_in_words(kind: str) -> Iterator[None]:
 
 def refuse_size(rows: int, columns: int, limits: Limits) -> None:
     """Refuse a table that is empty or too large."""
-    if columns > limits.columns:
-        raise LimitExceeded(f"{columns:,} columns, {limits.columns:,} are allowed; leave columns out")
-    if rows * columns > limits.parquet_cells:
-        raise LimitExceeded(
-            f"{rows:,} rows times {columns:,} columns, {limits.parquet_cells:,} cells are allowed; leave columns out"
-        )
+    refuse_table(limits, columns, rows, limits.parquet_cells)
     refuse_cells(rows * columns, limits)
     if not columns:
         raise NothingInside("the file has no columns; export the variables too")

@@ -18,7 +18,7 @@ from core.intake.formats import Format
 from core.intake.names import settle_names
 from core.intake.number_cells import Converted
 from core.intake.parsed import Parsed, Source
-from core.intake.report import Finding, ReadReport, Severity
+from core.intake.report import ReadReport
 from core.intake.share_read import ReportShare, between
 
 MAGIC = b"ARROW1"
@@ -94,8 +94,6 @@ def _parsed(
     schema: Any, rows: int, converted: Sequence[Callable[[str], Converted]], source: Source, form: str
 ) -> Parsed:
     names, findings = settle_names(schema.names, source.limits.name_characters)
-    if rows == 1:
-        findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
     columns = {}
     for name, convert in zip(names, converted, strict=True):
         column, more = convert(name)

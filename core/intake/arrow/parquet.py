@@ -43,8 +43,6 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
             refuse_schema(file.schema)
     refuse_unlike_schemas([(file.name, file.schema) for file in files])
     names, findings = settle_names(schema.names, limits.name_characters)
-    if n_rows == 1:
-        findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
     columns = {}
     for i, (name, stored) in enumerate(zip(names, schema, strict=True)):
         on_progress = between(sources[0].on_progress, i / len(names), (i + 1) / len(names))

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.errors import LimitExceeded, Malformed, NothingInside
+from core.errors import Malformed, NothingInside
 from core.intake.delimited.dialect import Dialect, records
 from core.intake.delimited.encoding import CHUNK, Bytes, Text
 from core.intake.delimited.structure import text_lines
-from core.intake.limits import Limits
+from core.intake.limits import Limits, refuse_table
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.titles import MEASURED_ROWS, names_row
 
@@ -45,8 +45,7 @@ def read_header(text: Text, dialect: Dialect, choices: ReadChoices, limits: Limi
     """Read the record that holds the names: the first that is not blank, or the one below titles."""
     heads = _first_records(text, dialect)
     head = heads[_names_place(heads, choices, findings)]
-    if len(head.cells) > limits.columns:
-        raise LimitExceeded(f"{len(head.cells):,} columns, {limits.columns:,} are allowed; leave columns out")
+    refuse_table(limits, len(head.cells))
     if choices.header is False:
         return Header(("",) * len(head.cells), head.start, head.line)
     if is_blank(text.content, head.end):

@@ -47,7 +47,7 @@ def read_parts(sources: Sequence[Source]) -> Parsed:
         *of_parts([(part.name, part.findings) for part in parts]),
         *findings,
         *name_findings,
-        *_row_findings(ends[-1], sum(part.structure.blank for part in parts)),
+        *_blank_lines(sum(part.structure.blank for part in parts)),
         *_notes_below(columns, ends),
         *header_question(written, lambda i: bool(pc.index(columns[i].distinct, written[i]).as_py() >= 0), choices),
     ]
@@ -136,13 +136,8 @@ def _is_empty(texts: Texts) -> bool:
     return bool(pc.all(pc.equal(texts.distinct, "")).as_py())
 
 
-def _row_findings(rows: int, blank: int) -> list[Finding]:
-    findings = []
-    if blank:
-        findings.append(Finding(Severity.NOTE, f"{blank:,} blank lines were left out", None, blank))
-    if rows == 1:
-        findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
-    return findings
+def _blank_lines(blank: int) -> list[Finding]:
+    return [Finding(Severity.NOTE, f"{blank:,} blank lines were left out", None, blank)] if blank else []
 
 
 def _notes_below(columns: Sequence[Texts], ends: Sequence[int]) -> list[Finding]:

@@ -14,12 +14,12 @@ from pyreadstat._readstat_parser import (  # type: ignore[import-not-found]
     parser_entry_point,
 )
 
-from core.errors import LimitExceeded, Malformed, NothingInside
+from core.errors import Malformed, NothingInside
 from core.intake.formats import Format
 from core.intake.labelled.record_counts import refuse_ends_elsewhere, refuse_more_records
 from core.intake.labelled.sas_records import blank_records, refuse_other_page_count, transport_counts
 from core.intake.labelled.spss_end import refuse_behind_records
-from core.intake.limits import Limits, refuse_cells
+from core.intake.limits import Limits, refuse_cells, refuse_table
 from core.intake.parsed import Source
 from core.intake.report import Finding, Severity
 
@@ -110,13 +110,8 @@ class LabelledFile:
             raise self._refusal()
         if rows == 0:
             raise NothingInside("the file has variables but no records; export the records too")
-        if columns > limits.columns:
-            raise LimitExceeded(f"{columns:,} columns, {limits.columns:,} are allowed; leave columns out")
+        refuse_table(limits, columns, rows or 0, limits.text_cells)
         refuse_cells((rows or 0) * columns, limits)
-        if rows is not None and rows * columns > limits.text_cells:
-            raise LimitExceeded(
-                f"{rows:,} rows times {columns:,} columns, {limits.text_cells:,} cells are allowed; leave columns out"
-            )
 
     def columns(self) -> Iterator[tuple[str, list[Any]]]:
         """Yield every variable's name and cells in file order, a few variables in memory at a time."""

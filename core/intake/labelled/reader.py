@@ -11,11 +11,12 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from core.data import Column, number_label
-from core.errors import LimitExceeded, NothingInside
+from core.errors import NothingInside
 from core.intake.formats import ENDINGS, Format, ending_of
 from core.intake.labelled.files import LabelledFile
 from core.intake.labelled.moments import DateScale, moments_of
 from core.intake.labelled.zero_formats import as_shown, shown_code, zeros_shown
+from core.intake.limits import refuse_table
 from core.intake.names import escape_hidden, settle_names
 from core.intake.number_cells import EXACT_DOUBLE, EXACT_SHORT, Converted, real_numbers, shortest_decimals, with_labels
 from core.intake.parsed import Parsed, Source
@@ -49,7 +50,7 @@ def read(source: Source) -> Parsed:
         source.on_progress(len(columns) / len(names))
     n_rows = len(columns[names[0]])
     _refuse_rows(n_rows, len(names), source)
-    findings += [*file.findings, *_missing_note(columns, missing), *_catalogue_note(form, file.meta), *_one_row(n_rows)]
+    findings += [*file.findings, *_missing_note(columns, missing), *_catalogue_note(form, file.meta)]
     report = ReadReport(form.value, n_rows, len(names), tuple(findings), encoding=file.encoding)
     return Parsed(columns, report, _variable_labels(names, file.meta), value_labels, missing)
 
@@ -185,15 +186,7 @@ def _catalogue_note(form: Format, meta: Any) -> list[Finding]:
     return [Finding(Severity.NOTE, message, None, len(own))]
 
 
-def _one_row(n_rows: int) -> list[Finding]:
-    return [Finding(Severity.WARNING, "the file has one row only", None, 1)] if n_rows == 1 else []
-
-
 def _refuse_rows(n_rows: int, n_columns: int, source: Source) -> None:
     if not n_rows:
         raise NothingInside("the file has variables but no records; export the records too")
-    if n_rows * n_columns > source.limits.text_cells:
-        raise LimitExceeded(
-            f"{n_rows:,} rows times {n_columns:,} columns, {source.limits.text_cells:,} cells are allowed; "
-            "leave columns out"
-        )
+    refuse_table(source.limits, n_columns, n_rows, source.limits.text_cells)

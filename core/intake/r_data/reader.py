@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from rdata.parser import RData, RObject, RObjectType
 
-from core.errors import LimitExceeded, Malformed, NothingInside, UnknownFormat
+from core.errors import Malformed, NothingInside, UnknownFormat
 from core.intake.formats import Format
+from core.intake.limits import refuse_table
 from core.intake.names import escape_hidden, settle_names
 from core.intake.parsed import Parsed, Source
 from core.intake.r_data.objects import attributes_of, classes_of, damage_in_words, pairs_of, parse, spoken, texts_of
@@ -45,7 +46,7 @@ def _read(parsed: RData, source: Source) -> Parsed:
         raise NothingInside("the data frame has no rows; save the records too")
     _refuse_other_count(frame, n_rows)
     findings += [finding for vector in vectors.values() for finding in vector.findings]
-    findings += _row_findings(frame, n_rows)
+    findings += _row_names(frame, n_rows)
     return Parsed(
         {name: vector.column for name, vector in vectors.items()},
         ReadReport(Format.R.value, n_rows, len(names), tuple(findings), sheet=table),
@@ -89,8 +90,7 @@ def _is_frame(thing: RObject) -> bool:
 def _refuse_size(frame: RObject, n_columns: int, source: Source) -> None:
     if not n_columns or len(frame.value) != n_columns:
         raise NothingInside("the data frame has no columns, or columns without names; save it anew")
-    if n_columns > source.limits.columns:
-        raise LimitExceeded(f"{n_columns:,} columns, {source.limits.columns:,} are allowed; leave columns out")
+    refuse_table(source.limits, n_columns)
 
 
 def _refuse_other_count(frame: RObject, n_rows: int) -> None:
@@ -110,12 +110,9 @@ def _refuse_other_count(frame: RObject, n_rows: int) -> None:
         )
 
 
-def _row_findings(frame: RObject, n_rows: int) -> list[Finding]:
-    findings = []
-    if n_rows == 1:
-        findings.append(Finding(Severity.WARNING, "the data frame has one row only", None, 1))
+def _row_names(frame: RObject, n_rows: int) -> list[Finding]:
     rows = attributes_of(frame).get("row.names")
-    if rows is not None and rows.info.type is RObjectType.STR:
-        message = "the rows have names, which are left out; make them a column of the data frame if they are wanted"
-        findings.append(Finding(Severity.WARNING, message, None, n_rows))
-    return findings
+    if rows is None or rows.info.type is not RObjectType.STR:
+        return []
+    message = "the rows have names, which are left out; make them a column of the data frame if they are wanted"
+    return [Finding(Severity.WARNING, message, None, n_rows)]

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
-from core.errors import LimitExceeded, Malformed, NothingInside
+from core.errors import Malformed, NothingInside
 from core.intake.formats import Format
-from core.intake.limits import Limits
+from core.intake.limits import Limits, refuse_table
 from core.intake.names import escape_hidden, settle_names
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadChoices, ReadReport, Severity
@@ -169,13 +169,8 @@ def _is_filled(book: Book, name: str) -> bool:
 
 
 def _refuse_size(sheet: CalamineSheet, limits: Limits) -> None:
-    if sheet.width > limits.columns:
-        raise LimitExceeded(f"{sheet.width:,} columns, {limits.columns:,} are allowed; leave columns out")
-    if sheet.width * sheet.height > limits.sheet_cells:
-        raise LimitExceeded(
-            f"{sheet.height:,} rows times {sheet.width:,} columns, {limits.sheet_cells:,} cells are allowed; "
-            "look for a cell far from the table, or save the sheet as CSV"
-        )
+    remedy = "look for a cell far from the table, or save the sheet as CSV"
+    refuse_table(limits, sheet.width, sheet.height, limits.sheet_cells, remedy)
 
 
 def _kept_columns(header: Sequence[str], table: SheetTable, findings: list[Finding]) -> list[int]:
@@ -189,8 +184,6 @@ def _kept_columns(header: Sequence[str], table: SheetTable, findings: list[Findi
 
 def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: SheetTable) -> list[Finding]:
     findings = []
-    if len(table.records) == 1:
-        findings.append(Finding(Severity.WARNING, "the sheet has one record only", None, 1))
     merged = len(sheet.merged_cell_ranges or [])
     if merged:
         message = "ranges of cells are merged: each has its value in its first cell, the others are empty"

@@ -89,6 +89,11 @@ class CheckedRegression:
         """Whether it has so few degrees of freedom that its records can be worked out from it."""
         return self.freedom < self.fewest
 
+    def coefficients(self) -> list[tuple[str, Estimate, float]]:
+        """Return name, estimate and p value of every coefficient."""
+        fit = self.fit
+        return list(zip(fit.names, fit.coefficients, np.asarray(fit.p_values).tolist(), strict=True))
+
 
 CheckedEstimate = CheckedIndicator | CheckedRegression
 
@@ -129,9 +134,3 @@ def _indicator(name: str, file: str, groups: list[IndicatorComparison], fewest: 
         return NotMade(name, file, groups[0].reason)
     indicator = groups[0].indicator
     return CheckedIndicator(name, file, indicator.statistic, indicator.variable, made, fewest)
-
-
-def coefficients(checked: CheckedRegression) -> list[tuple[str, Estimate, float]]:
-    """Return name, estimate and p value of every coefficient."""
-    fit = checked.fit
-    return list(zip(fit.names, fit.coefficients, np.asarray(fit.p_values).tolist(), strict=True))

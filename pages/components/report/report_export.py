@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.execution import Job, JobState
-from core.reports import CRATE, Kind, Project, ShareOptions, export, why_not
+from core.reports import Kind, Project, ShareOptions, export, project_format, project_formats, why_no_formats, why_not
 from pages.components import task
 from pages.components.decision_trail import noted
 from pages.components.escaping import md
@@ -19,7 +19,6 @@ LABELS = {
     "xlsx": ("Spreadsheet", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     "json": ("JSON", "application/json"),
     "zip": ("Figures (SVG, PNG)", "application/zip"),
-    CRATE: ("Archive (RO-Crate)", "application/zip"),
 }
 
 
@@ -30,9 +29,9 @@ def exports(project: Project, kind: Kind, options: ShareOptions, judged: Compari
     busy = job is not None and job.active
     lacking = {form: why for form in LABELS if (why := why_not(form))}
     with st.container(horizontal=True):
-        for form in LABELS:
+        for form in (*LABELS, *(brought.id for brought in project_formats(kind))):
             st.button(
-                LABELS[form][0],
+                _label(form, kind)[0],
                 icon=":material/draft:",
                 disabled=busy or not ready or form in lacking,
                 on_click=_start,
@@ -42,8 +41,18 @@ def exports(project: Project, kind: Kind, options: ShareOptions, judged: Compari
     st.caption("Made in the background; you can go on working, on any page.")
     for form, why in lacking.items():
         st.caption(f"{LABELS[form][0]} cannot be made: {md(why, 400)}; the other formats can.")
+    if why := why_no_formats():
+        st.caption(f"More formats: {md(why, 400)}.")
     if shown is not None and (busy or shown.about == about):
         _progress_or_file(shown, ready=ready)
+
+
+def _label(form: str, kind: Kind) -> tuple[str, str, str]:
+    """Return what a format is called, its media type, and how names of its files end."""
+    if form in LABELS:
+        return (*LABELS[form], f".{form}")
+    brought = project_format(form, kind)
+    return brought.label, brought.media_type, brought.ending
 
 
 def _about(project: Project, kind: Kind, options: ShareOptions) -> tuple[object, ...]:
@@ -61,7 +70,7 @@ def _start(project: Project, kind: Kind, options: ShareOptions, judged: Comparis
 
 
 def _progress_or_file(shown: Export, *, ready: bool) -> None:
-    label, mime = LABELS[shown.form]
+    label, mime, ending = _label(shown.form, shown.kind)
     if shown.job.active:
         leave = "You can leave this page; the report is made on."
         task.watch(task.Watched(received_export, _progress, _cancel, "Cancel", leave, "cancel_export"))
@@ -74,7 +83,7 @@ def _progress_or_file(shown: Export, *, ready: bool) -> None:
         st.info(f"The report as {label} was cancelled.", icon=":material/stop_circle:")
     else:
         content: bytes = shown.job.received[-1].content
-        name = f"crate-{shown.kind}.zip" if shown.form == CRATE else f"report-{shown.kind}.{shown.form}"
+        name = f"report-{shown.kind}{ending}"
         st.download_button(
             f"Save {name} ({len(content) / 1e6:.1f} MB)",
             data=lambda: content,
@@ -103,7 +112,7 @@ def _progress() -> task.Progress | None:
     share = shown.job.received[-1].share
     if not share:
         return task.Progress(share, "The report is put together")
-    return task.Progress(share, f"It is written as {LABELS[shown.form][0]}")
+    return task.Progress(share, f"It is written as {_label(shown.form, shown.kind)[0]}")
 
 
 def _cancel() -> None:

@@ -1,15 +1,20 @@
-"""What is refused before anything reads it: other hosts, pages of other origins, cookies without end."""
+"""What is refused before anything reads it: pages of other origins, cookies without end, addresses that no page needs.
+
+Host names are looked at by Starlette (`TrustedHostMiddleware`). The origin is looked at here, as Streamlit's own check
+lets in pages of any other port of this machine, and asks a host of the internet for the machine's address.
+"""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable
 from http import HTTPStatus
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import config
-from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
+
+Refusal = tuple[int, str] | None
+"""The status and the sentence that a request is refused with; None where it is not."""
 
 
 def path_inside(scope: Scope) -> str:
@@ -19,33 +24,30 @@ def path_inside(scope: Scope) -> str:
     return path.removeprefix(f"/{base}") if base and path.startswith(f"/{base}/") else path
 
 
-class Gate:
-    """Refuse some requests, as plain ASGI middleware; what is no request is passed on."""
+class RequestGate:
+    """Refuse some requests, as plain ASGI middleware; what is no request is passed on.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    Parameters
+    ----------
+    app : ASGIApp
+    refusal : callable
+        Returns why a request is refused.
+    """
+
+    def __init__(self, app: ASGIApp, refusal: Callable[[Scope, Headers], Refusal]) -> None:
+        self.app, self._refusal = app, refusal
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it with the reason why not."""
-        if scope["type"] not in {"http", "websocket"}:
-            await self.app(scope, receive, send)
-            return
-        refusal = self.refusal(scope, Headers(scope=scope))
+        is_request = scope["type"] in {"http", "websocket"}
+        refusal = self._refusal(scope, Headers(scope=scope)) if is_request else None
         if refusal is None:
-            await self.app(self.passed_on(scope), receive, send)
+            await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
             status, sentence = refusal
             await PlainTextResponse(sentence, status)(scope, receive, send)
-
-    def refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        """Return the status and the sentence that a request is refused with; None where it is not."""
-        raise NotImplementedError
-
-    def passed_on(self, scope: Scope) -> Scope:
-        """Return a request that is not refused as the program is to see it."""
-        return scope
 
 
 LONGEST_COOKIES = 8000
@@ -55,43 +57,17 @@ LONGEST_COOKIES = 8000
 OPEN = re.compile(r"/_stcore/(health|host-config|stream|upload_file/.+|bidi-components/.+)")
 """Addresses of Streamlit's own that pages need; metrics and the like are nobody's business."""
 
-DEFAULT_PORTS = {"http": 80, "https": 443}
-"""Schemes of pages; behind a proxy that holds the certificate a page's is https and the server's http."""
 
-
-class RequestGate(Gate):
-    """Refuse requests for other hosts, from pages of other origins, and with cookies of unusual length."""
-
-    def refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        """Return why a request is refused; None where it is not."""
-        host = headers.get("host")
-        if len(headers.getlist("host")) != 1 or not is_host_allowed(host):
-            return HTTPStatus.BAD_REQUEST, "This server is not reached under this name."
-        if sum(len(cookies) for cookies in headers.getlist("cookie")) > LONGEST_COOKIES:
-            return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The browser's cookies are too long: clear them."
-        if not _is_own_origin(scope["type"], headers.getlist("origin"), str(host)):
-            return HTTPStatus.FORBIDDEN, "This request comes from a page of another address."
-        inside = path_inside(scope)
-        if inside.startswith("/_stcore") and not OPEN.fullmatch(inside):
-            return HTTPStatus.NOT_FOUND, "There is nothing here."
-        return None
-
-    def passed_on(self, scope: Scope) -> Scope:
-        """Return a request without cookies that the standard library is slow to read."""
-        return {**scope, "headers": _without_escapes(scope["headers"])}
-
-
-def _without_escapes(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Leave out cookies with a backslash: none of ours has one, others of the same host may.
-
-    Before Python 3.11.10 and 3.12.6 the standard library takes a time to undo these that grows with the square of
-    their number (CVE-2024-7592).
-    """
-    return [(name, _plain_cookies(value) if name.lower() == b"cookie" else value) for name, value in headers]
-
-
-def _plain_cookies(value: bytes) -> bytes:
-    return b";".join(cookie for cookie in value.split(b";") if b"\\" not in cookie)
+def foreign(scope: Scope, headers: Headers) -> Refusal:
+    """Return why a request that no page of this server makes is refused; None where one may have made it."""
+    if sum(len(cookies) for cookies in headers.getlist("cookie")) > LONGEST_COOKIES:
+        return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The browser's cookies are too long: clear them."
+    if not _is_own_origin(scope["type"], headers.getlist("origin"), headers.get("host", "")):
+        return HTTPStatus.FORBIDDEN, "This request comes from a page of another address."
+    inside = path_inside(scope)
+    if inside.startswith("/_stcore") and not OPEN.fullmatch(inside):
+        return HTTPStatus.NOT_FOUND, "There is nothing here."
+    return None
 
 
 def _is_own_origin(kind: str, origins: list[str], host: str) -> bool:
@@ -102,19 +78,5 @@ def _is_own_origin(kind: str, origins: list[str], host: str) -> bool:
     """
     if not origins:
         return kind == "http"
-    if len(origins) != 1:
-        return False
-    scheme, _between, place = origins[0].partition("://")
-    return _place(scheme, place) == _place(scheme, host) is not None
-
-
-def _place(scheme: str, place: str) -> tuple[str, int] | None:
-    """Return host and port of what browsers write as an origin or a host; None where it is neither."""
-    try:
-        parts = urlsplit(f"{scheme}://{place}")
-        port = parts.port or DEFAULT_PORTS.get(scheme)
-    except ValueError:
-        return None
-    if scheme not in DEFAULT_PORTS or parts.netloc != place or parts.username is not None:
-        return None
-    return (parts.hostname.rstrip("."), port) if parts.hostname and port else None
+    # behind a proxy that holds the certificate a page's scheme is https and the server's http
+    return [origin.lower() for origin in origins] in ([f"http://{host.lower()}"], [f"https://{host.lower()}"])

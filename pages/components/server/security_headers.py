@@ -1,4 +1,6 @@
-"""HTTP headers of every answer, as plain ASGI middleware (large uploads pass through unwrapped)."""
+"""HTTP headers of every answer."""
+
+from collections.abc import Callable
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -31,25 +33,32 @@ CACHED = ("/static/", "/assets/")
 """Paths of the program's own files, which hold no data and may be kept by the browser."""
 
 
-class SecurityHeaders:
-    """Add the headers to every HTTP answer."""
+class AnswerHeaders:
+    """Change the headers of every HTTP answer, as plain ASGI middleware: large uploads pass through unwrapped.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    Parameters
+    ----------
+    app : ASGIApp
+    change : callable
+        Is given the request and the headers of its answer.
+    """
+
+    def __init__(self, app: ASGIApp, change: Callable[[Scope, MutableHeaders], None]) -> None:
+        self.app, self._change = app, change
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on; complete the answer's headers."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+        """Pass the request on; change the answer's headers."""
 
-        async def send_with_headers(message: Message) -> None:
+        async def send_changed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                if not path_inside(scope).startswith(CACHED):
-                    headers["Cache-Control"] = "no-store"
+                self._change(scope, MutableHeaders(scope=message))
             await send(message)
 
-        await self.app(scope, receive, send_with_headers)
+        await self.app(scope, receive, send_changed if scope["type"] == "http" else send)
+
+
+def secure(scope: Scope, headers: MutableHeaders) -> None:
+    """Add what keeps a browser from doing more with an answer than it must."""
+    headers.update(HEADERS)
+    if not path_inside(scope).startswith(CACHED):
+        headers["Cache-Control"] = "no-store"

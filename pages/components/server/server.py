@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from streamlit import config
@@ -13,11 +14,11 @@ from streamlit.runtime.pages_manager import PagesManager
 from core.errors import PlanError, ScratchError
 from core.execution import scratch_in_use
 from pages.components.server.faults import quiet_log, show_fault
-from pages.components.server.request_gate import RequestGate
-from pages.components.server.security_headers import SecurityHeaders
-from pages.components.server.session_cookie import SessionCookie
-from pages.components.server.session_links import OwnLinks
-from pages.components.server.session_sign_in import SignIn, check_provider
+from pages.components.server.request_gate import RequestGate, foreign
+from pages.components.server.security_headers import AnswerHeaders, secure
+from pages.components.server.session_cookie import give_token
+from pages.components.server.session_links import of_others
+from pages.components.server.session_sign_in import check_provider, end_with_browser
 from pages.components.server.session_sweeper import sweeping
 from pages.components.server.session_tab import SIGNED_IN_AS
 from pages.components.server.settings import Settings, settings
@@ -41,11 +42,12 @@ def around() -> dict[str, Any]:
     assets: Path = import_module("..layout", __package__).ASSETS
     return {
         "middleware": [
-            Middleware(SecurityHeaders),
-            Middleware(RequestGate),
-            Middleware(OwnLinks),
-            Middleware(SessionCookie),
-            Middleware(SignIn),
+            Middleware(AnswerHeaders, secure),
+            Middleware(TrustedHostMiddleware, config.get_option("server.allowedHosts"), www_redirect=False),
+            Middleware(RequestGate, foreign),
+            Middleware(RequestGate, of_others),
+            Middleware(AnswerHeaders, give_token),
+            Middleware(AnswerHeaders, end_with_browser),
         ],
         "routes": [Mount("/assets", StaticFiles(directory=assets / "public"))],
         "lifespan": sweeping,

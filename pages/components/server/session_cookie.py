@@ -10,7 +10,7 @@ import secrets
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 NAME = "rumap_workspace"
 TOKEN_BYTES = 32
@@ -41,24 +41,10 @@ def token_of(cookies: str) -> str:
     return token if is_ours(token) else ""
 
 
-class SessionCookie:
-    """Give every browser its token with the first page."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on; a page that is asked for without a token is answered with one."""
-        if scope["type"] != "http" or not _is_page(scope) or token_of(Headers(scope=scope).get("cookie", "")):
-            await self.app(scope, receive, send)
-            return
-
-        async def send_with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).append("Set-Cookie", _cookie(scope))
-            await send(message)
-
-        await self.app(scope, receive, send_with_cookie)
+def give_token(scope: Scope, headers: MutableHeaders) -> None:
+    """Give a browser that asks for a page without a token one with the answer."""
+    if _is_page(scope) and not token_of(Headers(scope=scope).get("cookie", "")):
+        headers.append("Set-Cookie", _cookie(scope))
 
 
 def _is_page(scope: Scope) -> bool:

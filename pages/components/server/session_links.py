@@ -9,7 +9,7 @@ from starlette.types import Scope
 from streamlit.runtime import Runtime, memory_media_file_storage
 from streamlit.runtime.media_file_manager import MediaFileManager
 
-from pages.components.server.request_gate import Gate, path_inside
+from pages.components.server.request_gate import Refusal, path_inside
 from pages.components.server.session_cookie import token_of
 from pages.components.server.session_tab import known_sessions, person_of_session, token_of_session
 from pages.components.server.settings import settings
@@ -23,17 +23,14 @@ _made_for: dict[str, set[str]] = {}
 """Sessions for which a download was made on demand, by the id of the file."""
 
 
-class OwnLinks(Gate):
-    """Refuse what belongs to another browser, and anyone who the proxy does not name where it must."""
-
-    def refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        """Return why a request is refused; None where it is not."""
-        header = settings().user_header
-        if header and path_inside(scope) != HEALTH and not headers.get(header):
-            return HTTPStatus.UNAUTHORIZED, "Not signed in: this address is reached by the proxy only."
-        if scope["type"] == "http" and not _own(path_inside(scope), headers):
-            return HTTPStatus.NOT_FOUND, "There is nothing here."
-        return None
+def of_others(scope: Scope, headers: Headers) -> Refusal:
+    """Return why what belongs to another browser is refused, and anyone who the proxy does not name where it must."""
+    header = settings().user_header
+    if header and path_inside(scope) != HEALTH and not headers.get(header):
+        return HTTPStatus.UNAUTHORIZED, "Not signed in: this address is reached by the proxy only."
+    if scope["type"] == "http" and not _own(path_inside(scope), headers):
+        return HTTPStatus.NOT_FOUND, "There is nothing here."
+    return None
 
 
 def _own(inside: str, headers: Headers) -> bool:

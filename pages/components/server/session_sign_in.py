@@ -4,7 +4,7 @@ import importlib.util
 import re
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 from streamlit.auth_util import get_secrets_auth_section
 
 from core.errors import PlanError
@@ -26,37 +26,20 @@ SECRET_LENGTH = 32
 _LASTING = re.compile(r"; Max-Age=[1-9]\d*", re.IGNORECASE)
 
 
-class SignIn:
-    """Let nobody stay signed in longer than meant."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on; one that signs out does so in every tab of the browser."""
-        if scope["type"] != "http" or not settings().sign_in:
-            await self.app(scope, receive, send)
-            return
-        if path_inside(scope) == SIGN_OUT:
-            sign_out_all_tabs(token_of(Headers(scope=scope).get("cookie", "")))
-
-        async def send_with_shorter_cookies(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                _end_with_browser(MutableHeaders(scope=message), secure=scope.get("scheme") == "https")
-            await send(message)
-
-        await self.app(scope, receive, send_with_shorter_cookies)
-
-
-def _end_with_browser(headers: MutableHeaders, *, secure: bool) -> None:
-    """Take the 30 days from the cookies of the sign-in; one that is deleted stays deleted."""
+def end_with_browser(scope: Scope, headers: MutableHeaders) -> None:
+    """Take the 30 days from the cookies of the sign-in; who signs out does so in every tab of the browser."""
+    if not settings().sign_in:
+        return
+    if path_inside(scope) == SIGN_OUT:
+        sign_out_all_tabs(token_of(Headers(scope=scope).get("cookie", "")))
+    secure = "; Secure" if scope.get("scheme") == "https" else ""
     cookies = headers.getlist("set-cookie")
     if not any(cookie.startswith(COOKIES) for cookie in cookies):
         return
     del headers["set-cookie"]
     for cookie in cookies:
         ours = cookie.startswith(COOKIES)
-        headers.append("Set-Cookie", _LASTING.sub("", cookie) + ("; Secure" if secure else "") if ours else cookie)
+        headers.append("Set-Cookie", _LASTING.sub("", cookie) + secure if ours else cookie)
 
 
 def check_provider() -> None:

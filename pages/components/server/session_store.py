@@ -7,7 +7,7 @@ one for each tab; each is held by one tab at a time, and only that tab can chang
 import itertools
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -16,6 +16,9 @@ RELOAD_SECONDS = 20.0
 
 HURRIED_SECONDS = 5.0
 """..., and within this time it finds its work whatever others have left: then room is made."""
+
+UNASKED = frozenset({"idle", "left"})
+"""Reasons for which work is erased that its owner did not ask to erase."""
 
 NOTICE_SECONDS = 24 * 3600.0
 """How long a browser is told that its work was erased."""
@@ -46,6 +49,7 @@ class Kept:
     ----------
     number : int
         Names it within this server.
+    owner : str
     content : object
         The workspace; replaced whole, never changed.
     tab : Tab
@@ -57,6 +61,7 @@ class Kept:
     """
 
     number: int
+    owner: str
     content: Any
     tab: Tab
     used: float
@@ -87,7 +92,7 @@ class Store:
     ) -> None:
         self.idle_seconds = idle_seconds
         self._busy, self._end, self._clock = busy, end, clock
-        self._kept: dict[str, list[Kept]] = {}
+        self._kept: list[Kept] = []
         self._erased: dict[str, tuple[str, float]] = {}
         self._numbers = itertools.count(1)
         self._lock = threading.RLock()
@@ -95,7 +100,7 @@ class Store:
     def kept_for(self, owner: str, tab: Tab) -> Kept | None:
         """Return the workspace that a tab holds; None where it holds none."""
         with self._lock:
-            return next((k for k in self._kept.get(owner, ()) if k.tab.id == tab.id), None)
+            return next((k for k in self.of(owner) if k.tab.id == tab.id), None)
 
     def keep(self, owner: str, tab: Tab, content: Any) -> None:
         """Keep what a tab works on, in place of what it worked on before."""
@@ -103,7 +108,7 @@ class Store:
             now = self._clock()
             kept = self.kept_for(owner, tab)
             if kept is None:
-                self._kept.setdefault(owner, []).append(Kept(next(self._numbers), content, tab, now, now))
+                self._kept.append(Kept(next(self._numbers), owner, content, tab, now, now))
             else:
                 kept.content, kept.tab, kept.used, kept.seen = content, tab, now, now
 
@@ -112,23 +117,22 @@ class Store:
         with self._lock:
             kept = self.kept_for(owner, tab)
             if kept is not None:
-                self._remove(owner, kept)
+                self._kept.remove(kept)
 
     def of(self, owner: str) -> tuple[Kept, ...]:
         """Return all workspaces of an owner, shown in a tab or left."""
         with self._lock:
-            return tuple(self._kept.get(owner, ()))
+            return tuple(k for k in self._kept if k.owner == owner)
 
     def left(self, owner: str) -> tuple[Kept, ...]:
         """Return the workspaces whose tab is gone, the last used first."""
         with self._lock:
-            gone = [k for k in self._kept.get(owner, ()) if not self._look(k)]
-            return tuple(sorted(gone, key=lambda k: -k.used))
+            return tuple(sorted((k for k in self.of(owner) if not self._look(k)), key=lambda k: -k.used))
 
     def elsewhere(self, owner: str, tab: Tab) -> tuple[Kept, ...]:
         """Return the workspaces that other tabs of the browser hold and show."""
         with self._lock:
-            return tuple(k for k in self._kept.get(owner, ()) if k.tab.id != tab.id and self._look(k))
+            return tuple(k for k in self.of(owner) if k.tab.id != tab.id and self._look(k))
 
     def reloaded(self, owner: str) -> Kept | None:
         """Return the one workspace whose tab went a moment ago; None where there is no or more than one."""
@@ -145,7 +149,7 @@ class Store:
             The workspace; None where the owner has none of this number.
         """
         with self._lock:
-            kept = next((k for k in self._kept.get(owner, ()) if k.number == number), None)
+            kept = next((k for k in self.of(owner) if k.number == number), None)
             if kept is None:
                 return None
             former, kept.tab = kept.tab, tab
@@ -154,24 +158,13 @@ class Store:
             former.forget("moved")
         return kept.content
 
-    def erase(self, owner: str, reason: str = "erased") -> int:
+    def erase(self, owner: str) -> int:
         """End and forget all workspaces of an owner; return how many there were."""
-        with self._lock:
-            mine = self._kept.pop(owner, [])
-        for kept in mine:
-            self._end(kept.content)
-            kept.tab.forget(reason)
-        return len(mine)
+        return self._erase("erased", lambda: self.of(owner))
 
     def erase_one(self, owner: str, number: int) -> None:
         """End and forget one workspace."""
-        with self._lock:
-            kept = next((k for k in self._kept.get(owner, ()) if k.number == number), None)
-            if kept is not None:
-                self._remove(owner, kept)
-        if kept is not None:
-            self._end(kept.content)
-            kept.tab.forget("erased")
+        self._erase("erased", lambda: [k for k in self.of(owner) if k.number == number])
 
     def why_erased(self, owner: str) -> str:
         """Tell, once, why work of an owner was erased unasked: "idle", "left", or "" where none was."""
@@ -180,18 +173,7 @@ class Store:
 
     def sweep(self) -> int:
         """Erase what was not used for the idle time; return how many workspaces that were."""
-        with self._lock:
-            now = self._clock()
-            self._erased = {o: told for o, told in self._erased.items() if now - told[1] < NOTICE_SECONDS}
-            idle = []
-            for owner, kept in [(o, k) for o, mine in self._kept.items() for k in mine]:
-                self._look(kept)
-                if self._busy(kept.content):
-                    kept.used = now
-                elif now - kept.used > self.idle_seconds:
-                    idle.append((owner, kept))
-            self._remove_unasked(idle, "idle")
-        return self._end_removed(idle, "idle")
+        return self._erase("idle", self._idle)
 
     def make_room(self, most: int, size: Callable[[Any], int]) -> int:
         """Erase what closed tabs have left beyond some bytes, the longest unused first; return how many workspaces.
@@ -206,27 +188,38 @@ class Store:
         size : callable
             Bytes of a workspace.
         """
+        return self._erase("left", lambda: self._too_much(most, size))
+
+    def _idle(self) -> list[Kept]:
+        now = self._clock()
+        self._erased = {owner: why for owner, why in self._erased.items() if now - why[1] < NOTICE_SECONDS}
+        for kept in self._kept:
+            self._look(kept)
+            if self._busy(kept.content):
+                kept.used = now
+        return [k for k in self._kept if now - k.used > self.idle_seconds]
+
+    def _too_much(self, most: int, size: Callable[[Any], int]) -> list[Kept]:
+        now, total, chosen = self._clock(), 0, []
+        gone = sorted((k for k in self._kept if not self._look(k)), key=lambda k: -k.used)
+        for place, kept in enumerate(gone):
+            needed = size(kept.content)
+            stays = place == 0 or self._busy(kept.content) or now - kept.seen <= HURRIED_SECONDS
+            if total + needed > most and not stays:
+                chosen.append(kept)
+            else:
+                total += needed
+        return chosen
+
+    def _erase(self, reason: str, chosen: Callable[[], Iterable[Kept]]) -> int:
+        """Forget some workspaces and end them, without the lock: it takes a while; return how many there were."""
         with self._lock:
-            now, held, too_much = self._clock(), 0, []
-            gone = [(o, k) for o, mine in self._kept.items() for k in mine if not self._look(k)]
-            for place, (owner, kept) in enumerate(sorted(gone, key=lambda pair: -pair[1].used)):
-                held += size(kept.content)
-                stays = place == 0 or self._busy(kept.content) or now - kept.seen <= HURRIED_SECONDS
-                if held > most and not stays:
-                    held -= size(kept.content)
-                    too_much.append((owner, kept))
-            self._remove_unasked(too_much, "left")
-        return self._end_removed(too_much, "left")
-
-    def _remove_unasked(self, these: Sequence[tuple[str, Kept]], reason: str) -> None:
-        """Forget workspaces of which nobody said so; their owners are told why. Called with the lock."""
-        for owner, kept in these:
-            self._remove(owner, kept)
-            self._erased[owner] = reason, self._clock()
-
-    def _end_removed(self, these: Sequence[tuple[str, Kept]], reason: str) -> int:
-        """End what was forgotten, without the lock: it takes a while; return how many workspaces."""
-        for _owner, kept in these:
+            these = tuple(chosen())
+            for kept in these:
+                self._kept.remove(kept)
+                if reason in UNASKED:
+                    self._erased[kept.owner] = reason, self._clock()
+        for kept in these:
             self._end(kept.content)
             kept.tab.forget(reason)
         return len(these)
@@ -234,11 +227,11 @@ class Store:
     def contents(self) -> tuple[Any, ...]:
         """Return all workspaces that are kept."""
         with self._lock:
-            return tuple(k.content for mine in self._kept.values() for k in mine)
+            return tuple(k.content for k in self._kept)
 
     def __len__(self) -> int:
         with self._lock:
-            return sum(len(mine) for mine in self._kept.values())
+            return len(self._kept)
 
     def _look(self, kept: Kept) -> bool:
         """Return whether the tab of a workspace is connected, and note when it last was."""
@@ -246,8 +239,3 @@ class Store:
             return False
         kept.seen = self._clock()
         return True
-
-    def _remove(self, owner: str, kept: Kept) -> None:
-        self._kept[owner].remove(kept)
-        if not self._kept[owner]:
-            del self._kept[owner]

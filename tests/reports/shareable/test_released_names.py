@@ -1,12 +1,9 @@
 """Users are told names and labels of the released file; what only the original has is counted."""
 
-import io
-import zipfile
 from dataclasses import replace
-from datetime import date
 
 from core.assessment import VariableRecord
-from core.reports import Kind, make_report, write_crate, write_json
+from core.reports import Kind, make_report, write_json
 from core.reports.shareable.share_checklist import words_of
 from tests.outcomes import result
 
@@ -33,13 +30,6 @@ def test_of_a_removed_variable_neither_name_nor_label_is_told(project):
     words = "\n".join(words_of(report))
     assert not [secret for secret in SECRETS if secret in words]
     assert "1 variable of the original is not in the released file." in words
-
-
-def test_nor_in_the_archive_for_sharing(project):
-    content = write_crate(with_variable(project, "removed"), Kind.SHAREABLE, None, date(2026, 1, 31))
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        text = b"".join(archive.read(name) for name in archive.namelist() if name.endswith(".json")).decode()
-    assert not [secret for secret in SECRETS if secret in text]
 
 
 def test_a_variable_is_called_as_in_the_released_file(project):

@@ -14,13 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from core.data import number_label
-from core.reports.archive.declared_estimates import CheckedEstimate, CheckedIndicator, CheckedRegression, coefficients
-from core.reports.archive.declared_tables import CheckedTable
-from core.reports.report_model import CONFIDENTIAL
-from core.reports.spreadsheet_text import harmless
-from core.reports.zip_archive import packed
-from core.statistics.disclosure import MagnitudeRules
+from rumap.exporting import (
+    CONFIDENTIAL,
+    CheckedEstimate,
+    CheckedIndicator,
+    CheckedRegression,
+    CheckedTable,
+    MagnitudeRules,
+    harmless,
+    number_label,
+    packed,
+)
 
 VERSION = "0.4.12"
 UNTIMED = "1980-01-01T00:00:00"
@@ -157,7 +161,7 @@ def _csv(output: CheckedTable | CheckedEstimate) -> str:
     writer = csv.writer(text, lineterminator="\n")
     if isinstance(output, CheckedRegression):
         writer.writerow(["", "coef", "std err", "[0.025", "0.975]", "p"])
-        rows = [(name, e.value, e.standard_error, e.low, e.high, p) for name, e, p in coefficients(output)]
+        rows = [(name, e.value, e.standard_error, e.low, e.high, p) for name, e, p in output.coefficients()]
         writer.writerows([[harmless(name), *(repr(float(x)) for x in numbers)] for name, *numbers in rows])
     elif isinstance(output, CheckedIndicator):
         writer.writerow([harmless(output.variable), str(output.statistic)])

@@ -10,13 +10,21 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
-from core import VERSION
-from core.assessment import Assessment, Comparison
-from core.errors import ReportError
-from core.measures import Result, detail_of
-from core.reports.report_model import CONFIDENTIAL
-from core.risk import DiscoDetail, KeySetDetail, RiskDetail, SudaDetail
-from core.utility import EstimateDetail, IndicatorDetail
+from rumap.exporting import (
+    CONFIDENTIAL,
+    VERSION,
+    Assessment,
+    Comparison,
+    DiscoDetail,
+    EstimateDetail,
+    IndicatorDetail,
+    KeySetDetail,
+    ReportError,
+    Result,
+    RiskDetail,
+    SudaDetail,
+    detail_of,
+)
 
 READERS = {
     ".csv": "read.csv({file}, check.names = FALSE)",
@@ -37,20 +45,24 @@ MODELS = {"main": 0, "pairs": 1}
 STATISTICS = {"mean": "svymean", "total": "svytotal", "share": "svymean"}
 
 
-def write_r_script(comparison: Comparison) -> str:
+def write_r_script(comparison: Comparison, scenario: str = "") -> str:
     """Return the script.
 
     Parameters
     ----------
     comparison : Comparison
         Figures that were not measured, or have another definition in these programs, are left out.
+    scenario : str
+        The masked file that it is about; empty: all.
 
     Raises
     ------
     ReportError
         Nothing in it can be computed again by these programs.
     """
-    parts = [_of_file(comparison, file, file is comparison.original) for file in comparison.files]
+    original = comparison.original
+    files = [file for file in comparison.files if file is original or scenario in ("", file.name)]
+    parts = [_of_file(comparison, file, file is original) for file in files]
     if not any(parts):
         raise ReportError(
             "nothing in these results is computed alike by sdcMicro, synthpop or survey: measure group sizes of keys, "

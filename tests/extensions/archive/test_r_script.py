@@ -6,9 +6,9 @@ from core.assessment import Assessment, Comparison, VariableRecord
 from core.data import KeySet
 from core.errors import ReportError
 from core.measures import Result
-from core.reports import write_r_script
 from core.risk import DiscoDetail, KeySetDetail, SudaDetail
 from core.utility import EstimateDetail, IndicatorDetail
+from ru_map_archive.r_script import write_r_script
 
 KEYS = ("sex", "a`ge", 'say "hé"')
 
@@ -118,3 +118,11 @@ def test_a_name_leaves_neither_its_quotes_nor_its_line():
     lines = write_r_script(file).splitlines()
     assert not [line for line in lines if line.startswith('"); system')]
     assert 'x <- stop("read a\\");q(\\" into a data frame here")' in lines
+
+
+def test_the_script_of_one_masked_file_leaves_the_others_out():
+    both = comparison(*GROUPS)
+    both = replace(both, scenarios=(*both.scenarios, replace(both.scenarios[0], name="other")))
+    assert "## other:" in write_r_script(both)
+    assert "## other:" not in write_r_script(both, "m")
+    assert "## m:" in write_r_script(both, "m")

@@ -13,9 +13,10 @@ from rocrate.rocrate import ROCrate
 
 from core.decision.release_record import AuditEntry
 from core.errors import ReportError
-from core.reports import CRATE, Kind, ShareOptions, export, read_project, write_crate
-from core.reports.archive.research_crate import METADATA, PROVENANCE
+from core.reports import Kind, ShareOptions, export, read_project
+from ru_map_archive.research_crate import METADATA, PROVENANCE, write_crate
 from tests.release_project import CANARIES, release_project
+from tests.reports.shareable.test_released_names import SECRETS, with_variable
 
 DAY = date(2026, 1, 31)
 
@@ -113,6 +114,12 @@ def test_the_day_is_that_of_the_last_step_or_has_to_be_given():
 
 def test_an_archive_that_a_page_asks_for_is_made_with_its_options():
     project, options = release_project(), ShareOptions(file_name=True)
-    [*_, last] = export(project, Kind.SHAREABLE, options, None, CRATE)
+    [*_, last] = export(project, Kind.SHAREABLE, options, None, "crate")
     with zipfile.ZipFile(io.BytesIO(last.content)) as archive:
         assert "canarymasked.csv" in archive.read("report.json").decode()
+
+
+def test_a_crate_for_sharing_has_no_name_of_a_removed_variable():
+    found = members(write_crate(with_variable(release_project(), "removed"), Kind.SHAREABLE, None, DAY))
+    text = b"".join(content for name, content in found.items() if name.endswith(".json")).decode()
+    assert not [secret for secret in SECRETS if secret in text]

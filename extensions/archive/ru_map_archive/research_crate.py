@@ -16,19 +16,25 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
 
-from core import VERSION
-from core.errors import ReportError
-from core.reports.project import Project, ProjectFile
-from core.reports.project_file import results_text, write_project
-from core.reports.publish import CRATE, check_packages, make_report, write_report
-from core.reports.report_model import Kind, Report
-from core.reports.shareable.share_options import ShareOptions
-from core.reports.zip_archive import packed
+from prov.model import ProvDocument
+from rocrate.model import SoftwareApplication
+from rocrate.rocrate import ROCrate
 
-if TYPE_CHECKING:
-    from prov.model import ProvDocument
+from rumap.exporting import (
+    VERSION,
+    Kind,
+    Project,
+    ProjectFile,
+    Report,
+    ReportError,
+    ShareOptions,
+    make_report,
+    packed,
+    results_text,
+    write_project,
+    write_report,
+)
 
 FORM = "1.1"
 METADATA, PROVENANCE = "ro-crate-metadata.json", "provenance.json"
@@ -51,7 +57,7 @@ ABOUT = {
 DESCRIPTION = {
     Kind.INTERNAL: "Data utility and disclosure risk of masked microdata, and the decision on their release. Files are "
     "named by their SHA-256; no record of them is in here.",
-    Kind.SHAREABLE: "What users of a released microdata file are told of its utility. No record of it is in here.",
+    Kind.SHAREABLE: "What users of a released microdata file may know of its utility. No record of it is in here.",
 }
 LICENCE = {
     Kind.INTERNAL: "Confidential: for those who decide on the release and those who audit it.",
@@ -84,10 +90,8 @@ def write_crate(project: Project, kind: Kind, options: ShareOptions | None = Non
     Raises
     ------
     ReportError
-        Packages are not installed; nothing was measured; no day was given and none is on record; a report that must
-        not be made.
+        Nothing was measured; no day was given and none is on record; a report that must not be made.
     """
-    check_packages(CRATE)
     published = day or last_day(project)
     report = make_report(project, kind, options)
     inputs = _inputs(project) if kind is Kind.INTERNAL else ()
@@ -131,9 +135,6 @@ def _metadata(
     report: Report, kind: Kind, inputs: tuple[Input, ...], documents: Mapping[str, bytes], day: date
 ) -> bytes:
     """Return the crate's description; nothing of the documents is written to a disk on the way."""
-    from rocrate.model import SoftwareApplication  # noqa: PLC0415 - half a second that only a crate needs
-    from rocrate.rocrate import ROCrate  # noqa: PLC0415
-
     crate = ROCrate(version=FORM)
     crate.name, crate.description, crate.license = report.title, DESCRIPTION[kind], LICENCE[kind]
     crate.root_dataset["datePublished"] = day.isoformat()
@@ -151,41 +152,39 @@ def _metadata(
 
 def _provenance(project: Project, kind: Kind, inputs: tuple[Input, ...], documents: tuple[str, ...]) -> bytes:
     """Return what was made from what, as PROV-JSON."""
-    from prov.model import ProvDocument  # noqa: PLC0415 - only a crate needs it
-
-    told = ProvDocument()
-    told.add_namespace("rumap", NAMESPACE)
-    told.agent("rumap:program", {"prov:type": "prov:SoftwareAgent", "prov:label": PROGRAM})
+    provenance = ProvDocument()
+    provenance.add_namespace("rumap", NAMESPACE)
+    provenance.agent("rumap:program", {"prov:type": "prov:SoftwareAgent", "prov:label": PROGRAM})
     for each in inputs:
-        told.entity(
+        provenance.entity(
             f"rumap:{each.id}",
             {"prov:label": each.file.name, "rumap:sha256": each.file.sha256, "rumap:records": each.file.rows},
         )
     if kind is Kind.INTERNAL:
-        _measuring(told, project, inputs)
-    told.activity("rumap:reporting")
-    told.wasAssociatedWith("rumap:reporting", "rumap:program")
+        _measuring(provenance, project, inputs)
+    provenance.activity("rumap:reporting")
+    provenance.wasAssociatedWith("rumap:reporting", "rumap:program")
     for name in documents:
-        document = told.entity(f"rumap:{name}", {"prov:label": ABOUT[name]})
+        document = provenance.entity(f"rumap:{name}", {"prov:label": ABOUT[name]})
         made_by = "rumap:measuring" if name == "results.json" else "rumap:reporting"
-        told.wasGeneratedBy(document, made_by)
-    return f"{told.serialize(indent=1)}\n".encode()
+        provenance.wasGeneratedBy(document, made_by)
+    return f"{provenance.serialize(indent=1)}\n".encode()
 
 
-def _measuring(told: ProvDocument, project: Project, inputs: tuple[Input, ...]) -> None:
+def _measuring(provenance: ProvDocument, project: Project, inputs: tuple[Input, ...]) -> None:
     """Tell that the figures come from the files, the codebook and the plan, and masked files from what is noted."""
-    told.activity("rumap:measuring")
-    told.wasAssociatedWith("rumap:measuring", "rumap:program")
-    plan = told.entity("rumap:plan", {"prov:type": "prov:Plan", "prov:label": "Codebook and plan of the run"})
+    provenance.activity("rumap:measuring")
+    provenance.wasAssociatedWith("rumap:measuring", "rumap:program")
+    plan = provenance.entity("rumap:plan", {"prov:type": "prov:Plan", "prov:label": "Codebook and plan of the run"})
     if project.plan is not None:
         plan.add_attributes({"rumap:seed": project.plan.seed})
     for name in (*(each.id for each in inputs), "plan"):
-        told.used("rumap:measuring", f"rumap:{name}")
-    told.used("rumap:reporting", "rumap:results.json")
+        provenance.used("rumap:measuring", f"rumap:{name}")
+    provenance.used("rumap:reporting", "rumap:results.json")
     by_name = {each.file.name: each.id for each in inputs}
     for file in project.masked:
         parent = by_name.get(project.record.note_of(file.name).parent, "original")
-        told.wasDerivedFrom(f"rumap:{by_name[file.name]}", f"rumap:{parent}")
+        provenance.wasDerivedFrom(f"rumap:{by_name[file.name]}", f"rumap:{parent}")
 
 
 def _sha256(content: bytes) -> str:
