@@ -68,10 +68,7 @@ def empty_state(name: str, icon: str, sentence: str, button: str, page: str) -> 
 
 def next_step(sentence: str, button: str, page: str, *, ready: bool = True) -> None:
     """Close a page with what to do next; where that is not possible yet, the sentence says why."""
-    with (
-        card("next"),
-        st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"),
-    ):
+    with card("next"), st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(sentence, width="content")
         if st.button(button, type="primary", icon=":material/arrow_forward:", disabled=not ready, key="next_step"):
             st.switch_page(page)
@@ -123,8 +120,7 @@ def stale_banner(workspace: Workspace) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.warning(
-            "Files or settings have changed since this run; what you see is the former state.",
-            icon=":material/update:",
+            "Files or settings have changed since this run; what you see is the former state.", icon=":material/update:"
         )
         if st.button("Run again", key="stale_run"):
             st.switch_page(SETUP)

@@ -5,11 +5,7 @@ import streamlit as st
 from core.assessment import Assessment
 from core.decision import FileVerdict
 from core.masking import example_notes
-from core.views import (
-    MapPoint,
-    RiskUtilityMap,
-    masking_in_words,
-)
+from core.views import MapPoint, RiskUtilityMap, masking_in_words
 from core.wording import sentence_case
 from pages.components.escaping import md
 from pages.components.figures_in_words import equal_points

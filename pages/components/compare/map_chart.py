@@ -200,10 +200,7 @@ def _cached_places(
 def not_drawn(ru_map: RiskUtilityMap) -> None:
     """Say which scenarios cannot be drawn, and why."""
     for name, reason in ru_map.missing:
-        st.info(
-            f"**{md(name)}** cannot be drawn. {md(reason, 400)}",
-            icon=":material/visibility_off:",
-        )
+        st.info(f"**{md(name)}** cannot be drawn. {md(reason, 400)}", icon=":material/visibility_off:")
 
 
 def map_table_part(ru_map: RiskUtilityMap) -> None:

@@ -36,11 +36,7 @@ def variable_card(opened: Opened, name: str) -> None:
     pair = pair_or_none(opened.workspace, assessment)
     st.markdown(f"**{md(looked_at, 60)}**: {what_was_done(row, pair)}")
     distribution_columns(opened, [name], alike=True)
-    layout.details(
-        "Test, p and distances in this version",
-        "lost_variable",
-        lambda: _figures(assessment, row),
-    )
+    layout.details("Test, p and distances in this version", "lost_variable", lambda: _figures(assessment, row))
 
 
 def worst_variable(assessment: Assessment) -> str:
