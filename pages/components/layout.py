@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.assessment import Comparison
 from pages.components.workspace import Workspace
 
 Choice = TypeVar("Choice")
@@ -88,16 +87,6 @@ def nothing_measured(workspace: Workspace) -> None:
         empty_state("locked", "hourglass_top", "The run is still going on.", "Watch it", SETUP)
     else:
         empty_state("locked", "lock", "The files are read, but nothing has been measured yet.", "Go to Set up", SETUP)
-
-
-def measured(workspace: Workspace) -> Comparison:
-    """Return what is compared, beneath the banner where it is stale; a page without results says so and ends."""
-    comparison = workspace.comparison
-    if comparison is None or not comparison.scenarios:
-        nothing_measured(workspace)
-        st.stop()
-    stale_banner(workspace)
-    return comparison
 
 
 def one_of(label: str, names: Mapping[Choice, str], key: str, *, place: Any = st) -> Choice:

@@ -15,6 +15,9 @@ ROW, LEAST, MOST = 16, 150, 420
 """Pixels of a row, and of the least and the most that all take."""
 
 NAMED_UP_TO, LONGEST = 40, 18
+DRAWN_UP_TO = 2500
+"""Invisible markers of all files that are drawn as shapes; more by WebGL, whose start takes as long as these."""
+
 KEY_ROOM = 46
 
 
@@ -93,9 +96,9 @@ def _pointer(panels: PairPanels, place: int, head: ColumnHead, suffix: str, size
     ]
     hidden = {"marker": {"opacity": 0}}
     return Properties(
-        type="scattergl", x=columns.astype(np.int16), y=(rows - 1).astype(np.int16), xaxis=f"x{suffix}", yaxis="y",
-        mode="markers", marker={"symbol": "square", "opacity": 0, "size": max(4.0, size)}, selected=hidden,
-        unselected=hidden, customdata=np.column_stack([names[columns], names[rows]]),
+        type="scatter" if len(rows) * len(panels.values) <= DRAWN_UP_TO else "scattergl", xaxis=f"x{suffix}", yaxis="y",
+        x=columns, y=rows - 1, mode="markers", marker={"symbol": "square", "opacity": 0, "size": max(4.0, size)},
+        selected=hidden, unselected=hidden, customdata=np.column_stack([names[columns], names[rows]]),
         hovertext=np.array(said, dtype=object), hoverinfo="text", name=head.title,
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ from core.decision import Decision, compared_in_words
 from core.measures import Measure
 from core.views import MeasuredValue, MeasureRow, direction, measure_rows, n_in_words
 from pages.components.cached import cached
-from pages.components.compare.map_chart import is_dark
+from pages.components.charts import is_dark
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import interval, value

@@ -10,13 +10,14 @@ from core.assessment import Comparison, measure_by_id
 from core.charts import heat_css, palette_colour
 from core.decision import Decision, FileVerdict
 from core.measures import Measure
-from core.views import default_utility, version_losses
+from core.views import VersionLosses, default_utility, version_losses
 from core.wording import percent
 from pages.components.cached import cached
-from pages.components.compare.map_chart import FILTER, filter_versions, is_dark
+from pages.components.charts import is_dark
+from pages.components.compare.chosen_version import done_to
+from pages.components.compare.map_chart import FILTER, filter_versions
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
-from pages.components.scenario_panel import done_to
 from pages.components.selection import MOST, choose_scenario, pin
 from pages.components.verdict.sentence_card import SIGNS, STANDING_COLOURS
 from pages.components.workspace import Workspace
@@ -86,7 +87,8 @@ def _listed(decision: Decision) -> list[FileVerdict]:
 def table_of_versions(workspace: Workspace, comparison: Comparison, files: Sequence[FileVerdict]) -> pd.DataFrame:
     """Return the table; shares as numbers, so that columns can be sorted."""
     order = [s.name for s in comparison.scenarios]
-    lost = [cached(version_losses, comparison.scenario(f.scenario)) for f in files]
+    losses = cached(_losses, comparison)
+    lost = [losses[f.scenario] for f in files]
     done = [plain(done_to(workspace, comparison.scenario(f.scenario), remedy=False), LONGEST) for f in files]
     return pd.DataFrame({
         "#": [order.index(f.scenario) + 1 for f in files],
@@ -102,6 +104,10 @@ def table_of_versions(workspace: Workspace, comparison: Comparison, files: Seque
         "What was done to it": done,
         "Why not": [plain("; ".join(g.clause for g in f.distinct_guards), LONGEST) for f in files],
     })  # fmt: skip
+
+
+def _losses(comparison: Comparison) -> dict[str, VersionLosses]:
+    return {file.name: version_losses(file) for file in comparison.scenarios}
 
 
 def _styled(table: pd.DataFrame, looked_at: str, files: Sequence[FileVerdict]) -> Styler:

@@ -28,7 +28,7 @@ from core.decision import (
 from core.errors import ProjectError
 from pages.components import layout
 from pages.components.bar import Opened
-from pages.components.compare.map_chart import is_dark
+from pages.components.charts import is_dark
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import interval, value

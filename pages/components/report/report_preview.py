@@ -27,7 +27,7 @@ from core.reports import (
     released_scenario,
 )
 from pages.components import layout
-from pages.components.compare.map_chart import NO_TOOLS
+from pages.components.charts import NO_TOOLS
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.report.report_export import exports

@@ -13,7 +13,7 @@ from core.data import FileKind, Microdata, RelationKind, Role, Scenario, Scenari
 from core.errors import CodebookError
 from core.views import Change, VersionFacts
 from core.wording import counted
-from pages.components.compare.map_chart import is_dark
+from pages.components.charts import is_dark
 from pages.components.escaping import md, plain
 from pages.components.files.relations import relation_of
 from pages.components.files.uploads import Place

@@ -11,7 +11,7 @@ from core.views import OwnDetail
 from core.wording import sentence_case
 from pages.components import layout
 from pages.components.cached import cached
-from pages.components.compare.map_chart import is_dark
+from pages.components.charts import is_dark
 from pages.components.escaping import md, plain
 from pages.components.selection import AT_FIRST
 from pages.components.setup.checks import cautions_of, facts_of
