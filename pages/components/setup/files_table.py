@@ -42,7 +42,8 @@ KINDS = {
     FileKind.SYNTHETIC: "synthetic",
     FileKind.OTHER_PEOPLE: "others",
 }
-KEY = "Marks: • same, ≡ recoded, ∿ values changed, □ blanks, ✕ gone; in the order of the variables beneath."
+KEY = "• same, ≡ recoded, ∿ changed, □ blanks, ✕ gone"
+ORDER = "; in the order of the variables beneath."
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +107,7 @@ def files_table(workspace: Workspace, rows: list[FileRow], needs: dict[FileRow, 
         selection_mode="single-row",
         column_config={
             **{name: st.column_config.Column(width=width) for name, width in WIDTHS.items()},
-            "Changes, a mark a variable": st.column_config.ImageColumn(width=238, help=KEY),
+            "Changes, a mark a variable": st.column_config.ImageColumn(width=238, help=KEY + ORDER),
             **{name: st.column_config.Column(width=WIDTHS[name], pinned=True) for name in ("#", "File")},
         },
         alt="The files with what was done to them and what they need",

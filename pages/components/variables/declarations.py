@@ -20,10 +20,7 @@ OPTIONS: Mapping[FileKind, str] = {
     FileKind.OTHER_PEOPLE: "Other people of the same population: a control",
 }
 FOLLOWS: Mapping[FileKind | None, str] = {
-    None: (
-        "Until you say so, risk figures that count key values are taken as valid only where the original has nearly "
-        "all of the file's key values."
-    ),
+    None: "Until you say so, counts of key values are valid only where the original has nearly all of them.",
     FileKind.MASKED: (
         "Say under “How variables were masked” what was done to each, or how records are linked: till then risk "
         "figures that count key values are taken as valid only where the original has nearly all of them."
