@@ -50,7 +50,8 @@ def chart(
 def beneath(chart_key: str, note: str, table: pd.DataFrame | Callable[[], pd.DataFrame], name: str) -> None:
     """Say how the chart of this key is read, and offer it as pictures, and as a table under a name."""
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.caption(note, width="content")
+        if note:
+            st.caption(note, width="content")
         picture_buttons(chart_key)
         table_download(table, name)
 

@@ -81,7 +81,7 @@ def _tables(both: Pair, a: str, b: str, version: str) -> None:
     """Draw the pair at the original's own detail, and in both files coded alike; numbers as a scatter in bins."""
     by_row = not all(v.recoded.level is Level.CONTINUOUS for v in both.variables if v.name in (a, b))
     figure = cached(_drawn, both, a=a, b=b, version=version, by_row=by_row, dark=is_dark())
-    chart(figure, TABLES, "The pair as a table in the original and in the version", wide=False)
+    chart(figure, TABLES, "The pair as a table in the original and in the version")
     of = "row, in percent; a dot: moved by more than 2 points" if by_row else "file's records; stronger is more"
     note = f"Rows {md(a)}, columns {md(b)}: shares of each {of}."
     beneath(TABLES, note, lambda: cells_table(both, a, b), "pair_tables")
