@@ -34,9 +34,7 @@ class PageFigure(go.Figure):  # type: ignore[misc]
         layout = {name: value for name, value in spec["layout"].items() if name != "template"}
         text = {"color": colours.reference}
         layout["font"] = {**layout["font"], **text}
-        layout["hoverlabel"] = {
-            "bgcolor": colours.background, "bordercolor": RULE, "font": text, **layout.get("hoverlabel", {}),
-        }  # fmt: skip
+        layout["hoverlabel"] |= {"bgcolor": colours.background, "bordercolor": RULE, "font": text}
         layout["datarevision"] = zlib.crc32(figure.to_json().encode())
         self._sent = {**spec, "layout": layout}
 

@@ -113,10 +113,7 @@ def _add_dots(figure: Drawing, rows: Sequence[LimitRow], place: int, suffix: str
     looks = [_look(j, row.hollow[place]) for _i, row, j, _x in valued]
     inks = [getattr(colours, colour) for _shape, colour in looks]
     figure.add_scatter(
-        x=[x for *_rest, x in valued],
-        y=[i for i, *_rest in valued],
-        xaxis=f"x{suffix}",
-        mode="markers",
+        x=[x for *_rest, x in valued], y=[i for i, *_rest in valued], xaxis=f"x{suffix}", mode="markers",
         marker={
             "symbol": [shape for shape, _c in looks], "size": 10, "color": inks, "line": {"width": 1.6, "color": inks},
         },
@@ -127,8 +124,7 @@ def _add_dots(figure: Drawing, rows: Sequence[LimitRow], place: int, suffix: str
         },
         customdata=[[row.head.name if row.head else ""] for _i, row, *_rest in valued],
         hovertext=[_hover(row, j, row.hollow[place]) for _i, row, j, _x in valued],
-        hoverinfo="text",
-        cliponaxis=False,
+        hoverinfo="text", cliponaxis=False,
     )  # fmt: skip
     for i, row, judgement in drawn:
         if judgement.value is None:

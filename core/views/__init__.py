@@ -99,15 +99,7 @@ from core.views.tables import (
     spread_lines,
 )
 from core.views.variable_difference import LargestDifference, largest_difference
-from core.views.variables import (
-    LOSSES,
-    LossMatrix,
-    VariableRow,
-    VersionLosses,
-    loss_matrix,
-    version_losses,
-    worst_variables,
-)
+from core.views.variables import LOSSES, LossMatrix, VariableRow, loss_matrix, version_losses, worst_variables
 from core.views.version_facts import Change, VersionFacts, version_facts
 from core.views.whole_file.chance import Chance
 from core.views.whole_file.few_variables import OF_FEW, worst_set_lines

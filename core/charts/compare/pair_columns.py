@@ -57,12 +57,8 @@ def pair_columns_figure(
         figure.update_layout({f"xaxis{suffix}": across})
     _add_rows(figure, panels, chosen)
     _add_rings(figure, panels, len(heads), chosen, colours)
-    figure.update_layout(
-        coloraxis=_scale(panels, colours),
-        hovermode="y unified",
-        hoversubplots="axis",
-        modebar={"bgcolor": "rgba(0,0,0,0)"},
-    )
+    clear = {"bgcolor": "rgba(0,0,0,0)"}
+    figure.update_layout(coloraxis=_scale(panels, colours), hovermode="y unified", hoversubplots="axis", modebar=clear)
     add_heads(figure, heads, colours)
     return figure.finished()
 
@@ -139,13 +135,10 @@ def _scale(panels: PairPanels, colours: Palette) -> Properties:
     else:
         ends, texts, scale = (0.0, 1.0), ["0% kept", "100%"], colours.loss[::-1]
     return Properties(
-        cmin=ends[0],
-        cmax=ends[1],
-        colorscale=colour_scale(scale),
+        cmin=ends[0], cmax=ends[1], colorscale=colour_scale(scale),
         colorbar={
             "orientation": "h", "x": domains(len(panels.values))[0][0], "xanchor": "left", "len": 0.2, "y": 0,
             "yanchor": "top", "ypad": 10, "xpad": 0, "thickness": 8, "tickvals": list(ends), "ticktext": texts,
-            "tickfont": {"size": 11},
-            "outlinewidth": 0, "ticklabelposition": "outside", "tickangle": 0,
+            "tickfont": {"size": 11}, "outlinewidth": 0, "ticklabelposition": "outside", "tickangle": 0,
         },
     )  # fmt: skip

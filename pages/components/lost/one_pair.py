@@ -18,7 +18,7 @@ from pages.components.bar import Opened
 from pages.components.cached import cached
 from pages.components.charts import beneath, chart, is_dark
 from pages.components.compare.side_by_side import pair_columns
-from pages.components.downloads import numbers, show_table
+from pages.components.downloads import numbers, of_rows, show_table
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import coefficient, probability
 from pages.components.flags_in_words import show_flags
@@ -124,7 +124,7 @@ def _figures(assessment: Assessment, outcome: Result) -> None:
         "Bias-corrected V²": [coefficient(x) for x in corrected],
         "Cosine of the directions": [None, coefficient(detail["cosine"])],
     })  # fmt: skip
-    st.dataframe(table, hide_index=True, row_height=34, placeholder="–", alt="The test of the pair in both files")
+    st.dataframe(table, alt="The test of the pair in both files", **of_rows(2))
     method_links(["ldu_bivariate"], "pair")
     show_flags(outcome.flags or ())
     table = pd.DataFrame(distance_lines(assessment, *outcome.target))

@@ -15,7 +15,7 @@ from pages.components import layout
 from pages.components.asked_in_worker import pair_or_none
 from pages.components.bar import Opened
 from pages.components.compare.side_by_side import distribution_columns
-from pages.components.downloads import show_table
+from pages.components.downloads import of_rows, show_table
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import p_value
 from pages.components.flags_in_words import show_flags
@@ -96,7 +96,7 @@ def _figures(assessment: Assessment, row: VariableRow) -> None:
     if row.utility is not None and not row.removed:
         st.markdown(_test_words(row))
         method_links(["ldu_univariate"], "variable")
-    st.dataframe(files_table(row), hide_index=True, row_height=34, placeholder="–", alt="The variable in both files")
+    st.dataframe(files_table(row), alt="The variable in both files", **of_rows(2))
     show_flags(row.flags)
     distances = pd.DataFrame(distance_lines(assessment, row.name))
     show_table(distances, "variable_distances", "Distances of the two distributions")

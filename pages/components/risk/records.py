@@ -72,7 +72,7 @@ def _of_release(comparison: Comparison, file: Assessment, *, count: Callable[...
 
 
 CHART, SHOWN = "risk_distribution", "riskiest_shown"
-ROW, MOST_SETS = 34, 8
+MOST_SETS = 8
 CONFIDENTIAL = "Confidential: these are records of people. They are never part of the shareable report."
 
 
@@ -151,10 +151,8 @@ def lone_keys(opened: Opened) -> None:
     })  # fmt: skip
     drawn, most = table.head(MOST_SETS), max(max(s.values(), default=0) for s in known.values())
     style = drawn.style.map(lambda n: heat_css(1 - n / most, dark=is_dark()), subset=list(known))
-    st.dataframe(
-        style, hide_index=True, row_height=ROW, height=ROW * (len(drawn) + 1) + 4,
-        alt="Records that are alone on a set of keys and on no part of it",
-    )  # fmt: skip
+    alt = "Records that are alone on a set of keys and on no part of it"
+    st.dataframe(style, alt=alt, **of_rows(len(drawn)))
     st.caption("Records that are alone in their file on these keys, and on no fewer of them.")
     confidential_download(table, "lone_combinations")
 
