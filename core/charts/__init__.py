@@ -7,7 +7,7 @@ from core.charts.compare.columns import ColumnHead
 from core.charts.compare.distribution_columns import distribution_columns_figure
 from core.charts.compare.loss_matrix import loss_matrix_figure
 from core.charts.compare.pair_columns import pair_columns_figure
-from core.charts.figure_spec import figure_spec, plotly_script
+from core.charts.figure_spec import PageFigure, figure_spec, plotly_script
 from core.charts.heat import heat_css, palette_colour
 from core.charts.limit_rows import LimitRow, limit_rows_figure
 from core.charts.map.epsilon_lines import epsilon_figure

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
 from core.charts.text import as_sent
@@ -20,8 +21,13 @@ class Drawing:
         self.layout: Properties = layout(frame)
 
     def finished(self) -> go.Figure:
-        """Return the figure as it is; a property is looked at once it is read."""
+        """Return the figure as it is; a property is looked at once it is read.
+
+        Arrays of points and bars are lists: two in base64 are never the same to plotly.js, which draws both.
+        """
         for trace in self.data:
+            if trace["type"] != "heatmap":
+                trace.update({name: a.tolist() for name, a in trace.items() if isinstance(a, np.ndarray)})
             if "customdata" in trace:
                 trace["customdata"] = as_sent(trace["customdata"])
         return go.Figure({"data": self.data, "layout": self.layout}, _validate=False)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import plotly.graph_objects as go
 
 from core.assessment import measure_by_id
-from core.charts.compare.columns import WIDTH, ColumnHead
+from core.charts.compare.columns import NARROWEST, WIDTH, ColumnHead
 from core.charts.drawing import Drawing
 from core.charts.text import escaped, shortened, wrapped
 from core.charts.theme import Frame, Palette, axis, palette, row_axis
@@ -70,7 +70,7 @@ def limit_rows_figure(
         _add_limit(figure, rule, suffix, colours)
         figure.layout[f"xaxis{suffix}"] = _value_axis(rows, rule, place, domain)
         _add_dots(figure, rows, place, suffix, colours)
-        lines = "<br>".join(escaped(line) for line in wrapped(title, (WIDTH - LEFT) * wide, 11)[:3])
+        lines = "<br>".join(escaped(line) for line in wrapped(title, (NARROWEST - LEFT) * wide, 11)[:3])
         figure.add_annotation(
             xref="paper", yref="paper", x=domain[0], y=1, yshift=4, xanchor="left", yanchor="bottom", align="left",
             showarrow=False, text=lines, font={"size": 11},
@@ -113,10 +113,7 @@ def _add_dots(figure: Drawing, rows: Sequence[LimitRow], place: int, suffix: str
     looks = [_look(j, row.hollow[place]) for _i, row, j, _x in valued]
     inks = [getattr(colours, colour) for _shape, colour in looks]
     figure.add_scatter(
-        x=[x for *_rest, x in valued],
-        y=[i for i, *_rest in valued],
-        xaxis=f"x{suffix}",
-        mode="markers",
+        x=[x for *_rest, x in valued], y=[i for i, *_rest in valued], xaxis=f"x{suffix}", mode="markers",
         marker={
             "symbol": [shape for shape, _c in looks], "size": 10, "color": inks, "line": {"width": 1.6, "color": inks},
         },
@@ -127,8 +124,7 @@ def _add_dots(figure: Drawing, rows: Sequence[LimitRow], place: int, suffix: str
         },
         customdata=[[row.head.name if row.head else ""] for _i, row, *_rest in valued],
         hovertext=[_hover(row, j, row.hollow[place]) for _i, row, j, _x in valued],
-        hoverinfo="text",
-        cliponaxis=False,
+        hoverinfo="text", cliponaxis=False,
     )  # fmt: skip
     for i, row, judgement in drawn:
         if judgement.value is None:

@@ -70,10 +70,8 @@ def _add_dots(figure: Drawing, place: int, version: str, rows: Mapping[str, Inte
     figure.add_scatter(
         x=[min(max(x, -END), END) for _name, _row, x in known], y=[place] * len(known), mode="markers",
         marker={
-            "size": 10,
-            "symbol": [_symbol(row, x) for _name, row, x in known],
+            "size": 10, "symbol": [_symbol(row, x) for _name, row, x in known], "line": {"width": 1.5}, "opacity": 0.8,
             "color": [colours.masked if row.inside else colours.limit for _name, row, _x in known],
-            "line": {"width": 1.5}, "opacity": 0.8,
         },
         customdata=[[version, name] for name, _row, _x in known], hoverinfo="text",
         hovertext=[_said(version, name, row, x) for name, row, x in known],

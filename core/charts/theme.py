@@ -14,18 +14,7 @@ NEARLY_BLACK = "#050F14"
 GRID = "rgba(128, 142, 152, 0.18)"
 RULE = "rgba(128, 142, 152, 0.75)"
 
-SHAPES = (
-    "circle",
-    "diamond",
-    "star",
-    "x",
-    "pentagon",
-    "cross",
-    "hexagram",
-    "bowtie",
-    "star-diamond",
-    "hourglass",
-)
+SHAPES = ("circle", "diamond", "star", "x", "pentagon", "cross", "hexagram", "bowtie", "star-diamond", "hourglass")
 """Shapes of scenarios; triangle and square are kept for the original and for no release."""
 
 

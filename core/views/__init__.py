@@ -9,13 +9,7 @@ from core.views.analyses import (
     names_of,
     published_figures,
 )
-from core.views.answers import (
-    analyses_answer,
-    lost_answer,
-    risk_answer,
-    table_answer,
-    whole_file_answer,
-)
+from core.views.answers import analyses_answer, lost_answer, risk_answer, table_answer, whole_file_answer
 from core.views.attacks import AttackLine, attack_lines, attacks_without_figure
 from core.views.drill_down import PairView, pair_view
 from core.views.gdu_losses import cause_lines, reading_lines, step_lines
@@ -35,13 +29,7 @@ from core.views.methods.measure_cards import (
 from core.views.methods.measure_sections import INFORMATION_LOSS
 from core.views.own_detail import FileShares, OwnDetail, ShareStep, own_detail
 from core.views.pair_panels import PairPanels, pair_panels
-from core.views.pairs import (
-    STEP_WORDS,
-    PairRow,
-    pair_matrix,
-    worst_first,
-    worst_pairs,
-)
+from core.views.pairs import STEP_WORDS, PairRow, pair_matrix, worst_first, worst_pairs
 from core.views.propensity_statistics import PropensityStatistics, propensity_statistics
 from core.views.resolution import (
     CANNOT_TELL,
@@ -111,14 +99,7 @@ from core.views.tables import (
     spread_lines,
 )
 from core.views.variable_difference import LargestDifference, largest_difference
-from core.views.variables import (
-    LOSSES,
-    LossMatrix,
-    VariableRow,
-    loss_matrix,
-    version_losses,
-    worst_variables,
-)
+from core.views.variables import LOSSES, LossMatrix, VariableRow, loss_matrix, version_losses, worst_variables
 from core.views.version_facts import Change, VersionFacts, version_facts
 from core.views.whole_file.chance import Chance
 from core.views.whole_file.few_variables import OF_FEW, worst_set_lines

@@ -81,20 +81,11 @@ def pair_panels(
 
 def _words(utility: Floats, change: Floats, steps: NDArray[np.str_]) -> NDArray[np.str_]:
     """Return what is kept of each pair, by how much its association changed, and what decided."""
-    said = [
-        [
-            " · ".join(
-                filter(
-                    None,
-                    [
-                        "" if np.isnan(u) else f"{percent(u)} kept",
-                        "" if np.isnan(c) else f"association {round(c, 2) + 0.0:+.2f}",
-                        step,
-                    ],
-                )
-            )
-            for u, c, step in zip(*rows, strict=True)
-        ]
-        for rows in zip(utility, change, steps, strict=True)
-    ]
+    said = []
+    for u, c, step in zip(utility.flat, change.flat, steps.flat, strict=True):
+        parts = (
+            "" if np.isnan(u) else f"{percent(u)} kept",
+            "" if np.isnan(c) else f"association {round(c, 2) + 0.0:+.2f}",
+        )
+        said.append(" · ".join(filter(None, (*parts, step))))
     return np.array(said, dtype=np.str_).reshape(utility.shape)

@@ -9,14 +9,7 @@ from numpy.typing import NDArray
 from core.assessment import Comparison, planned_parameters
 from core.data import Coded, Level, Release, category_text, number_label
 from core.measures import Outcome, Result, detail_of
-from core.risk import (
-    RiskDetail,
-    RiskParameters,
-    per_record,
-    prepare,
-    prepare_suda,
-    riskiest,
-)
+from core.risk import RiskDetail, RiskParameters, per_record, prepare, prepare_suda, riskiest
 from core.statistics.reproducible import above, below
 
 BINS_PER_DECADE = 5

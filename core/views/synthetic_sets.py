@@ -150,12 +150,7 @@ def combined_figures(comparison: Comparison, scenario: str, rule: Synthesis) -> 
 
 
 def _combined(
-    comparison: Comparison,
-    scenario: str,
-    files: Sequence[Assessment],
-    figure: str,
-    rows: IntervalRows,
-    rule: Synthesis,
+    comparison: Comparison, scenario: str, files: Sequence[Assessment], figure: str, rows: IntervalRows, rule: Synthesis
 ) -> CombinedFigure:
     names = tuple(file.name for file in files)
     own = [row for row in rows.rows if row.scenario in names]

@@ -1,4 +1,4 @@
-"""Tables as they are shown, and tables and pictures as files."""
+"""Tables as they are shown, and as files."""
 
 import csv
 from collections.abc import Callable
@@ -66,13 +66,3 @@ def table_beneath(table: pd.DataFrame, name: str, alt: str, title: str = "The sa
     """Offer what a chart shows as a table and as a file."""
     with st.expander(title):
         show_table(table, name, alt)
-
-
-FORMATS = ("PNG", "SVG")
-
-
-def picture_buttons(chart: str) -> None:
-    """Offer the chart of this key as a picture; ``page.js`` takes the click, which no server hears of."""
-    with st.container(horizontal=True, gap="small", width="content", key=f"pictures_{chart}"):
-        for form in FORMATS:
-            st.button(form, icon=":material/download:", type="tertiary", key=f"picture_{form.lower()}_{chart}")

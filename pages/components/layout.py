@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.assessment import Comparison
 from pages.components.workspace import Workspace
 
 Choice = TypeVar("Choice")
@@ -68,10 +67,7 @@ def empty_state(name: str, icon: str, sentence: str, button: str, page: str) -> 
 
 def next_step(sentence: str, button: str, page: str, *, ready: bool = True) -> None:
     """Close a page with what to do next; where that is not possible yet, the sentence says why."""
-    with (
-        card("next"),
-        st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"),
-    ):
+    with card("next"), st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(sentence, width="content")
         if st.button(button, type="primary", icon=":material/arrow_forward:", disabled=not ready, key="next_step"):
             st.switch_page(page)
@@ -91,16 +87,6 @@ def nothing_measured(workspace: Workspace) -> None:
         empty_state("locked", "hourglass_top", "The run is still going on.", "Watch it", SETUP)
     else:
         empty_state("locked", "lock", "The files are read, but nothing has been measured yet.", "Go to Set up", SETUP)
-
-
-def measured(workspace: Workspace) -> Comparison:
-    """Return what is compared, beneath the banner where it is stale; a page without results says so and ends."""
-    comparison = workspace.comparison
-    if comparison is None or not comparison.scenarios:
-        nothing_measured(workspace)
-        st.stop()
-    stale_banner(workspace)
-    return comparison
 
 
 def one_of(label: str, names: Mapping[Choice, str], key: str, *, place: Any = st) -> Choice:
@@ -123,8 +109,7 @@ def stale_banner(workspace: Workspace) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.warning(
-            "Files or settings have changed since this run; what you see is the former state.",
-            icon=":material/update:",
+            "Files or settings have changed since this run; what you see is the former state.", icon=":material/update:"
         )
         if st.button("Run again", key="stale_run"):
             st.switch_page(SETUP)

@@ -22,18 +22,14 @@ from pages.components.workspace import Workspace, erase, keep
 def menu() -> dict[str, list[st.Page]]:
     """Return the pages by group."""
     return {
-        "Prepare": [
-            st.Page(layout.SETUP, title="Set up", icon=":material/upload_file:", default=True),
-        ],
+        "Prepare": [st.Page(layout.SETUP, title="Set up", icon=":material/upload_file:", default=True)],
         "Compare": [
             st.Page(layout.COMPARE, title="Compare", icon=":material/scatter_plot:"),
             st.Page(layout.LOST, title="What is lost", icon=":material/grid_on:"),
             st.Page(layout.WHO_IS_FOUND, title="Who is found", icon=":material/shield_person:"),
             st.Page(layout.LABORATORY, title="Laboratory", icon=":material/science:", visibility="hidden"),
         ],
-        "Share": [
-            st.Page(layout.DECIDE, title="Decide", icon=":material/description:"),
-        ],
+        "Share": [st.Page(layout.DECIDE, title="Decide", icon=":material/description:")],
     }
 
 

@@ -8,7 +8,6 @@ import streamlit as st
 
 from core.charts import as_clicked
 from core.decision import Decision, two_to_compare
-from pages.components.escaping import plain
 from pages.components.workspace import change, current
 
 MOST = 6
@@ -37,19 +36,6 @@ def pin(names: Sequence[str]) -> None:
     change(choice=replace(current().choice, pinned=tuple(dict.fromkeys(names))[-MOST:]))
 
 
-def pin_button(name: str, names: Sequence[str], key: str) -> None:
-    """Offer to show a version side by side, or no longer; a seventh takes the place of the first."""
-    kept = [pinned for pinned in current().choice.pinned if pinned in names]
-    st.button(
-        "Pinned" if name in kept else "Pin",
-        icon=":material/keep:" if name in kept else ":material/keep_public:",
-        help="Pinned versions are shown side by side on the Compare page; up to six.",
-        type="secondary",
-        on_click=lambda: pin([n for n in kept if n != name] if name in kept else [*kept, name]),
-        key=f"{key}_pin",
-    )
-
-
 PREFERRED = "preferred_scenario"
 MOST_VARIABLES = 4
 """Variables that are drawn side by side, a row each."""
@@ -74,22 +60,6 @@ def choose_scenario(name: str) -> None:
 def choose(**chosen: Any) -> None:
     """Choose by the fields of `Choice`."""
     change(choice=replace(current().choice, **chosen))
-
-
-def scenario_select(names: Sequence[str], chosen: str, key: str) -> None:
-    """Show the scenarios as a select, for the keyboard, with a pin; it follows what is clicked elsewhere."""
-    st.session_state[key] = chosen
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", width="content"):
-        st.selectbox(
-            "Scenario",
-            names,
-            width=400,
-            format_func=plain,
-            key=key,
-            on_change=lambda: choose_scenario(st.session_state[key]),
-        )
-        if len(names) > 1:
-            pin_button(chosen, names, key)
 
 
 def variable(names: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.views import weighted_files
+from pages.components.cached import cached
 from pages.components.escaping import md
 
 MOST_FILES = 6
@@ -11,7 +12,7 @@ MOST_FILES = 6
 
 def weights_caption(comparison: Comparison) -> None:
     """Say which weight counts in the figures, and what it is worth in each file; nothing where none does."""
-    weight, files = weighted_files(comparison)
+    weight, files = cached(weighted_files, comparison)
     if not weight:
         return
     said = (

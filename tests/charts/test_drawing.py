@@ -3,9 +3,10 @@
 import plotly.graph_objects as go
 import pytest
 
+from core.charts import PageFigure
 from core.charts.drawing import Drawing
 from core.charts.text import wrapped
-from core.charts.theme import Frame
+from core.charts.theme import DARK, LIGHT, Frame
 
 
 def drawn():
@@ -32,6 +33,18 @@ def test_a_property_that_plotly_does_not_know_fails_the_tests():
     drawing.update_xaxes(rangee=[0, 1])
     with pytest.raises(ValueError, match="rangee"):
         drawing.finished()
+
+
+def test_a_page_draws_in_its_own_colours_and_the_same_figure_but_once():
+    figure = drawn().finished()
+    sent, dark = (PageFigure(figure, dark=dark).to_dict() for dark in (False, True))
+    assert sent["data"] == figure.to_dict()["data"]
+    assert (sent["layout"]["font"]["color"], dark["layout"]["font"]["color"]) == (LIGHT.reference, DARK.reference)
+    assert "template" not in sent["layout"], "with one plotly.js draws anew whatever is handed to it twice"
+    other = drawn()
+    other.add_hline(4)
+    revisions = [PageFigure(f, dark=False).to_dict()["layout"]["datarevision"] for f in (figure, other.finished())]
+    assert sent["layout"]["datarevision"] == revisions[0] != revisions[1]
 
 
 def test_long_names_are_broken_at_their_marks():

@@ -3,6 +3,9 @@ from dataclasses import replace
 import pytest
 
 from core.charts import ColumnHead, LimitRow, limit_rows_figure
+from core.charts.compare.columns import NARROWEST
+from core.charts.limit_rows import LEFT
+from core.charts.text import text_width
 from core.decision import Judgement, Verdict, proposed_purpose
 from core.decision.purpose import ReleaseType
 
@@ -48,3 +51,15 @@ def test_what_has_no_figure_says_so_at_its_place():
     [note] = [a for a in figure.layout.annotations if a.yref == "y"]
     assert (note.text, note.y) == ("not measured", 1)
     assert "not linked" in note.hovertext
+
+
+def test_heads_of_rules_do_not_meet_where_the_page_is_narrowest():
+    rules = proposed_purpose(ReleaseType.SCIENTIFIC).requirements[:5]
+    figure = limit_rows_figure(
+        [LimitRow(None, (MET,) * len(rules), ("",) * len(rules))],
+        rules,
+        ["Found above one half: at most 20%"] * len(rules),
+    )
+    heads = [a for a in figure.layout.annotations if a.xref == "paper"]
+    room = (heads[1].x - heads[0].x) * (NARROWEST - LEFT)
+    assert all(text_width(line, 11) <= room for head in heads for line in head.text.split("<br>"))

@@ -107,7 +107,7 @@ def test_the_panel_says_why_a_file_is_struck_out_and_leads_to_what_is_lost(reade
     user = reader_of_example
     user.state["details_version"] = True
     user.run()
-    user.choose("map_scenario", "Noise on age")
+    user.choose("version_looked_at", "Noise on age")
     assert "of people are hidden among fewer than 3" in user.text()
     # AppTest does not follow a switch of page: the choice that the button leaves is read instead
     user.app.button(key="gdu_lost").click().run()

@@ -18,7 +18,7 @@ def opened(user) -> None:
 
 def text_for(user, scenario: str) -> str:
     opened(user)
-    user.choose("map_scenario", scenario)
+    user.choose("version_looked_at", scenario)
     return user.text()
 
 
@@ -57,7 +57,7 @@ def test_without_gdu_the_reason_stands_there(reader_of_example) -> None:
     user = reader_of_example
     opened(user)
     workspace = user.state["workspace"]
-    name = user.app.selectbox(key="map_scenario").value
+    name = user.app.selectbox(key="version_looked_at").value
     scenarios = []
     for scenario in workspace.comparison.scenarios:
         outcomes = [
@@ -68,6 +68,6 @@ def test_without_gdu_the_reason_stands_there(reader_of_example) -> None:
     comparison = dataclasses.replace(workspace.comparison, scenarios=tuple(scenarios))
     user.state["workspace"] = dataclasses.replace(workspace, comparison=comparison)
     opened(user)
-    user.choose("map_scenario", name)
+    user.choose("version_looked_at", name)
     assert "has no Global Data Utility" in user.text()
     assert "vote\\: unknown \\<values\\>" in user.text().replace("\u2060", "")

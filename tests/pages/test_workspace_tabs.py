@@ -263,9 +263,10 @@ def test_a_reload_keeps_the_chosen_scenario_pins_and_the_settings_of_the_map(bro
     first = browser.open()
     first.user.click("open_example")
     look_closer(first.user)
-    first.user.choose("map_scenario", first.user.app.selectbox(key="map_scenario").options[-1])
-    first.user.click("map_scenario_pin")
-    chosen = first.user.app.selectbox(key="map_scenario").value
+    chosen = first.user.state["workspace"].comparison.scenarios[-1].name
+    first.user.choose("version_looked_at", chosen)
+    first.user.app.multiselect(key="versions_shown").set_value([chosen])
+    first.user.run()
     first.user.choose("map_utility", 1)
     first.user.app.toggle(key="map_swapped").set_value(True)
     first.user.run()
@@ -275,10 +276,9 @@ def test_a_reload_keeps_the_chosen_scenario_pins_and_the_settings_of_the_map(bro
     second = browser.open()
     second.user.state["details_version"] = True
     second.user.go("compare")
-    assert second.user.app.selectbox(key="map_scenario").value == chosen
+    assert second.user.app.selectbox(key="version_looked_at").value == chosen
     assert second.user.app.selectbox(key="map_utility").value == 1
     assert second.user.app.toggle(key="map_swapped").value
     assert second.user.app.toggle(key="map_intervals").value
     assert second.user.app.button(key="map_zoom_button").label == "All files"
-    assert second.user.app.button(key="map_scenario_pin").label == "Pinned"
-    assert chosen in second.user.app.multiselect(key="versions_shown").value
+    assert second.user.app.multiselect(key="versions_shown").value == [chosen]

@@ -14,8 +14,8 @@ GAP, WIDEST = 0.014, 0.24
 LONGEST = 21
 """Characters of a name above a column, where six share a card."""
 
-WIDTH = 1090
-"""Pixels that the columns are expected to get; on narrower pages they are scrolled sideways."""
+WIDTH, NARROWEST = 1090, 860
+"""Pixels that the columns are expected to get, and the fewest: on narrower pages they are scrolled sideways."""
 
 HEAD = 64
 """Pixels of the heads."""

@@ -15,6 +15,9 @@ ROW, LEAST, MOST = 16, 150, 420
 """Pixels of a row, and of the least and the most that all take."""
 
 NAMED_UP_TO, LONGEST = 40, 18
+DRAWN_UP_TO = 2500
+"""Invisible markers of all files that are drawn as shapes; more by WebGL, whose start takes as long as these."""
+
 KEY_ROOM = 46
 
 
@@ -54,12 +57,8 @@ def pair_columns_figure(
         figure.update_layout({f"xaxis{suffix}": across})
     _add_rows(figure, panels, chosen)
     _add_rings(figure, panels, len(heads), chosen, colours)
-    figure.update_layout(
-        coloraxis=_scale(panels, colours),
-        hovermode="y unified",
-        hoversubplots="axis",
-        modebar={"bgcolor": "rgba(0,0,0,0)"},
-    )
+    clear = {"bgcolor": "rgba(0,0,0,0)"}
+    figure.update_layout(coloraxis=_scale(panels, colours), hovermode="y unified", hoversubplots="axis", modebar=clear)
     add_heads(figure, heads, colours)
     return figure.finished()
 
@@ -93,9 +92,9 @@ def _pointer(panels: PairPanels, place: int, head: ColumnHead, suffix: str, size
     ]
     hidden = {"marker": {"opacity": 0}}
     return Properties(
-        type="scattergl", x=columns.astype(np.int16), y=(rows - 1).astype(np.int16), xaxis=f"x{suffix}", yaxis="y",
-        mode="markers", marker={"symbol": "square", "opacity": 0, "size": max(4.0, size)}, selected=hidden,
-        unselected=hidden, customdata=np.column_stack([names[columns], names[rows]]),
+        type="scatter" if len(rows) * len(panels.values) <= DRAWN_UP_TO else "scattergl", xaxis=f"x{suffix}", yaxis="y",
+        x=columns, y=rows - 1, mode="markers", marker={"symbol": "square", "opacity": 0, "size": max(4.0, size)},
+        selected=hidden, unselected=hidden, customdata=np.column_stack([names[columns], names[rows]]),
         hovertext=np.array(said, dtype=object), hoverinfo="text", name=head.title,
     )  # fmt: skip
 
@@ -136,13 +135,10 @@ def _scale(panels: PairPanels, colours: Palette) -> Properties:
     else:
         ends, texts, scale = (0.0, 1.0), ["0% kept", "100%"], colours.loss[::-1]
     return Properties(
-        cmin=ends[0],
-        cmax=ends[1],
-        colorscale=colour_scale(scale),
+        cmin=ends[0], cmax=ends[1], colorscale=colour_scale(scale),
         colorbar={
             "orientation": "h", "x": domains(len(panels.values))[0][0], "xanchor": "left", "len": 0.2, "y": 0,
             "yanchor": "top", "ypad": 10, "xpad": 0, "thickness": 8, "tickvals": list(ends), "ticktext": texts,
-            "tickfont": {"size": 11},
-            "outlinewidth": 0, "ticklabelposition": "outside", "tickangle": 0,
+            "tickfont": {"size": 11}, "outlinewidth": 0, "ticklabelposition": "outside", "tickangle": 0,
         },
     )  # fmt: skip

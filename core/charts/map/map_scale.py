@@ -71,11 +71,7 @@ class AxisScale:
     def shown(self, value: float) -> float:
         """Return the coordinate at which a point is drawn: just inside the end where it lies beyond."""
         span = self.high - self.low
-        return {
-            -1: self.low + EDGE * span,
-            0: self.coordinate(value),
-            1: self.high - EDGE * span,
-        }[self.beyond(value)]
+        return {-1: self.low + EDGE * span, 0: self.coordinate(value), 1: self.high - EDGE * span}[self.beyond(value)]
 
     def clipped(self, value: float) -> float:
         """Return the coordinate of a value, or of the end that it lies beyond."""
@@ -124,12 +120,7 @@ class AxisScale:
 
 
 def make_scale(
-    values: Sequence[float],
-    references: Sequence[float],
-    measure: Measure,
-    *,
-    reverse: bool = False,
-    log: bool = False,
+    values: Sequence[float], references: Sequence[float], measure: Measure, *, reverse: bool = False, log: bool = False
 ) -> AxisScale:
     """Span the scenarios and the measure's best value, and the references as far as the scenarios keep room.
 

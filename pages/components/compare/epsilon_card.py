@@ -10,12 +10,12 @@ from core.charts import epsilon_figure
 from core.views import Axis, against_epsilon, axes, epsilon_lines
 from pages.components import layout
 from pages.components.cached import cached
-from pages.components.compare.map_chart import NO_TOOLS, is_dark
+from pages.components.charts import chart, is_dark, picture_buttons
 from pages.components.compare.map_settings import MapSettings
 from pages.components.downloads import of_rows
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
-from pages.components.selection import choose_scenario, on_click
+from pages.components.selection import choose_scenario
 
 SCALES = {True: "ε, equal ratios", False: "ε, equal steps"}
 MOST_SAID = 4
@@ -58,15 +58,13 @@ def _chart(comparison: Comparison, axis: Axis, logarithmic: bool, name: str) -> 
     if all(p.value is None for p in points):
         st.info("None of the files with an ε has this figure.", icon=":material/visibility_off:")
     else:
-        key = f"epsilon_chart_{name}"
-        st.plotly_chart(
+        key, figure = (
+            f"epsilon_chart_{name}",
             cached(epsilon_figure, lines, axis.measure, logarithmic=logarithmic, dark=is_dark()),
-            key=key,
-            on_select=on_click(key, lambda point: choose_scenario(point[0])),
-            selection_mode="points",
-            config=NO_TOOLS,
-            alt=f"{plain(axis.measure.name)} over epsilon; the table below holds the same",
         )
+        alt = f"{plain(axis.measure.name)} over epsilon; the table below holds the same"
+        chart(figure, key, alt, click=lambda point: choose_scenario(point[0]), wide=False)
+        picture_buttons(key)
     for reason in dict.fromkeys(p.reason for p in points if p.reason):
         names = ", ".join(md(p.name, 40) for p in points if p.reason == reason)
         st.caption(f"{names}: {md(reason, 400)}")

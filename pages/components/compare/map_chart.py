@@ -14,8 +14,9 @@ from core.statistics.reproducible import above
 from core.views import MapPoint, RiskUtilityMap, axis_resolution, risk_utility_map, with_folded_sets
 from core.wording import counted
 from pages.components.cached import cached
-from pages.components.compare.map_settings import MapSettings, map_as_kept, reference_form
-from pages.components.downloads import numbers, of_rows, picture_buttons
+from pages.components.charts import chart, is_dark, picture_buttons
+from pages.components.compare.map_settings import MapSettings, about_utility, map_as_kept
+from pages.components.downloads import numbers, of_rows
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import value
 from pages.components.methods.drawer import method_links
@@ -68,14 +69,6 @@ CHART, OF_DECISION, FILTER = "map_chart", "map_of_decision", "versions_filter"
 HEIGHT, LOW = 440, 330
 """Pixels: next to a table of twelve rows, and above what is asked on the same page, it fits a window of 1440 x 900."""
 
-NO_TOOLS = {"displayModeBar": False, "scrollZoom": False}
-BOX = {"modeBarButtons": [["select2d"]], "displaylogo": False, "scrollZoom": False}
-
-
-def is_dark() -> bool:
-    """Whether the page is dark, as far as the server knows."""
-    return st.context.theme.type == "dark"
-
 
 def map_chart(
     comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings, decision: Decision, chosen: str,
@@ -84,7 +77,7 @@ def map_chart(
     """Draw the map; a click on a point or a stack, or a box, chooses its files."""
     _drawn(comparison, ru_map, settings, decision, chosen, CHART, choose, HEIGHT)
     st.caption(" ".join(_how_to_read(comparison, ru_map, settings)))
-    reference_form(comparison, ru_map, settings)
+    about_utility(comparison, ru_map, settings)
     with st.container(horizontal=True):
         picture_buttons(CHART)
         method_links([settings.utility.measure, settings.risk.measure], "map")
@@ -124,14 +117,7 @@ def _drawn(
         if names := _chosen_points(key):
             choose(names)
 
-    st.plotly_chart(
-        figure,
-        key=key,
-        on_select=chosen_points,
-        selection_mode=("points", "box"),
-        config=BOX,
-        alt="Risk-utility map; the table of versions holds the same figures",
-    )
+    chart(figure, key, "Risk-utility map; the table of versions holds the same figures", box=chosen_points, wide=False)
 
 
 def _chosen_points(key: str) -> list[str]:
@@ -200,10 +186,7 @@ def _cached_places(
 def not_drawn(ru_map: RiskUtilityMap) -> None:
     """Say which scenarios cannot be drawn, and why."""
     for name, reason in ru_map.missing:
-        st.info(
-            f"**{md(name)}** cannot be drawn. {md(reason, 400)}",
-            icon=":material/visibility_off:",
-        )
+        st.info(f"**{md(name)}** cannot be drawn. {md(reason, 400)}", icon=":material/visibility_off:")
 
 
 def map_table_part(ru_map: RiskUtilityMap) -> None:

@@ -144,8 +144,8 @@ AT_REFERENCE = {
 }
 
 
-def reference_form(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings) -> None:
-    """Say by which score chance is judged; offer GDU at a reference number of records for a large file."""
+def about_utility(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings) -> None:
+    """Say by which score chance is judged, and what the size of a file does to the score that is drawn."""
     drawn = settings.utility.measure
     if ru_map.chance_by is not None and ru_map.chance_by.measure.id != drawn.id:
         st.caption(
@@ -155,18 +155,8 @@ def reference_form(comparison: Comparison, ru_map: RiskUtilityMap, settings: Map
         )
     if drawn.id in AT_REFERENCE.values():
         st.caption("Drawn as if both files had 1,000 records (or as many as were set), so files of any size compare.")
-    wanted = AT_REFERENCE.get(drawn.id)
-    offered = [axis.measure.id for axis in axes(comparison, risk=False)]
-    if comparison.original.rows <= LARGE or wanted not in offered:
-        return
-    st.caption(
-        "With many records p values call the slightest change a loss: the same masking scores less the larger the "
-        "file is. At a reference number of records it scores alike at any size."
-    )
-    place = offered.index(wanted)
-    st.button(
-        "Draw it at a reference number of records",
-        icon=":material/straighten:",
-        key="map_reference",
-        on_click=lambda: st.session_state.update(map_utility=place),
-    )
+    if comparison.original.rows > LARGE and drawn.id in AT_REFERENCE:
+        st.caption(
+            "With many records p values call the slightest change a loss: the same masking scores less the larger the "
+            "file is. At a reference number of records, to be chosen under Settings, it scores alike at any size."
+        )

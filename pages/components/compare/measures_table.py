@@ -11,13 +11,12 @@ from core.decision import Decision, compared_in_words
 from core.measures import Measure
 from core.views import MeasuredValue, MeasureRow, direction, measure_rows, n_in_words
 from pages.components.cached import cached
-from pages.components.compare.map_chart import is_dark
-from pages.components.downloads import table_download
+from pages.components.charts import is_dark
+from pages.components.downloads import of_rows, table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import interval, value
 from pages.components.methods.drawer import method_links
 
-ROW, SEEN = 34, 16
 HEADLINE = (
     "gdu", "expected_match_risk", "indicators_inside", "aldu_univariate", "aldu_bivariate", "propensity", "cluster",
     "ecdf_maximum",
@@ -54,11 +53,9 @@ def measures_table(
     st.dataframe(
         style,
         key="measures_table",
-        hide_index=True,
-        row_height=ROW,
-        height=ROW * (min(SEEN, len(rows)) + 1) + 4,
         column_config={"Measure": st.column_config.TextColumn(pinned=True, width=240)},
         alt="Every measure of the versions",
+        **of_rows(len(rows)),
     )
     for sentence in dict.fromkeys(cell.caution for row in rows for cell in row.cells if cell.caution):
         st.caption(f"† Does not hold, or not against the original: {md(sentence, 500)}")

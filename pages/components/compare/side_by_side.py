@@ -11,16 +11,15 @@ from core.assessment import Comparison
 from core.charts import ColumnHead, distribution_columns_figure, pair_columns_figure
 from core.data import Pair
 from core.decision import FileVerdict
-from core.views import OwnDetail, own_detail, pair_panels, worst_variables
+from core.views import OwnDetail, PairPanels, own_detail, pair_panels, worst_variables
 from core.wording import exact_percent, first_of
 from pages.components.address import variable_names
 from pages.components.asked_in_worker import pair_or_none
 from pages.components.bar import Opened
 from pages.components.cached import cached
-from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.downloads import picture_buttons, table_download
+from pages.components.charts import beneath, chart, is_dark
 from pages.components.escaping import md, plain
-from pages.components.selection import MOST_VARIABLES, choose, choose_pair, choose_variables, on_click
+from pages.components.selection import MOST_VARIABLES, choose, choose_pair, choose_variables
 from pages.components.verdict.sentence_card import SIGNS, STANDING_COLOURS
 from pages.components.workspace import current
 
@@ -83,9 +82,7 @@ def _head(number: int, file: FileVerdict, is_reference: bool) -> ColumnHead:
 
 def pair_columns(opened: Opened, chosen: tuple[str, str] | None) -> None:
     """Draw all pairs of variables in each version; a click on a cell chooses the pair in all of them."""
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        _way()
-        picture_buttons(PAIRS)
+    _way()
     comparison = opened.comparison
     every = len(variable_names(comparison))
     if every < 2:
@@ -98,17 +95,27 @@ def pair_columns(opened: Opened, chosen: tuple[str, str] | None) -> None:
         pair_panels, comparison, shown=opened.shown, reference=opened.reference, difference=current().choice.difference,
         most=None if all_wanted else READABLE, always=chosen or (),
     )  # fmt: skip
-    with st.container(key="wide_columns_pairs"):
-        st.plotly_chart(
-            cached(pair_columns_figure, panels, heads=_heads(opened), chosen=chosen, dark=is_dark()),
-            key=PAIRS,
-            on_select=on_click(PAIRS, lambda cell: choose_pair(cell[0], cell[1])),
-            selection_mode="points",
-            config=NO_TOOLS,
-            alt="Every pair of variables in each version; What is lost lists them",
-        )
-    if len(panels.names) < panels.of_all:
-        st.caption(f"The {len(panels.names)} variables of the worst pairs, of {panels.of_all}.")
+    figure = cached(pair_columns_figure, panels, heads=_heads(opened), chosen=chosen, dark=is_dark())
+    chart(figure, PAIRS, "Every pair of variables in each version", click=lambda cell: choose_pair(cell[0], cell[1]))
+    shown = len(panels.names)
+    note = f"The {shown} variables of the worst pairs, of {panels.of_all}." if shown < panels.of_all else ""
+    beneath(PAIRS, note, lambda: pairs_table(panels, opened.shown), "pairs_side_by_side")
+
+
+def pairs_table(panels: PairPanels, versions: Sequence[str]) -> pd.DataFrame:
+    """Return all cells, one a line."""
+    places = [(i, j) for i in range(len(panels.names)) for j in range(i)]
+    return pd.DataFrame([
+        {
+            "a": plain(panels.names[j]),
+            "b": plain(panels.names[i]),
+            "version": plain(version),
+            "difference" if panels.difference else "kept": panels.values[place, i, j],
+            "in words": plain(panels.words[place, i, j]),
+        }
+        for place, version in enumerate(versions)
+        for i, j in places
+    ])  # fmt: skip
 
 
 def distribution_columns(opened: Opened, variables: Sequence[str], *, alike: bool = False) -> None:
@@ -132,17 +139,12 @@ def distribution_columns(opened: Opened, variables: Sequence[str], *, alike: boo
         "alike": alike,
         "dark": is_dark(),
     }
-    with st.container(key="wide_columns_distributions"):
-        st.plotly_chart(
-            cached(_drawn, *details, **how),
-            key=DISTRIBUTIONS,
-            config=NO_TOOLS,
-            alt="The chosen variables in the original and in each version, over the original's own bins",
-        )
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.caption(OVER_OWN_BINS, width="content")
-        picture_buttons(DISTRIBUTIONS)
-        table_download(lambda: own_detail_table(details, list(known)), "side_by_side")
+    chart(
+        cached(_drawn, *details, **how),
+        DISTRIBUTIONS,
+        "The chosen variables in the original and in each version, over the original's own bins",
+    )
+    beneath(DISTRIBUTIONS, OVER_OWN_BINS, lambda: own_detail_table(details, list(known)), "side_by_side")
 
 
 def own_detail_table(details: Sequence[OwnDetail], names: Sequence[str]) -> pd.DataFrame:

@@ -13,17 +13,19 @@ from core.measures import Measure
 from core.views import default_utility, version_losses
 from core.wording import percent
 from pages.components.cached import cached
-from pages.components.compare.map_chart import FILTER, filter_versions, is_dark
+from pages.components.charts import is_dark
+from pages.components.compare.chosen_version import done_to
+from pages.components.compare.map_chart import FILTER, filter_versions
+from pages.components.downloads import of_rows
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
-from pages.components.scenario_panel import done_to
 from pages.components.selection import MOST, choose_scenario, pin
 from pages.components.verdict.sentence_card import SIGNS, STANDING_COLOURS
 from pages.components.workspace import Workspace
 
 TABLE = "versions_table"
-ROW, READABLE = 34, 12
-"""Pixels of a row, and rows that are seen at once."""
+READABLE = 12
+"""Rows that are seen at once."""
 IN_A_LINE = 120
 """Characters of what was done to the version that is looked at; its panel says all."""
 
@@ -54,10 +56,6 @@ def versions_table(
     st.dataframe(
         _styled(table, looked_at, listed),
         key=TABLE,
-        hide_index=True,
-        row_height=ROW,
-        height=ROW * (min(len(table), READABLE) + 1) + 4,
-        placeholder="–",
         on_select=_tick(names, shown),
         selection_mode="multi-row",
         column_config={
@@ -66,6 +64,7 @@ def versions_table(
             "Utility": st.column_config.Column(width=WIDTHS["Utility"], help=default_utility(comparison).sentence),
         },
         alt="Every version with its verdict and its figures",
+        **of_rows(len(table), READABLE),
     )
     done = done_to(workspace, comparison.scenario(looked_at), remedy=False)
     st.caption(f"**{md(looked_at)}**: {md(done, IN_A_LINE)}")
@@ -86,7 +85,8 @@ def _listed(decision: Decision) -> list[FileVerdict]:
 def table_of_versions(workspace: Workspace, comparison: Comparison, files: Sequence[FileVerdict]) -> pd.DataFrame:
     """Return the table; shares as numbers, so that columns can be sorted."""
     order = [s.name for s in comparison.scenarios]
-    lost = [cached(version_losses, comparison.scenario(f.scenario)) for f in files]
+    losses = cached(_losses, comparison)
+    lost = [losses[f.scenario] for f in files]
     done = [plain(done_to(workspace, comparison.scenario(f.scenario), remedy=False), LONGEST) for f in files]
     return pd.DataFrame({
         "#": [order.index(f.scenario) + 1 for f in files],
@@ -95,13 +95,19 @@ def table_of_versions(workspace: Workspace, comparison: Comparison, files: Seque
         "Rules": [f"{f.met}/{f.rules}" for f in files],
         "Risk": [f.risk.value if f.risk else None for f in files],
         "Utility": [f.utility for f in files],
-        "Detail lost": [one.less_detail / one.variables if one.variables else None for one in lost],
-        "Blanks": [one.blank for one in lost],
+        "Detail lost": [less_detail for less_detail, _blank in lost],
+        "Blanks": [blank for _less_detail, blank in lost],
         "Kept": [f"{f.kept}/{f.published}" if f.published else None for f in files],
         "Above shuffled": [None if f.place is None else max(f.place, 0.0) for f in files],
         "What was done to it": done,
         "Why not": [plain("; ".join(g.clause for g in f.distinct_guards), LONGEST) for f in files],
     })  # fmt: skip
+
+
+def _losses(comparison: Comparison) -> dict[str, tuple[float | None, float | None]]:
+    """Return by version the share of its variables that lost detail, and of its values that are blank."""
+    lost = {file.name: version_losses(file) for file in comparison.scenarios}
+    return {name: (one.less_detail / one.variables if one.variables else None, one.blank) for name, one in lost.items()}
 
 
 def _styled(table: pd.DataFrame, looked_at: str, files: Sequence[FileVerdict]) -> Styler:

@@ -140,12 +140,7 @@ def _long_list(file: UploadedFile, finding: Finding, key: str, original: bool) -
     word = WORDS.get(finding.choice, finding.choice)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         option = st.selectbox(f"Other {word}", finding.alternatives, format_func=plain, key=f"{key}_list")
-        st.button(
-            f"Use this {word}",
-            key=f"{key}_use",
-            on_click=_use,
-            args=(file, original, finding, option),
-        )
+        st.button(f"Use this {word}", key=f"{key}_use", on_click=_use, args=(file, original, finding, option))
 
 
 def _use(file: UploadedFile, original: bool, finding: Finding, option: str) -> None:

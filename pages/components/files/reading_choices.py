@@ -7,24 +7,11 @@ import streamlit as st
 from pages.components.files.uploads import answer, is_workbook
 from pages.components.workspace import UploadedFile
 
-MARKS = {
-    ",": "comma",
-    ";": "semicolon",
-    "\t": "tab",
-    "|": "bar",
-    " ": "space",
-    ".": "point",
-    "": "none",
-}
+MARKS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "space", ".": "point", "": "none"}
 """Names of the marks that part cells and numbers."""
 
 DELIMITERS: dict[str | None, str] = {None: "find out", **{mark: MARKS[mark] for mark in (",", ";", "\t", "|")}}
-QUOTES: dict[str | None, str] = {
-    None: "find out",
-    '"': 'double "',
-    "'": "single '",
-    "none": "ordinary text",
-}
+QUOTES: dict[str | None, str] = {None: "find out", '"': 'double "', "'": "single '", "none": "ordinary text"}
 ENCODINGS: dict[str | None, str] = {
     None: "find out",
     "utf-8": "UTF-8",

@@ -115,10 +115,7 @@ def _named(cells: Mapping[str, int]) -> str:
 def ask_for_feedback(touched: Feedback) -> None:
     """On a large file offer to show what the recipe touches; say why it is not known."""
     if touched.unknown:
-        st.warning(
-            f"What the steps touch is not known: {md(touched.unknown, 400)}",
-            icon=":material/warning:",
-        )
+        st.warning(f"What the steps touch is not known: {md(touched.unknown, 400)}", icon=":material/warning:")
     if touched.waiting and st.button("Show what each step touches", icon=":material/bolt:", key="lab_touch"):
         st.session_state["lab_show_touched"] = True
         st.rerun()

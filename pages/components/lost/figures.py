@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment
@@ -25,11 +26,11 @@ from core.views import (
 from pages.components import layout
 from pages.components.bar import Opened
 from pages.components.cached import cached
-from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.downloads import numbers, picture_buttons, show_table
+from pages.components.charts import beneath, chart, is_dark
+from pages.components.downloads import numbers, show_table
 from pages.components.escaping import md, plain
 from pages.components.methods.drawer import method_links
-from pages.components.selection import choose_scenario, on_click
+from pages.components.selection import choose_scenario
 
 CHART = "published_dots"
 
@@ -41,16 +42,20 @@ def published_card(opened: Opened) -> None:
         return
     with layout.card("lost_published", "Which published figures and models would change?"):
         st.markdown(md(analyses_answer(opened.comparison), 800))
-        with st.container(key="wide_columns_published"):
-            st.plotly_chart(
-                cached(published_dots_figure, figures, numbers=names, chosen=opened.looked_at, dark=is_dark()),
-                key=CHART,
-                on_select=on_click(CHART, lambda dot: choose_scenario(dot[0])),
-                selection_mode="points",
-                config=NO_TOOLS,
-                alt="Every published figure of every version, by how far it lies from the original's",
-            )
-        picture_buttons(CHART)
+        chart(
+            cached(published_dots_figure, figures, numbers=names, chosen=opened.looked_at, dark=is_dark()),
+            CHART,
+            "Every published figure of every version, by how far it lies from the original's",
+            click=lambda dot: choose_scenario(dot[0]),
+        )
+        beneath(CHART, "", lambda: figures_table(opened, figures), "published_figures")
+
+
+def figures_table(opened: Opened, figures: Mapping[str, IntervalRows]) -> pd.DataFrame:
+    """Return every figure in the original and in every version, one a line."""
+    return pd.DataFrame([
+        {"Figure": name, **line} for name, rows in figures.items() for line in _lines(opened, rows)
+    ])  # fmt: skip
 
 
 RISK = "expected_reidentifications"
@@ -90,15 +95,18 @@ def figures_part(opened: Opened) -> None:
 
 def _figure(opened: Opened, figures: Mapping[str, IntervalRows]) -> None:
     name = st.selectbox("Figure", list(figures), format_func=plain, key="lost_figure", persist_state="session")
-    rows, comparison = figures[name], opened.comparison
-    lines = [_line(comparison.original, IntervalRow("Original", rows.original), opened.keyset)]
-    lines += [_line(file, row, opened.keyset) for file, row in zip(comparison.scenarios, rows.rows, strict=True)]
-    table = opened.table(lines)
+    rows = figures[name]
+    table = opened.table(_lines(opened, rows))
     show_table(table, "published_figure", "The figure in the original and in every version",
                column_config=numbers(table, Overlap="percent"))  # fmt: skip
     drawn = drawn_as(rows.original)
     st.caption(f"Inside: in the original's 95% interval. Overlap of both intervals; below 0 they do not meet. {drawn}")
     st.caption(CAUTION)
+
+
+def _lines(opened: Opened, rows: IntervalRows) -> list[dict[str, object]]:
+    each = zip(opened.comparison.files, (IntervalRow("Original", rows.original), *rows.rows), strict=True)
+    return [_line(file, row, opened.keyset) for file, row in each]
 
 
 def _line(file: Assessment, row: IntervalRow, keyset: str) -> dict[str, object]:

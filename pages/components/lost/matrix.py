@@ -11,10 +11,10 @@ from core.charts import loss_matrix_figure
 from core.views import LOSSES, LossMatrix, VariableRow, loss_matrix, worst_variables
 from pages.components import layout
 from pages.components.cached import cached
-from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.downloads import numbers, picture_buttons, show_table, table_download
+from pages.components.charts import beneath, chart, is_dark
+from pages.components.downloads import numbers, show_table
 from pages.components.escaping import plain
-from pages.components.selection import choose_scenario, choose_variable, on_click, on_row
+from pages.components.selection import choose_scenario, choose_variable, on_row
 
 CHART, TABLE = "loss_matrix", "loss_table"
 READABLE = 25
@@ -28,19 +28,10 @@ def matrix_card(comparison: Comparison, looked_at: str, variable: str) -> None:
     roles = role_filter(comparison.scenarios[0])
     matrix = cached(loss_matrix, comparison, roles=roles)
     part = page_of(len(matrix.names), READABLE, "Variables shown, worst first", "lost_page")
-    with st.container(key="wide_columns_matrix"):
-        st.plotly_chart(
-            cached(_drawn, matrix, part=(part.start, part.stop), chosen=(looked_at, variable), dark=is_dark()),
-            key=CHART,
-            on_select=on_click(CHART, _open),
-            selection_mode="points",
-            config=NO_TOOLS,
-            alt="What every variable lost in every version; the table beneath holds one version's",
-        )
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.caption("Number: the largest of the four. Click a cell to open the variable.", width="content")
-        picture_buttons(CHART)
-        table_download(lambda: matrix_table(matrix), "what_is_lost")
+    figure = cached(_drawn, matrix, part=(part.start, part.stop), chosen=(looked_at, variable), dark=is_dark())
+    chart(figure, CHART, "What every variable lost in every version", click=_open)
+    how = "Number: the largest of the four. Click a cell to open the variable."
+    beneath(CHART, how, lambda: matrix_table(matrix), "what_is_lost")
     rows = worst_variables(comparison.scenario(looked_at), roles)
     layout.details("All variables of one version as a table", "lost_table", lambda: _table(rows))
 

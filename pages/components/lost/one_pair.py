@@ -16,9 +16,9 @@ from pages.components import layout
 from pages.components.asked_in_worker import pair_or_none
 from pages.components.bar import Opened
 from pages.components.cached import cached
-from pages.components.compare.map_chart import NO_TOOLS, is_dark
+from pages.components.charts import beneath, chart, is_dark
 from pages.components.compare.side_by_side import pair_columns
-from pages.components.downloads import numbers, picture_buttons, show_table, table_download
+from pages.components.downloads import numbers, of_rows, show_table
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import coefficient, probability
 from pages.components.flags_in_words import show_flags
@@ -48,7 +48,7 @@ STRENGTHENED = (
 def pairs_card(opened: Opened, names: Sequence[str]) -> None:
     """Draw all pairs in the versions shown, and the chosen one as tables."""
     assessment, looked_at = opened.file, opened.looked_at
-    rows = worst_pairs(assessment, len(assessment.outcomes))
+    rows = cached(worst_pairs, assessment, n=len(assessment.outcomes))
     a, b = pair(names, (rows[0].a, rows[0].b) if rows else (names[0], names[1]))
     pair_columns(opened, (a, b))
     outcome = outcome_of(assessment, a, b)
@@ -80,17 +80,11 @@ def in_words(outcome: Outcome | None) -> str:
 def _tables(both: Pair, a: str, b: str, version: str) -> None:
     """Draw the pair at the original's own detail, and in both files coded alike; numbers as a scatter in bins."""
     by_row = not all(v.recoded.level is Level.CONTINUOUS for v in both.variables if v.name in (a, b))
-    st.plotly_chart(
-        cached(_drawn, both, a=a, b=b, version=version, by_row=by_row, dark=is_dark()),
-        key=TABLES,
-        config=NO_TOOLS,
-        alt="The pair as a table in the original and in the version",
-    )
+    figure = cached(_drawn, both, a=a, b=b, version=version, by_row=by_row, dark=is_dark())
+    chart(figure, TABLES, "The pair as a table in the original and in the version")
     of = "row, in percent; a dot: moved by more than 2 points" if by_row else "file's records; stronger is more"
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.caption(f"Rows {md(a)}, columns {md(b)}: shares of each {of}.", width="content")
-        picture_buttons(TABLES)
-        table_download(lambda: cells_table(both, a, b), "pair_tables")
+    note = f"Rows {md(a)}, columns {md(b)}: shares of each {of}."
+    beneath(TABLES, note, lambda: cells_table(both, a, b), "pair_tables")
 
 
 def _drawn(both: Pair, *, a: str, b: str, version: str, by_row: bool, dark: bool) -> object:
@@ -130,7 +124,7 @@ def _figures(assessment: Assessment, outcome: Result) -> None:
         "Bias-corrected V²": [coefficient(x) for x in corrected],
         "Cosine of the directions": [None, coefficient(detail["cosine"])],
     })  # fmt: skip
-    st.dataframe(table, hide_index=True, row_height=34, placeholder="–", alt="The test of the pair in both files")
+    st.dataframe(table, alt="The test of the pair in both files", **of_rows(2))
     method_links(["ldu_bivariate"], "pair")
     show_flags(outcome.flags or ())
     table = pd.DataFrame(distance_lines(assessment, *outcome.target))

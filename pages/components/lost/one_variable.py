@@ -15,7 +15,7 @@ from pages.components import layout
 from pages.components.asked_in_worker import pair_or_none
 from pages.components.bar import Opened
 from pages.components.compare.side_by_side import distribution_columns
-from pages.components.downloads import show_table
+from pages.components.downloads import of_rows, show_table
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import p_value
 from pages.components.flags_in_words import show_flags
@@ -36,11 +36,7 @@ def variable_card(opened: Opened, name: str) -> None:
     pair = pair_or_none(opened.workspace, assessment)
     st.markdown(f"**{md(looked_at, 60)}**: {what_was_done(row, pair)}")
     distribution_columns(opened, [name], alike=True)
-    layout.details(
-        "Test, p and distances in this version",
-        "lost_variable",
-        lambda: _figures(assessment, row),
-    )
+    layout.details("Test, p and distances in this version", "lost_variable", lambda: _figures(assessment, row))
 
 
 def worst_variable(assessment: Assessment) -> str:
@@ -100,7 +96,7 @@ def _figures(assessment: Assessment, row: VariableRow) -> None:
     if row.utility is not None and not row.removed:
         st.markdown(_test_words(row))
         method_links(["ldu_univariate"], "variable")
-    st.dataframe(files_table(row), hide_index=True, row_height=34, placeholder="–", alt="The variable in both files")
+    st.dataframe(files_table(row), alt="The variable in both files", **of_rows(2))
     show_flags(row.flags)
     distances = pd.DataFrame(distance_lines(assessment, row.name))
     show_table(distances, "variable_distances", "Distances of the two distributions")

@@ -26,7 +26,7 @@ from core.wording import first_of
 from pages.components import layout
 from pages.components.bar import Opened
 from pages.components.cached import cached
-from pages.components.compare.map_chart import is_dark
+from pages.components.charts import is_dark
 from pages.components.downloads import numbers, of_rows, show_table, table_download
 from pages.components.escaping import md, plain
 from pages.components.flags_in_words import lines_of

@@ -27,19 +27,8 @@ def method_card(measure: Measure) -> None:
             st.markdown(f"**Its interval.** {measure.interval_caution}")
         if weighting(measure):
             st.markdown(f"**With sampling weights.** {weighting(measure)}")
-        facts = (
-            f"{scale(measure)}, {direction(measure)}, {what_of(measure)}",
-            f"Needs {needs(measure)}",
-        )
-        st.caption(
-            "  \n".join(
-                (
-                    *facts,
-                    f"Source: {source(measure)}",
-                    f"On the command line: `{measure.id}`",
-                )
-            )
-        )
+        facts = (f"{scale(measure)}, {direction(measure)}, {what_of(measure)}", f"Needs {needs(measure)}")
+        st.caption("  \n".join((*facts, f"Source: {source(measure)}", f"On the command line: `{measure.id}`")))
 
 
 def settings_table(family: str) -> None:

@@ -137,10 +137,7 @@ def _thresholds(start: Purpose, key: str) -> Purpose:
         try:
             purpose = purpose.changed(requirement.threshold, limit, reason)
         except PlanError as error:
-            st.warning(
-                f"{md(str(error), 300)}. Till then the former value holds.",
-                icon=":material/edit_note:",
-            )
+            st.warning(f"{md(str(error), 300)}. Till then the former value holds.", icon=":material/edit_note:")
     return purpose
 
 

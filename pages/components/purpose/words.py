@@ -1,14 +1,7 @@
 """Thresholds of a purpose as labels and as short phrases."""
 
 from core.assessment import measure_by_id
-from core.decision import (
-    INFERENCE,
-    LINKABILITY,
-    MEMBERSHIP,
-    SINGLING_OUT,
-    Purpose,
-    Requirement,
-)
+from core.decision import INFERENCE, LINKABILITY, MEMBERSHIP, SINGLING_OUT, Purpose, Requirement
 from core.wording import first_of
 
 LABELS = {

@@ -142,14 +142,10 @@ def show_checks(checks: tuple[Check, ...], name: str) -> None:
     left = sum(c.status is Status.NOT_CHECKED for c in checks)
     if left:
         st.warning(
-            f"{counted(left, 'check', 'checks')} could not be made; the table says why.",
-            icon=":material/remove:",
+            f"{counted(left, 'check', 'checks')} could not be made; the table says why.", icon=":material/remove:"
         )
     elif not broken:
-        st.success(
-            f"Nothing was found in {counted(len(checks), 'check', 'checks')}.",
-            icon=":material/check:",
-        )
+        st.success(f"Nothing was found in {counted(len(checks), 'check', 'checks')}.", icon=":material/check:")
     for check in broken[:8]:
         st.markdown(f"{ICONS[check.status]} **{md(check.scenario)}**, {md(check.about)}: {md(check.sentence, 300)}.")
     if len(broken) > 8:

@@ -28,8 +28,9 @@ from core.decision import (
 from core.errors import ProjectError
 from pages.components import layout
 from pages.components.bar import Opened
-from pages.components.compare.map_chart import is_dark
+from pages.components.charts import is_dark
 from pages.components.decision_trail import noted
+from pages.components.downloads import of_rows
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import interval, value
 from pages.components.files.project_open import EPOCH
@@ -39,7 +40,7 @@ from pages.components.selection import choose_scenario
 from pages.components.verdict.sentence_card import SIGNS, STANDING_COLOURS, badge
 from pages.components.workspace import change, current
 
-ROW, LONGEST = 34, 600
+LONGEST = 600
 STANDINGS = {Verdict.MET: Standing.GO, Verdict.NOT_MET: Standing.NO}
 """What a verdict on a rule makes of the file; any other leaves it open."""
 USE = "Better than shuffled columns"
@@ -127,7 +128,7 @@ def _rules(file: FileVerdict) -> None:
     colours = [f"color:{palette_colour(STANDING_COLOURS[s], dark=is_dark())};font-weight:600" for s in standings]
     style = table.style.apply(lambda _column: colours, subset=["Verdict"])
     st.dataframe(
-        style, hide_index=True, row_height=ROW, height=ROW * (len(rows) + 1) + 4, alt="Rules and what was found",
+        style, alt="Rules and what was found", **of_rows(len(rows)),
         column_config={"Found": st.column_config.Column(width=160), "Verdict": st.column_config.Column(width=90)},
     )  # fmt: skip
 

@@ -27,7 +27,7 @@ from core.reports import (
     released_scenario,
 )
 from pages.components import layout
-from pages.components.compare.map_chart import NO_TOOLS
+from pages.components.charts import NO_TOOLS
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.report.report_export import exports
@@ -115,9 +115,7 @@ def _reason_on_record(project: Project, threshold: int) -> bool:
     """Ask why figures on fewer than ten records are told, and write it into the record; whether it is there."""
     known = project.record.threshold_reason
     reason = st.text_input(
-        f"Why may figures be told that rest on fewer than {THRESHOLD} records?",
-        known,
-        key="share_threshold_reason",
+        f"Why may figures be told that rest on fewer than {THRESHOLD} records?", known, key="share_threshold_reason"
     ).strip()
     if not reason:
         st.warning("Without a reason on record nothing is told below that.", icon=":material/edit_note:")

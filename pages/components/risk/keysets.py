@@ -51,10 +51,7 @@ def population_in_words(comparison: Comparison, file: Assessment, keyset: str) -
             continue
         source = f"Population counts of **{md(counts['file'])}** for {md(name, 60)}"
         if "problem" in counts:
-            st.warning(
-                f"{source} could not be used: {md(counts['problem'], 400)}.",
-                icon=":material/groups:",
-            )
+            st.warning(f"{source} could not be used: {md(counts['problem'], 400)}.", icon=":material/groups:")
             continue
         known = (
             f"{source}: {counted(int(counts['people']), 'person', 'people')} by {names(list(counts['variables']), 12)}."

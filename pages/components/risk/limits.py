@@ -10,13 +10,12 @@ from core.measures import Result
 from core.views import not_comparable
 from pages.components.bar import Opened
 from pages.components.cached import cached
-from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.downloads import picture_buttons
+from pages.components.charts import chart, is_dark, picture_buttons
 from pages.components.escaping import md
 from pages.components.figures_in_words import names
 from pages.components.methods.drawer import method_links
 from pages.components.purpose.words import head
-from pages.components.selection import choose_scenario, on_click
+from pages.components.selection import choose_scenario
 
 CHART, LONGEST = "limits_chart", 600
 HOW = "Circle: met; square: not met; diamond: not known; hollow: does not hold or compare. Bars: 95% intervals."
@@ -36,15 +35,8 @@ def limits(opened: Opened) -> None:
         st.info("The rules in force have no limit of risk.", icon=":material/rule:")
         return
     figure = cached(_figure, comparison, opened.purpose, keyset=keyset, looked_at=opened.looked_at, dark=is_dark())
-    with st.container(key="wide_columns_limits"):
-        st.plotly_chart(
-            figure,
-            key=CHART,
-            on_select=on_click(CHART, lambda point: choose_scenario(point[0]) if point[0] else None),
-            selection_mode="points",
-            config=NO_TOOLS,
-            alt="Every version against every limit; the table of all figures holds the same",
-        )
+    alt = "Every version against every limit; the table of all figures holds the same"
+    chart(figure, CHART, alt, click=lambda point: choose_scenario(point[0]) if point[0] else None)
     unjudged = not all(f.households_judged for f in opened.decision.files)
     st.caption(HOW + (HOUSEHOLDS if unjudged else ""))
     _why_not(comparison, opened.purpose, keyset)

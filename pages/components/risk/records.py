@@ -26,10 +26,10 @@ from core.wording import counted, trimmed_percent
 from pages.components.asked_in_worker import pair_of
 from pages.components.bar import Opened
 from pages.components.cached import cached
-from pages.components.compare.map_chart import NO_TOOLS, is_dark
-from pages.components.downloads import numbers, of_rows, picture_buttons
+from pages.components.charts import beneath, chart, is_dark
+from pages.components.downloads import numbers, of_rows
 from pages.components.escaping import md, plain
-from pages.components.risk.exports import confidential_download
+from pages.components.risk.exports import SUFFIX, confidential_download, marked
 from pages.components.workspace import Workspace, current
 
 Alone = Mapping[tuple[str, ...], int] | str
@@ -72,7 +72,7 @@ def _of_release(comparison: Comparison, file: Assessment, *, count: Callable[...
 
 
 CHART, SHOWN = "risk_distribution", "riskiest_shown"
-ROW, MOST_SETS = 34, 8
+MOST_SETS = 8
 CONFIDENTIAL = "Confidential: these are records of people. They are never part of the shareable report."
 
 
@@ -89,28 +89,21 @@ def risk_panels(opened: Opened) -> None:
         st.info(f"Not defined because {md(risks[0].problem, 400)}.", icon=":material/info:")
         return
     threshold = _threshold(opened)
-    heads = [
+    heads = tuple(
         ColumnHead(opened.number(name), name, _above(r, threshold), _riskiest(r), chosen=name == opened.looked_at)
         for name, r in zip(opened.shown, risks[1:], strict=True)
-    ]
-    bins = risk_bins(*risks)
-    with st.container(key="wide_columns_risks"):
-        st.plotly_chart(
-            risk_distribution_figure(bins, heads, threshold=threshold, dark=is_dark()),
-            key=CHART,
-            config=NO_TOOLS,
-            alt="Records by individual risk in the original and in each version; the table holds the same figures",
-        )
-    st.caption(f"Grey: the original. Right of the dotted line: above {trimmed_percent(threshold)}.")
+    )
+    bins = cached(risk_bins, *risks)
+    figure = cached(risk_distribution_figure, bins, heads=heads, threshold=threshold, dark=is_dark())
+    chart(figure, CHART, "Records by individual risk in the original and in each version")
     table = pd.DataFrame({
         "risk above": bins.edges[:-1],
         "risk up to": bins.edges[1:],
         "original, records": bins.counts[0],
         **{f"{opened.numbered(n)}, records": c for n, c in zip(opened.shown, bins.counts[1:], strict=True)},
     })  # fmt: skip
-    with st.container(horizontal=True):
-        picture_buttons(CHART)
-        confidential_download(table, "individual_risk")
+    how = f"Grey: the original. Right of the dotted line: above {trimmed_percent(threshold)}."
+    beneath(CHART, how, marked(table), "individual_risk" + SUFFIX)
 
 
 def _threshold(opened: Opened) -> float:
@@ -158,10 +151,8 @@ def lone_keys(opened: Opened) -> None:
     })  # fmt: skip
     drawn, most = table.head(MOST_SETS), max(max(s.values(), default=0) for s in known.values())
     style = drawn.style.map(lambda n: heat_css(1 - n / most, dark=is_dark()), subset=list(known))
-    st.dataframe(
-        style, hide_index=True, row_height=ROW, height=ROW * (len(drawn) + 1) + 4,
-        alt="Records that are alone on a set of keys and on no part of it",
-    )  # fmt: skip
+    alt = "Records that are alone on a set of keys and on no part of it"
+    st.dataframe(style, alt=alt, **of_rows(len(drawn)))
     st.caption("Records that are alone in their file on these keys, and on no fewer of them.")
     confidential_download(table, "lone_combinations")
 

@@ -55,10 +55,7 @@ def population_counts(workspace: Workspace) -> None:
     """Bring in tables that count the population by key variables; show what they are taken for."""
     st.markdown("**Population counts** (optional): a table with key variables and a number of people, one row each.")
     dropped = st.file_uploader(
-        "Population counts",
-        FORMATS,
-        key=f"population_{st.session_state.get(EPOCH, 0)}",
-        label_visibility="collapsed",
+        "Population counts", FORMATS, key=f"population_{st.session_state.get(EPOCH, 0)}", label_visibility="collapsed"
     )
     if dropped is not None:
         _take(dropped.name, dropped.getvalue())
@@ -108,11 +105,7 @@ def _choices(workspace: Workspace, table: PopulationFile) -> tuple[str, str]:
     data = table.microdata
     numeric = [name for name, column in data.columns.items() if column.numbers is not None]
     number = st.selectbox(
-        "Column of counts",
-        numeric,
-        numeric.index(table.count),
-        format_func=plain,
-        key=f"population_count_{data.name}",
+        "Column of counts", numeric, numeric.index(table.count), format_func=plain, key=f"population_count_{data.name}"
     )
     keysets = [k.name for k in workspace.effective_codebook.effective_keysets()]
     offered = ["", *keysets]

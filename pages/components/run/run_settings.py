@@ -46,11 +46,7 @@ def weight_switch(workspace: Workspace) -> list[str]:
 
 def _choice(offered: tuple[OfferedWeight, ...]) -> OfferedWeight:
     name = st.selectbox(
-        "Which weight?",
-        [w.variable for w in offered],
-        format_func=plain,
-        key="utility_weight",
-        persist_state="session",
+        "Which weight?", [w.variable for w in offered], format_func=plain, key="utility_weight", persist_state="session"
     )
     return next((w for w in offered if w.variable == name), offered[0])
 

@@ -13,7 +13,8 @@ from core.data import FileKind, Microdata, RelationKind, Role, Scenario, Scenari
 from core.errors import CodebookError
 from core.views import Change, VersionFacts
 from core.wording import counted
-from pages.components.compare.map_chart import is_dark
+from pages.components.charts import is_dark
+from pages.components.downloads import of_rows
 from pages.components.escaping import md, plain
 from pages.components.files.relations import relation_of
 from pages.components.files.uploads import Place
@@ -22,7 +23,7 @@ from pages.components.setup.checks import facts_of
 from pages.components.workspace import UploadedFile, Workspace, current
 
 TABLE, LOOKED_AT = "files_table", "file_looked_at"
-ROW, READABLE = 34, 13
+READABLE = 13
 WIDTHS = {
     "#": 36, "File": 176, "People": 128, "Changes, a mark a variable": 238, "Masking": 104, "Needs you": 196,
     "Records": 70, "In words": 260,
@@ -42,7 +43,8 @@ KINDS = {
     FileKind.SYNTHETIC: "synthetic",
     FileKind.OTHER_PEOPLE: "others",
 }
-KEY = "Marks: • same, ≡ recoded, ∿ values changed, □ blanks, ✕ gone; in the order of the variables beneath."
+KEY = "• same, ≡ recoded, ∿ changed, □ blanks, ✕ gone"
+ORDER = "; in the order of the variables beneath."
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,18 +100,15 @@ def files_table(workspace: Workspace, rows: list[FileRow], needs: dict[FileRow, 
     st.dataframe(
         table,
         key=TABLE,
-        hide_index=True,
-        row_height=ROW,
-        height=ROW * (min(len(table), READABLE) + 1) + 4,
-        placeholder="–",
         on_select=_look(rows),
         selection_mode="single-row",
         column_config={
             **{name: st.column_config.Column(width=width) for name, width in WIDTHS.items()},
-            "Changes, a mark a variable": st.column_config.ImageColumn(width=238, help=KEY),
+            "Changes, a mark a variable": st.column_config.ImageColumn(width=238, help=KEY + ORDER),
             **{name: st.column_config.Column(width=WIDTHS[name], pinned=True) for name in ("#", "File")},
         },
         alt="The files with what was done to them and what they need",
+        **of_rows(len(table), READABLE),
     )
     st.caption(KEY)
     return looked_at

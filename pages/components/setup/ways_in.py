@@ -34,7 +34,7 @@ def ways_in(workspace: Workspace, *, empty: bool) -> None:
             with grid.cell():
                 open_project()
         else:
-            with grid.cell(), st.expander("Control file: are there records of other people?"):
+            with grid.cell(), st.expander("Control file: records of other people?"):
                 control_part(workspace)
 
 

@@ -20,10 +20,7 @@ OPTIONS: Mapping[FileKind, str] = {
     FileKind.OTHER_PEOPLE: "Other people of the same population: a control",
 }
 FOLLOWS: Mapping[FileKind | None, str] = {
-    None: (
-        "Until you say so, risk figures that count key values are taken as valid only where the original has nearly "
-        "all of the file's key values."
-    ),
+    None: "Until you say so, counts of key values are valid only where the original has nearly all of them.",
     FileKind.MASKED: (
         "Say under “How variables were masked” what was done to each, or how records are linked: till then risk "
         "figures that count key values are taken as valid only where the original has nearly all of them."
@@ -163,12 +160,7 @@ def ask_privacy(scenario: Scenario, declaration: ScenarioDeclaration) -> Scenari
     with st.popover("Differential privacy", icon=":material/functions:", type="tertiary", key=f"privacy_{file}"):
         st.caption("Only where the file was made so. It is kept as declared: nothing in this program can verify it.")
         epsilon = st.number_input(
-            "ε (empty: not declared)",
-            0.0,
-            None,
-            known.epsilon if known else None,
-            format="%g",
-            key=f"epsilon_{file}",
+            "ε (empty: not declared)", 0.0, None, known.epsilon if known else None, format="%g", key=f"epsilon_{file}"
         )
         delta = st.number_input(
             "δ (0: pure)", 0.0, 1.0, known.delta if known else 0.0, format="%g", key=f"delta_{file}"

@@ -93,12 +93,7 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
     if st.session_state.get(key) not in (None, *options):
         del st.session_state[key]  # a file of another length has come in its place
     left, right = st.columns(2, vertical_alignment="bottom")
-    name = left.text_input(
-        "Name of the scenario",
-        scenario.name,
-        max_chars=60,
-        key=f"scenario_name_{file}",
-    ).strip()
+    name = left.text_input("Name of the scenario", scenario.name, max_chars=60, key=f"scenario_name_{file}").strip()
     chosen = right.selectbox(
         "How are its records linked to the original?",
         options,

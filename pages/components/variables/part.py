@@ -11,7 +11,7 @@ from core.views import OwnDetail
 from core.wording import sentence_case
 from pages.components import layout
 from pages.components.cached import cached
-from pages.components.compare.map_chart import is_dark
+from pages.components.charts import is_dark
 from pages.components.escaping import md, plain
 from pages.components.selection import AT_FIRST
 from pages.components.setup.checks import cautions_of, facts_of
@@ -30,10 +30,7 @@ def variables_part(workspace: Workspace, looked_at: str) -> Codebook:
         except CodebookError as error:
             st.error(md(str(error), 400))
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            st.caption(
-                "Versions over the original's own bins, the original in grey; hatched: a band, its inside unknown.",
-                width="content",
-            )
+            st.caption("Grey: the original, over its own bins; hatched: a band.", width="content")
             with st.popover("Set for all selected", type="tertiary", icon=":material/done_all:", key="set_several"):
                 _set_for_all(codebook)
     return codebook

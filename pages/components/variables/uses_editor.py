@@ -19,12 +19,7 @@ from pages.components.variables.uses_forms import (
 from pages.components.workspace import Workspace, change_codebook
 
 EPOCH = "uses_editor_epoch"
-KINDS = {
-    "indicators": "Indicator",
-    "regressions": "Regression",
-    "tables": "Table",
-    "scales": "Scale",
-}
+KINDS = {"indicators": "Indicator", "regressions": "Regression", "tables": "Table", "scales": "Scale"}
 ABOUT = {
     "indicators": "A figure that is published from the file: a mean, a share, a Gini coefficient …",
     "regressions": "A model that users will run.",

@@ -2,18 +2,7 @@
 
 import streamlit as st
 
-from core.data import (
-    Codebook,
-    Indicator,
-    Level,
-    Microdata,
-    Model,
-    PublishedTable,
-    Regression,
-    Role,
-    Scale,
-    Statistic,
-)
+from core.data import Codebook, Indicator, Level, Microdata, Model, PublishedTable, Regression, Role, Scale, Statistic
 from core.wording import trimmed_percent
 from pages.components.escaping import md, plain
 
@@ -92,10 +81,7 @@ def _category(original: Microdata, variable: str, key: str) -> str:
 def _weight(codebook: Codebook, key: str) -> str | None:
     weights = [None, *(v.name for v in codebook.with_role(Role.WEIGHT))]
     chosen: str | None = st.selectbox(
-        "Weighted with",
-        weights,
-        format_func=lambda x: "no weight" if x is None else plain(x),
-        key=f"{key}_weight",
+        "Weighted with", weights, format_func=lambda x: "no weight" if x is None else plain(x), key=f"{key}_weight"
     )
     return chosen
 
@@ -107,11 +93,7 @@ def new_regression(codebook: Codebook, name: str, key: str) -> Regression | None
     with right:
         weight = _weight(codebook, key)
     formula = st.text_input(
-        "Formula",
-        placeholder="log(income) ~ C(sex) + age",
-        max_chars=500,
-        help=FORMULA_HELP,
-        key=f"{key}_formula",
+        "Formula", placeholder="log(income) ~ C(sex) + age", max_chars=500, help=FORMULA_HELP, key=f"{key}_formula"
     ).strip()
     coefficient = st.text_input(
         "Coefficient of main interest (optional)", placeholder="C(sex)[T.2]", max_chars=200, key=f"{key}_coefficient"

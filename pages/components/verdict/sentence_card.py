@@ -16,11 +16,7 @@ SIGNS = {Standing.GO: "●", Standing.NOT_KNOWN: "◇", Standing.NO: "✕"}
 """What the shape of a verdict is, where its icon cannot be drawn: its colour never says it alone."""
 STANDING_COLOURS = {Standing.GO: "go", Standing.NOT_KNOWN: "cannot_tell", Standing.NO: "stopped"}
 COLOURS = {Standing.GO: "green", Standing.NOT_KNOWN: "orange", Standing.NO: "red"}
-ICONS = {
-    Standing.GO: ":material/check_circle:",
-    Standing.NOT_KNOWN: ":material/help:",
-    Standing.NO: ":material/block:",
-}
+ICONS = {Standing.GO: ":material/check_circle:", Standing.NOT_KNOWN: ":material/help:", Standing.NO: ":material/block:"}
 PAGES = {
     StepKind.LABORATORY: layout.LABORATORY,
     StepKind.SIDE_BY_SIDE: layout.COMPARE,
