@@ -74,7 +74,7 @@ class AttackedFiles:
     @cached_property
     def scaled(self) -> tuple[RecordBlocks, RecordBlocks, RecordBlocks | None]:
         """Original, masked and control records scaled for Gower's distance, laid out block by block."""
-        widths = [_width(v) for v in self.variables]
+        widths = [gower_width(v) for v in self.variables]
         original = [_scaled(v.recoded, width) for v, width in zip(self.variables, widths, strict=True)]
         masked = [_scaled(released(v), width) for v, width in zip(self.variables, widths, strict=True)]
         both = (RecordBlocks(self.pair.original.n_records, tuple(original)), RecordBlocks(self.n_masked, tuple(masked)))
@@ -234,7 +234,7 @@ def _coded(coded: Coded) -> CodedVariable:
 
 
 def _scaled(coded: Coded, width: float) -> Column:
-    """Return what gives a variable's values as ``gower_columns`` scales them, a missing one as ``MISSING``."""
+    """Return what gives a variable's values scaled for Gower's distance, a missing one as ``MISSING``."""
     store = coded.store
     if isinstance(store, PackedCodes):
         table = np.append(np.arange(len(coded.categories)) / width, MISSING)  # the last one is that of -1
@@ -251,7 +251,7 @@ def _scaled(coded: Coded, width: float) -> Column:
     return numbers
 
 
-def _width(v: PairedVariable) -> float:
+def gower_width(v: PairedVariable) -> float:
     """Return what a variable's values are divided by: the original's range, or the steps of ordered categories."""
     if is_numeric(v):
         present = v.recoded.values[~np.isnan(v.recoded.values)]
