@@ -8,16 +8,7 @@ from typing import NotRequired, TypedDict
 import numpy as np
 
 from core.data import Level, PairedVariable
-from core.measures import (
-    Answer,
-    Answers,
-    Basis,
-    Passes,
-    Requires,
-    Skipped,
-    Subject,
-    value_or_reason,
-)
+from core.measures import Answer, Answers, Basis, Passes, Requires, Skipped, Subject, value_or_reason
 from core.risk.families import LINKAGE_AND_INTERVALS, NOT_LINKED, risk_measure
 from core.risk.near_records import NearRecords, near_records
 from core.risk.treatments import is_numeric
