@@ -12,7 +12,7 @@ from core.pairing import shared_code_tables, shared_codes
 from core.risk.attacks.attacked_files import released
 from core.risk.families import LINKAGE_AND_INTERVALS
 from core.risk.key_sets import outcomes
-from core.risk.linked_keys import LinkedKeys, draw_targets, key_set_measure, linked_measure
+from core.risk.linked_keys import LinkedKeys, draw_targets, key_set_measure, linked_measure, n_values
 from core.risk.pairs import PairedKeysDetail, deviation
 from core.risk.rate_intervals import rate_interval
 from core.risk.treatments import is_numeric
@@ -133,7 +133,7 @@ def duncan_lambert_naive(keyset: LinkedKeys) -> Answer[NaiveDetail, PairedKeysDe
 def _knowing(name: str, keyset: LinkedKeys) -> Answer[CertaintyDetail, PairedKeysDetail]:
     links, keys = keyset.links, sorted(keyset.keys, key=lambda v: v.name)
     changed = {v.name for v in keys if _changed(v, links)}
-    large = [v.name for v in keys if v.name in changed and not is_numeric(v) and _n_values(v) > MOST_CATEGORIES]
+    large = [v.name for v in keys if v.name in changed and not is_numeric(v) and n_values(v) > MOST_CATEGORIES]
     if large:
         reason = f"{large[0]} was changed and has more than {MOST_CATEGORIES} categories: name a key set without it"
         return keyset.skipped(reason)
@@ -149,11 +149,6 @@ def _knowing(name: str, keyset: LinkedKeys) -> Answer[CertaintyDetail, PairedKey
     surest, right = identification(variables, np.bincount(cells, minlength=n_cells).astype(np.int64), cells[drawn])
     noise = {v.name: _size(v, links) for v in keys if v.name in changed}
     return _result(name, keyset, links[drawn], surest, right, noise)
-
-
-def _n_values(variable: PairedVariable) -> int:
-    original, masked = shared_codes(variable)
-    return 1 + int(max(original.max(initial=-1), masked.max(initial=-1)))
 
 
 def _changed(variable: PairedVariable, links: Integers) -> bool:
@@ -182,7 +177,7 @@ def _variable(
         if (spread := float(np.hypot(noise, error))) > 0:
             return Normal(masked[rows], original[parents], spread)
     ours, theirs = codes
-    counts = np.bincount(ours[ours >= 0], minlength=_n_values(variable))
+    counts = np.bincount(ours[ours >= 0], minlength=n_values(variable))
     return Category(
         theirs[rows],
         ours[parents],

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Pair
+from core.data import Pair, PairedVariable
 from core.measures import Answer, Answers, Basis, Measure, Subject
+from core.pairing import shared_codes
 from core.risk import key_frequencies
 from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, NOT_LINKED, risk_measure
 from core.risk.key_frequencies import KeySetFrequencies
@@ -83,3 +84,9 @@ def drawn_rows(
     ordered = rows[np.lexsort(columns[::-1])]
     random = generator(keyset.parameters.seed, f"{name}|{keyset.name}|0")
     return np.asarray(ordered[np.sort(random.choice(len(ordered), most, replace=False))])
+
+
+def n_values(variable: PairedVariable) -> int:
+    """Return how many values a variable has in both files together."""
+    original, masked = shared_codes(variable)
+    return 1 + int(max(original.max(initial=-1), masked.max(initial=-1)))

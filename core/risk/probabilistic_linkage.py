@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from core.data import PairedVariable
 from core.measures import Answer, Result
-from core.pairing import shared_code_tables, shared_codes
+from core.pairing import shared_code_tables
 from core.risk.attacks.attacked_files import released
-from core.risk.linked_keys import LinkedKeys, attack_measure, drawn_rows
+from core.risk.linked_keys import LinkedKeys, attack_measure, drawn_rows, n_values
 from core.risk.pairs import PairedKeysDetail, deviation
 from core.risk.rate_intervals import rate_interval
 from core.risk.treatments import is_numeric
@@ -85,8 +85,8 @@ class ProbabilisticLinkageDetail(PairedKeysDetail):
 )
 def linkage_fellegi_sunter(keyset: LinkedKeys) -> Answer[ProbabilisticLinkageDetail, PairedKeysDetail]:
     """Return the share linked by the weights of Fellegi and Sunter on all keys."""
-    # by name, so that the order of columns changes no rounding
-    keys = [v for v in sorted(keyset.keys, key=lambda v: v.name) if _varies(v)]
+    # by name, so that the order of columns changes no rounding; on a key of one value all pairs agree
+    keys = [v for v in sorted(keyset.keys, key=lambda v: v.name) if n_values(v) > 1]
     if problem := _unsuited(keys):
         return keyset.skipped(problem)
     attack = _Attack(keyset, keys)
@@ -95,12 +95,6 @@ def linkage_fellegi_sunter(keyset: LinkedKeys) -> Answer[ProbabilisticLinkageDet
         return keyset.skipped("the chances of agreement do not converge: name a key set with other keys")
     correct, probability = attack.link(weights)
     return _result(keyset, attack, weights, correct, probability)
-
-
-def _varies(variable: PairedVariable) -> bool:
-    """Whether a key has more than one value in both files together; else all pairs agree on it."""
-    original, masked = shared_codes(variable)
-    return int(max(original.max(initial=-1), masked.max(initial=-1))) > 0
 
 
 def _unsuited(keys: list[PairedVariable]) -> str:

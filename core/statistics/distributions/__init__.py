@@ -11,7 +11,6 @@ from core.statistics.distributions.dense_coding import (
     reordered,
     taken,
     with_counts,
-    with_record_ranks,
     without_codes,
 )
 from core.statistics.distributions.ecdf import KolmogorovSmirnov, kolmogorov_distance, kolmogorov_p_value

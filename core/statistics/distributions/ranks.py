@@ -90,18 +90,6 @@ def _halves_of_products(a: Codes, b: Codes, x: Codes, y: Codes, times: Codes) ->
 
 
 @njit(cache=True, nogil=True)
-def _halves_of_rank_products(x: Codes, y: Codes, times: Codes) -> tuple[int, int]:
-    """Return the halves of the sum of the products of the ranks of all records."""
-    high, low = 0, 0
-    for i in range(len(x)):
-        t = np.int64(times[i]) if len(times) else 1
-        product: Any = np.int64(x[i]) * np.int64(y[i])
-        high += t * (product >> HALF)
-        low += t * (product & LOW_BITS)
-    return high, low
-
-
-@njit(cache=True, nogil=True)
 def _sum_by_group(group: Codes, b: Codes, y: Codes, times: Codes, total: NDArray[np.int64]) -> None:
     for i in range(len(group)):
         if group[i] >= 0 and b[i] >= 0:
@@ -116,13 +104,8 @@ def spearman(a: DenseCodes, b: DenseCodes) -> RankCorrelation:
     RankCorrelation
         p from t with n - 2 degrees of freedom, two-sided, as in scipy.stats.spearmanr.
     """
-    times = once_or(a.times)
-    if a.of_records is not None and b.of_records is not None and not len(a.missing) + len(b.missing):
-        product = put_together(*_halves_of_rank_products(a.of_records, b.of_records, times))
-        n = len(a.of_records) if a.times is None else int(times.sum())
-        return spearman_of(float(product), (float(a.ranked.squares), float(b.ranked.squares)), n)
     x, y = _among_complete(a, b), _among_complete(b, a)
-    n, *halves = _halves_of_products(a.codes, b.codes, x.ranks, y.ranks, times)
+    n, *halves = _halves_of_products(a.codes, b.codes, x.ranks, y.ranks, once_or(a.times))
     return spearman_of(float(put_together(*halves)), (float(x.squares), float(y.squares)), n)
 
 
