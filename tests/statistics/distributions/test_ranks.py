@@ -115,11 +115,12 @@ def test_ranks_without_some_records_are_those_of_the_rest():
     for values in (np.round(random.normal(size=300)), random.normal(size=300), np.full(300, 2.0)):
         values[random.random(300) < 0.1] = np.nan
         other = np.where(random.random(300) < 0.4, np.nan, 1.0)
-        ranks, squares = _among_complete(dense_codes(values), dense_codes(other))
+        ranked = _among_complete(dense_codes(values), dense_codes(other))
         complete = ~np.isnan(values) & ~np.isnan(other)
         doubled = 2 * stats.rankdata(values[complete]) - complete.sum() - 1
-        assert np.array_equal(ranks[dense_codes(values).codes[complete]], doubled)
-        assert squares == (doubled**2).sum()
+        assert np.array_equal(ranked.ranks[dense_codes(values).codes[complete]], doubled)
+        assert ranked.counts.sum() == complete.sum()
+        assert ranked.squares == (doubled**2).sum()
 
 
 def test_kruskal_wallis_by_hand():
