@@ -6,14 +6,7 @@ from core.assessment.comparison import Assessment, Comparison, RunInputs, Variab
 from core.assessment.control import control_notes, control_seen, paired_with_control, population_finding
 from core.assessment.estimate import estimated_seconds, seconds_left
 from core.assessment.inputs import Inputs, about_original, basis_of, control_scenario
-from core.assessment.plan import (
-    Plan,
-    check_seed,
-    chosen_measures,
-    in_one_setting,
-    make_plan,
-    named_variables,
-)
+from core.assessment.plan import Plan, check_seed, chosen_measures, in_one_setting, make_plan, named_variables
 from core.assessment.promises import broken_promises, declaration_faults
 from core.assessment.record_values import record_values
 from core.assessment.run import RunStep, collect, compared, computing_versions, run, versions_of

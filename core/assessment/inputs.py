@@ -14,17 +14,7 @@ from core.assessment.plan import Plan
 from core.assessment.repeated import repetition_count
 from core.assessment.utility_weight import utility_weight
 from core.assessment.work import Family, Place, families, replicate_count
-from core.data import (
-    NO_LINK,
-    Codebook,
-    FileKind,
-    Microdata,
-    Pair,
-    PopulationFile,
-    Release,
-    Scenario,
-    write_codebook,
-)
+from core.data import NO_LINK, Codebook, FileKind, Microdata, Pair, PopulationFile, Release, Scenario, write_codebook
 from core.measures import Subject
 from core.pairing import code_release, design_of, pair
 from core.risk import with_population

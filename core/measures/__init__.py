@@ -3,16 +3,7 @@
 from core.measures.declared import measure
 from core.measures.detail import check_outcome, detail_of, detail_types
 from core.measures.frame import FAULT, OF_FIGURE, FrameRow, outcome_of, row_of
-from core.measures.measure import (
-    Basis,
-    Better,
-    Measure,
-    Passes,
-    Requires,
-    Scope,
-    Subject,
-    Written,
-)
+from core.measures.measure import Basis, Better, Measure, Passes, Requires, Scope, Subject, Written
 from core.measures.outcome import (
     Answer,
     Answers,

@@ -3,11 +3,7 @@
 from core.risk.attacks.families import ATTACKS, RateDetail, RatesDetail
 from core.risk.attacks.inference import inference
 from core.risk.attacks.linkability import linkability
-from core.risk.attacks.nearness import (
-    membership_density,
-    membership_distance,
-    nearest_record_share,
-)
+from core.risk.attacks.nearness import membership_density, membership_distance, nearest_record_share
 from core.risk.attacks.net_of_control import dcap_net, disco_net, linkage_net, uniques_replicated_net
 from core.risk.attacks.singling_out import singling_out_multivariate, singling_out_univariate
 from core.risk.attacks.synthetic_file import synthetic_disclosure
@@ -17,11 +13,7 @@ from core.risk.attribute.t_closeness import t_closeness
 from core.risk.duncan_lambert import duncan_lambert, duncan_lambert_naive, duncan_lambert_some
 from core.risk.families import risk_measure
 from core.risk.global_risk import GlobalRiskDetail, global_risk
-from core.risk.individual_risks import (
-    expected_reidentifications,
-    household_risk,
-    risk_above_threshold,
-)
+from core.risk.individual_risks import expected_reidentifications, household_risk, risk_above_threshold
 from core.risk.interval_disclosure import interval_disclosure
 from core.risk.k_anonymity import k_violations_2, k_violations_3, k_violations_5, sample_uniques
 from core.risk.key_frequencies import KeySetDetail, frequency_measure, prepare

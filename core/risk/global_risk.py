@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NotRequired, TypedDict
+from dataclasses import replace
+from typing import Annotated, NotRequired
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Answer, Result
+from core.measures import Answer
 from core.risk.families import FALSE_KEYS
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.risk.treatments import Treatment, treatment
 
-ID = "global_risk"
 
+class GlobalRiskDetail(KeySetDetail):
+    """What the individual risks rest on and add up to; ``people`` is the sum of weights.
 
-class Intruders(TypedDict):
-    """Risks of intruders who know who is in the file."""
+    Prosecutor and marketer know who is in the file: El Emam (2013), Guide to the De-Identification, 16.
+    """
 
     prosecutor: float
     prosecutor_max: float
     marketer: float
-
-
-class GlobalRiskDetail(KeySetDetail, Intruders):
-    """What the individual risks rest on and add up to; ``people`` is the sum of weights."""
-
     basis: str
     basis_kind: NotRequired[str]
     expected_reidentifications: float
@@ -41,7 +38,7 @@ SMALL_FRACTION = 0.1
 
 
 @frequency_measure(
-    id=ID,
+    id="global_risk",
     name="Re-identification rate",
     reference="Benedetti and Franconi (1998); Hundepool et al. (2010), Handbook on Statistical Disclosure Control, "
     "section 3.5.2",
@@ -52,23 +49,19 @@ SMALL_FRACTION = 0.1
     "records of weight 0 stand for nobody and are left out); without weights r is 1/f. 0.05: one record in twenty is "
     "expected to be re-identified. Precedents are 4 to 5% for public health files (El Emam), and 0.11% accepted for a "
     "scientific-use file (SDC Practice Guide).",
-    misleads=FALSE_KEYS
-    + " "
-    + (
-        "A mean hides a few very risky records: look at the "
-        "riskiest. In a sample of less than a tenth of the population it is too low: 0.10 against a true mean of 1/F "
-        "of 0.20 at 5%. Without weights the intruder is taken to know who is in the file. A missing key matches "
-        "everything by default, which lowers it; ask for the figure with missing as a category."
-    ),
+    misleads=f"{FALSE_KEYS} A mean hides a few very risky records: look at the riskiest. In a sample of less than a "
+    "tenth of the population it is too low: 0.10 against a true mean of 1/F of 0.20 at 5%. Without weights the "
+    "intruder is taken to know who is in the file. A missing key matches everything by default, which lowers it; ask "
+    "for the figure with missing as a category.",
 )
 def global_risk(keyset: KeySetFrequencies) -> Answer[GlobalRiskDetail, KeySetDetail]:
     """Return xi, the mean individual risk of the records."""
     keyset = keyset.of_people
     if keyset.cell_risks is None:
-        return keyset.skipped(ID, keyset.weight.problem)
+        return keyset.skipped(keyset.weight.problem)
     detail = _detail(keyset, keyset.cell_risks)
-    value, n = keyset.cells.mean(keyset.cell_risks), keyset.n_used
-    return Result(ID, (keyset.name,), value, n, detail=detail, notices=_small_fraction(n, detail["people"]))
+    outcome = keyset.result(keyset.cells.mean(keyset.cell_risks), detail)
+    return replace(outcome, notices=_small_fraction(keyset.n_used, detail["people"]))
 
 
 def _small_fraction(n: int, people: float | None) -> tuple[str, ...] | None:
@@ -85,12 +78,15 @@ def _small_fraction(n: int, people: float | None) -> tuple[str, ...] | None:
 
 
 def _detail(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> GlobalRiskDetail:
+    sample = keyset.cell_frequencies.sample
     detail: GlobalRiskDetail = {
         "basis": keyset.weight.basis,
         "basis_kind": keyset.weight.kind,
         "expected_reidentifications": keyset.cells.total(risks),
         "max_risk": float(risks.max()),
-        **_intruders(keyset),
+        "prosecutor": keyset.cells.mean(1.0 / sample),
+        "prosecutor_max": float(1.0 / sample.min()),
+        "marketer": len(keyset.cells) / keyset.n_used,
         "people": keyset.weight.people(keyset.n_used),
         "share_of_original": keyset.file.share_of_original,
         "treatment": str(treatment(keyset.file.maskings, keyset.file.perturbed, keyset.keys, keyset.file)),
@@ -101,13 +97,3 @@ def _detail(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> GlobalRisk
     if other is not None and other.cell_risks is not None:
         detail["value_missing_as_category"] = other.cells.mean(other.cell_risks)
     return detail
-
-
-def _intruders(keyset: KeySetFrequencies) -> Intruders:
-    """Return risks of intruders who know who is in the file: El Emam (2013), Guide to the De-Identification, 16."""
-    sample = keyset.cell_frequencies.sample
-    return {
-        "prosecutor": keyset.cells.mean(1.0 / sample),
-        "prosecutor_max": float(1.0 / sample.min()),
-        "marketer": len(keyset.cells) / keyset.n_used,
-    }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 import numpy as np
 
-from core.measures import Answer, Answers, Measure, Result
+from core.measures import Answer, Answers, Measure
 from core.risk.families import FALSE_KEYS
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, release_measure
 from core.risk.key_sets import outcomes
@@ -19,7 +20,7 @@ HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control,
 
 
 class FigureDetail(TypedDict):
-    """The detail of a figure of the individual risks."""
+    """The detail of a figure of the individual risks, by which measure it is."""
 
     rate: NotRequired[float]
     count: NotRequired[int]
@@ -58,31 +59,22 @@ def _outcomes(
     measure: Measure, prepared: tuple[KeySetFrequencies, ...], figure: FromRisks
 ) -> Answers[IndividualRisksDetail, KeySetDetail]:
     """Yield a figure of the individual risks of every key set."""
-    return outcomes(measure, prepared, lambda keyset: _answer(measure.id, keyset.of_people, figure))
+    return outcomes(measure, prepared, lambda keyset: _answer(keyset.of_people, figure))
 
 
-def _answer(
-    measure_id: str, keyset: KeySetFrequencies, figure: FromRisks
-) -> Answer[IndividualRisksDetail, KeySetDetail]:
-    if keyset.cell_risks is None:
-        return keyset.skipped(measure_id, keyset.weight.problem)
-    answer, weight = figure(keyset, keyset.cell_risks), keyset.weight
+def _answer(keyset: KeySetFrequencies, figure: FromRisks) -> Answer[IndividualRisksDetail, KeySetDetail]:
+    weight, other = keyset.weight, keyset.as_category
+    answer = weight.problem if keyset.cell_risks is None else figure(keyset, keyset.cell_risks)
     if isinstance(answer, str):
-        return keyset.skipped(measure_id, answer)
+        return keyset.skipped(answer)
     value, known = answer
-    detail: IndividualRisksDetail = {
-        "basis": weight.basis,
-        "basis_kind": weight.kind,
-        **known,
-        **keyset.described(),
-    }
-    other = keyset.as_category
+    detail: IndividualRisksDetail = {"basis": weight.basis, "basis_kind": weight.kind, **known, **keyset.described()}
     as_category = None if other is None or other.cell_risks is None else figure(other, other.cell_risks)
     if isinstance(as_category, tuple):
         detail["value_missing_as_category"] = as_category[0]
     without = known.get("n_without_household", 0)
     doubt = (LONE.format(n=without, of=keyset.n_used, name=known["household"]),) if without else ()
-    return Result(measure_id, (keyset.name,), value, keyset.n_used, detail=detail, validity=doubt)
+    return replace(keyset.result(value, detail), validity=doubt)
 
 
 measure_of_risks = release_measure.figures(_outcomes)
@@ -98,12 +90,8 @@ measure_of_risks = release_measure.figures(_outcomes)
     formula=r"\sum_{i=1}^{n} r_i = n\,\xi",
     reading="A number of records: the individual risks added up, r as in the re-identification rate. 11.3 of about "
     "10,000 was accepted for a scientific-use file in a case study of the SDC Practice Guide.",
-    misleads=FALSE_KEYS
-    + " "
-    + (
-        "It grows with the file: to compare files of "
-        "different sizes take the rate. Many low risks and a few high ones can have the same sum."
-    ),
+    misleads=f"{FALSE_KEYS} It grows with the file: to compare files of different sizes take the rate. Many low risks "
+    "and a few high ones can have the same sum.",
 )
 def expected_reidentifications(keyset: KeySetFrequencies, risks: Floats) -> Figure:
     """Return the sum of the individual risks."""
@@ -118,12 +106,8 @@ def expected_reidentifications(keyset: KeySetFrequencies, risks: Floats) -> Figu
     formula=r"\frac{1}{n}\,\#\{ i : r_i > t \}, \qquad t = 0.1 \text{ unless set}",
     reading="0: no record is riskier than the threshold. The SDC Practice Guide has 5% as its example and 1% in a "
     "case study; sdcMicro flags records above 10%.",
-    misleads=FALSE_KEYS
-    + " "
-    + (
-        "It tips over at the threshold: a record at 9.9% "
-        "does not count. Without weights risks are 1/f, so that t = 0.1 counts groups of fewer than 10 records."
-    ),
+    misleads=f"{FALSE_KEYS} It tips over at the threshold: a record at 9.9% does not count. Without weights risks are "
+    "1/f, so that t = 0.1 counts groups of fewer than 10 records.",
 )
 def risk_above_threshold(keyset: KeySetFrequencies, risks: Floats) -> Figure:
     """Return the share of records with a risk above ``risk.threshold``."""
@@ -141,14 +125,10 @@ def risk_above_threshold(keyset: KeySetFrequencies, risks: Floats) -> Figure:
     formula=r"\frac{1}{n} \sum_{i=1}^{n} \Bigl( 1 - \prod_{j \in h(i)} (1 - r_j) \Bigr)",
     reading="h is the household of a record. Never below the re-identification rate: once one member is found, so "
     "are the others. Compare with that rate.",
-    misleads=FALSE_KEYS
-    + " "
-    + (
-        "Members are taken to be found independently of each "
-        "other. Keys that describe the household, such as its size, make the members' risks go together, and the "
-        "household's composition itself may give it away, which this does not see. Records without a number of their "
-        "household are counted as households of their own, which makes it too low: it is then marked, with their count."
-    ),
+    misleads=f"{FALSE_KEYS} Members are taken to be found independently of each other. Keys that describe the "
+    "household, such as its size, make the members' risks go together, and the household's composition itself may give "
+    "it away, which this does not see. Records without a number of their household are counted as households of their "
+    "own, which makes it too low: it is then marked, with their count.",
     needs="a household variable",
 )
 def household_risk(keyset: KeySetFrequencies, risks: Floats) -> Figure:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.measures import Answer, Measure, Result
+from core.measures import Answer, Measure
 from core.risk.families import FALSE_KEYS
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 
@@ -14,12 +14,8 @@ K_READING = (
     "case studies took 2 or 3 for scientific-use and 5 for public-use files (SDC Practice Guide)."
 )
 K_MISLEADS = (
-    FALSE_KEYS
-    + " "
-    + (
-        "All records of a group may share the sensitive value: see l-diversity. A missing key matches everything by "
-        "default, so suppression helps other records too; with missing as a category more records count."
-    )
+    f"{FALSE_KEYS} All records of a group may share the sensitive value: see l-diversity. A missing key matches "
+    "everything by default, so suppression helps other records too; with missing as a category more records count."
 )
 
 
@@ -34,12 +30,11 @@ def _formula(k: int) -> str:
     return rf"\frac{{1}}{{n}}\,\#\{{ i : f_i < {k} \}}"
 
 
-def _share_below(measure_id: str, keyset: KeySetFrequencies, k: int) -> Result[KAnonymityDetail]:
-    count, n = _count_below(keyset, k), keyset.n_used
-    detail: KAnonymityDetail = {"count": count, "k": k, **keyset.described()}
+def _share_below(keyset: KeySetFrequencies, k: int) -> Answer[KAnonymityDetail, KeySetDetail]:
+    detail: KAnonymityDetail = {"count": _count_below(keyset, k), "k": k, **keyset.described()}
     if keyset.as_category is not None:
         detail["count_missing_as_category"] = _count_below(keyset.as_category, k)
-    return Result(measure_id, (keyset.name,), count / n, n, detail=detail)
+    return keyset.result(detail["count"] / keyset.n_used, detail)
 
 
 def _count_below(keyset: KeySetFrequencies, k: int) -> int:
@@ -59,7 +54,7 @@ def _violations(k: int, sharing: str) -> Measure:
         misleads=K_MISLEADS,
     )
     def violations(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
-        return _share_below(f"k_violations_{k}", keyset, k)
+        return _share_below(keyset, k)
 
     return violations
 
@@ -77,15 +72,10 @@ k_violations_5 = _violations(5, "fewer than 5 records of the file have")
     "them.",
     formula=_formula(2),
     reading="0: every record shares its key values with another one. 5 and 20% have been precedents (CIHI; El "
-    "Emam 2010, "
-    "2011).",
-    misleads=FALSE_KEYS
-    + " "
-    + (
-        "A sample unique need not be alone in the population: the smaller the sample, the less it says. It grows with "
-        "every key variable that is added."
-    ),
+    "Emam 2010, 2011).",
+    misleads=f"{FALSE_KEYS} A sample unique need not be alone in the population: the smaller the sample, the less it "
+    "says. It grows with every key variable that is added.",
 )
 def sample_uniques(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
     """Return the share of records with f = 1."""
-    return _share_below("sample_uniques", keyset, 2)
+    return _share_below(keyset, 2)

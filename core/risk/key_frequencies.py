@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import KeySet, Release
-from core.measures import Basis, Skipped, Subject
+from core.measures import Basis, Result, Skipped, Subject
 from core.risk.families import REIDENTIFICATION, risk_measure
 from core.risk.key_cells.cells import SENT_CELLS, KeyCells
 from core.risk.key_cells.coding import KeyCoding, key_coding
-from core.risk.key_sets import KeysDetail, continuous_flags, outcomes
+from core.risk.key_sets import Detail, KeysDetail, continuous_flags, outcomes
 from core.risk.parameters import MissingRule, RiskParameters
 from core.risk.population_counts.lookup import KnownPopulation, UnusedCounts, UsedCounts, known_population
 from core.risk.validity import found_detail, found_flags
@@ -133,9 +133,13 @@ class KeySetFrequencies:
         described.update(found_detail(self.file, self.name))  # type: ignore[typeddict-item]
         return described
 
-    def skipped(self, measure_id: str, reason: str) -> Skipped[KeySetDetail]:
+    def result(self, value: float, detail: Detail, flags: tuple[str, ...] | None = None) -> Result[Detail]:
+        """Return the value of a measure of this key set; ``outcomes`` says which measure."""
+        return Result("", (self.name,), value, self.n_used, detail=detail, flags=flags)
+
+    def skipped(self, reason: str) -> Skipped[KeySetDetail]:
         """Return that a measure of this key set has no value, and why."""
-        return Skipped(measure_id, (self.name,), reason, self.described(), flags=self.flags)
+        return Skipped("", (self.name,), reason, self.described(), flags=self.flags)
 
 
 def _look(release: Release, _: RiskParameters) -> tuple[KeyCoding, ...]:

@@ -45,8 +45,8 @@ class OfKeySet(Protocol):
     def flags(self) -> tuple[str, ...]:
         """What a reader of the figures should know."""
 
-    def skipped(self, measure_id: str, reason: str) -> Skipped[Any]:
-        """Return that a measure of this key set has no value, and why."""
+    def skipped(self, reason: str) -> Skipped[Any]:
+        """Return that a measure of this key set has no value, and why; ``outcomes`` says which measure."""
 
 
 KeySetOf = TypeVar("KeySetOf", bound=OfKeySet)
@@ -58,7 +58,7 @@ def outcomes(
     outcome: Callable[[KeySetOf], Answer[Detail, SkippedDetail]],
     also: Callable[[KeySetOf], tuple[str, ...]] = lambda _: (),
 ) -> Answers[Detail, SkippedDetail]:
-    """Yield the outcome of every key set; Skipped where there is none, or nothing can be said of it.
+    """Yield the measure's outcome of every key set; Skipped where there is none, or nothing can be said of it.
 
     Its flags are those of the key set where the measure gives none of its own. Where the masking of the keys, and of
     the variables that ``also`` names, makes the measure invalid, ``validity`` says so.
@@ -68,13 +68,13 @@ def outcomes(
         yield Skipped(measure.id, (), NO_KEYS)
     for keyset in prepared:
         if keyset.why_none:
-            yield keyset.skipped(measure.id, keyset.why_none)
+            yield replace(keyset.skipped(keyset.why_none), measure=measure.id)
             continue
         answer = outcome(keyset)
         names = [key if isinstance(key, str) else key.name for key in keyset.keys]
         sentences = why_not_valid(measure.basis, (*names, *also(keyset)), keyset.file, keyset.name)
         flags = keyset.flags if answer.flags is None else answer.flags
-        yield replace(answer, flags=flags, validity=(*answer.validity, *sentences))
+        yield replace(answer, measure=measure.id, flags=flags, validity=(*answer.validity, *sentences))
 
 
 def continuous_flags(columns: Iterable[tuple[str, Coded | None]]) -> tuple[str, ...]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from core.measures import Answer, Result
+from core.measures import Answer
 from core.risk.families import POPULATION_UNIQUES
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 
-ID = "population_uniques_known"
 NO_COUNTS = (
     "no population counts were brought in for this key set (Set up page; on the command line --population FILE): a "
     "table with key variables and the number of people of each combination"
@@ -25,7 +24,7 @@ class KnownPopulationDetail(KeySetDetail):
 
 
 @frequency_measure(
-    id=ID,
+    id="population_uniques_known",
     name="Population uniques in the file (counted)",
     reference="Hundepool et al. (2010), Handbook on Statistical Disclosure Control, section 3.3: f = 1 and F = 1, "
     "with F from a census or register",
@@ -41,10 +40,8 @@ class KnownPopulationDetail(KeySetDetail):
 def population_uniques_known(keyset: KeySetFrequencies) -> Answer[KnownPopulationDetail, KeySetDetail]:
     """Return the share of records with f = F = 1 on the variables that the table has."""
     known = keyset.known
-    if known is None:
-        return keyset.skipped(ID, NO_COUNTS)
-    if known.problem:
-        return keyset.skipped(ID, known.problem)
+    if known is None or known.problem:
+        return keyset.skipped(NO_COUNTS if known is None else known.problem)
     alone = known.sample == 1
     cells, risks = keyset.cells, 1.0 / known.at_least
     sample_uniques, unique = (cells.records(each) for each in (alone, alone & (known.at_least <= 1)))
@@ -57,4 +54,4 @@ def population_uniques_known(keyset: KeySetFrequencies) -> Answer[KnownPopulatio
         "max_risk": float(risks.max()),
         **keyset.described(),
     }
-    return Result(ID, (keyset.name,), unique / keyset.n_used, keyset.n_used, detail=detail)
+    return keyset.result(unique / keyset.n_used, detail)

@@ -7,17 +7,16 @@ from typing import NotRequired, TypedDict
 
 import numpy as np
 
-from core.data import PairedVariable
-from core.measures import Answer, Result
+from core.data import Level, PairedVariable
+from core.measures import Answer
 from core.pairing import shared_code_tables
-from core.risk.families import NOT_LINKED
-from core.risk.gower import gower_columns
+from core.risk.attacks.attacked_files import gower_width, released, with_nan
 from core.risk.linked_keys import LinkedKeys, attack_measure, draw_targets
 from core.risk.pairs import PairedKeysDetail, deviation
 from core.risk.rate_intervals import rate_interval
 from core.risk.treatments import is_numeric
-from core.statistics.arrays import Floats, Integers
-from core.statistics.linkage import Linkage, ValueDifference, link, link_within
+from core.statistics.arrays import Floats
+from core.statistics.linkage import ValueDifference, link, link_within
 
 
 class WithinGroups(TypedDict):
@@ -57,15 +56,18 @@ def _linked_share(
     A masked file that is a sample, or holds strangers, has only a part of them: the share of the records with a
     parent that are linked is multiplied by that part. Nobody finds the person behind a stranger.
     """
-    links, n_original, n_masked = keyset.pair.links, keyset.pair.original.n_records, keyset.pair.masked.n_records
-    if links is None or not (n_linked := int((links >= 0).sum())):
-        return keyset.skipped(name, NOT_LINKED)
+    links, n_original, n_masked = keyset.links, keyset.pair.original.n_records, keyset.pair.masked.n_records
+    n_linked = int((links >= 0).sum())
     # by name, so that the order of columns changes no rounding
     columns = [scaled(v) for v in sorted(keys, key=lambda v: v.name)]
     originals, masked = (np.column_stack([column[side] for column in columns]) for side in (0, 1))
     targets = draw_targets(originals, masked, keyset, name, keyset.parameters.linkage_targets)
-    terms = tuple(term for _, _, term in columns)
-    linkage = _nearest(originals, masked[targets], links[targets], terms, targets, groups)
+    parties = originals, masked[targets], links[targets], tuple(term for _, _, term in columns)
+    if groups:
+        ours, theirs = shared_code_tables(sorted(groups, key=lambda v: v.name))
+        linkage = link_within(*parties, (ours, theirs[targets]))
+    else:
+        linkage = link(*parties)
     share, released = float(np.sort(linkage.correct).mean()), min(n_linked / n_original, 1.0)
     (low, high), kind = rate_interval(linkage.correct, links[targets], keyset.pair, "masked records attacked")
     within: WithinGroups = {"within": sorted(v.name for v in groups)} if groups else {}
@@ -88,29 +90,20 @@ def _linked_share(
     if strangers := n_masked - n_linked:
         flags += (f"{strangers} of {n_masked} masked records have no known original: not found",)
     interval = (min(low * released, value), max(high * released, value))
-    return Result(name, (keyset.name,), value, len(targets), interval, detail, flags)
-
-
-def _nearest(
-    originals: Floats,
-    masked: Floats,
-    parents: Integers,
-    terms: tuple[ValueDifference, ...],
-    targets: Integers,
-    groups: tuple[PairedVariable, ...],
-) -> Linkage:
-    """Return the attack on all originals, or on those in the same group as each masked record."""
-    if not groups:
-        return link(originals, masked, parents, terms)
-    ours, theirs = shared_code_tables(sorted(groups, key=lambda v: v.name))
-    return link_within(originals, masked, parents, terms, (ours, theirs[targets]))
+    return keyset.result(value, len(targets), detail, interval, flags)
 
 
 def _standardised(variable: PairedVariable) -> tuple[Floats, Floats, ValueDifference]:
-    assert variable.masked is not None
-    original, masked = variable.recoded.values, variable.masked.values
-    unit = deviation(original) or 1.0
-    return original / unit, masked / unit, ValueDifference.SQUARED
+    unit = deviation(variable.recoded.values) or 1.0
+    return variable.recoded.values / unit, released(variable).values / unit, ValueDifference.SQUARED
+
+
+def _for_gower(variable: PairedVariable) -> tuple[Floats, Floats, ValueDifference]:
+    """Return a variable for Gower's distance (1971, Biometrics 27, 857-871), NaN where missing."""
+    masked, width = released(variable), gower_width(variable)
+    ordered = is_numeric(variable) or masked.level is Level.ORDINAL
+    how = ValueDifference.ABSOLUTE if ordered else ValueDifference.EQUAL
+    return with_nan(variable.recoded) / width, with_nan(masked) / width, how
 
 
 @attack_measure(
@@ -121,17 +114,16 @@ def _standardised(variable: PairedVariable) -> tuple[Floats, Floats, ValueDiffer
     formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none nearer}]}{\text{equally near}} \cdot \min\left( 1, "
     r"\frac{n_l}{n_o} \right)",
     reading="The share of the original's records. Over T masked records with a known original, by Gower's distance on "
-    "all keys: 1 in the sum where no original is nearer than the true one, divided by the number equally near; "
-    "n with l counts the masked records with a known original, and the share of all masked records stands beside "
-    "it where it is another. 1/n is chance; 1: every record is found. Its interval is that of the records drawn "
-    "for the attack.",
+    "all keys: 1 in the sum where no original is nearer than the true one, divided by the number equally near; n with "
+    "l counts the masked records with a known original, and the share of all masked records stands beside it where it "
+    "is another. 1/n is chance; 1: every record is found. Its interval is that of the records drawn for the attack.",
     misleads="Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
     "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
     "look safe. Keys that were only recoded, or left alone, make many records equally near.",
 )
 def linkage_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
     """Return the share linked by Gower's distance on all keys."""
-    return _linked_share("linkage_gower", keyset, keyset.keys, gower_columns)
+    return _linked_share("linkage_gower", keyset, keyset.keys, _for_gower)
 
 
 @attack_measure(
@@ -156,14 +148,12 @@ def linkage_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]
 )
 def linkage_spruill(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
     """Return the share linked by the squared standardised distance on continuous keys."""
-    if keyset.pair.links is None:
-        return keyset.skipped("linkage_spruill", NOT_LINKED)
     numeric = tuple(v for v in keyset.keys if is_numeric(v))
     if not numeric:
         reason = "no key variable is continuous in both files; records linked by Gower's distance take all keys"
-        return keyset.skipped("linkage_spruill", reason)
+        return keyset.skipped(reason)
     if problem := _no_groups(keyset):
-        return keyset.skipped("linkage_spruill", problem)
+        return keyset.skipped(problem)
     groups = tuple(v for v in keyset.keys if v.name in keyset.parameters.spruill_within)
     return _linked_share("linkage_spruill", keyset, numeric, _standardised, groups)
 

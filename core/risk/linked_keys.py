@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Pair
-from core.measures import Basis, Subject
+from core.data import Pair, PairedVariable
+from core.measures import Answer, Answers, Basis, Measure, Subject
+from core.pairing import shared_codes
 from core.risk import key_frequencies
-from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, risk_measure
+from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, NOT_LINKED, risk_measure
 from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.key_sets import outcomes
 from core.risk.pairs import PairedKeys, keys_of
@@ -23,6 +26,11 @@ from core.statistics.reproducible import generator
 @dataclass(frozen=True, eq=False)
 class LinkedKeys(PairedKeys):
     """One key set in both files, and its frequencies in the masked file, counted when first asked for."""
+
+    @property
+    def links(self) -> NDArray[np.int64]:
+        """The original's record of each masked one (m,), -1 where none is known."""
+        return np.full(self.pair.masked.n_records, -1) if self.pair.links is None else self.pair.links
 
     @cached_property
     def frequencies(self) -> KeySetFrequencies:
@@ -38,10 +46,17 @@ def prepare_links(pair: Pair, parameters: RiskParameters) -> tuple[LinkedKeys, .
     return keys_of(LinkedKeys, pair, parameters)
 
 
-linked_measure = risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_links).over(outcomes)
-"""Of a function that returns the outcome of one key set."""
+def linked_outcomes(
+    measure: Measure, prepared: tuple[LinkedKeys, ...], outcome: Callable[[LinkedKeys], Answer]
+) -> Answers:
+    """Yield the outcome of every key set; Skipped where no record is linked."""
+    return outcomes(measure, prepared, lambda k: outcome(k) if (k.links >= 0).any() else k.skipped(NOT_LINKED))
+
+
+key_set_measure = risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_links)
+linked_measure = key_set_measure.sharing(requires=KEYS_AND_LINKS).over(linked_outcomes)
+"""Of a function that returns the outcome of one key set of linked files."""
 attack_measure = linked_measure.sharing(
-    requires=KEYS_AND_LINKS,
     basis=Basis.LINKS,
     group=LINKAGE_AND_INTERVALS,
     why_above="The figure is higher than the original's by chance: masking decides which of several records alike is "
@@ -50,35 +65,28 @@ attack_measure = linked_measure.sharing(
 
 
 def draw_targets(
-    originals: NDArray[np.float64],
-    masked: NDArray[np.float64],
-    keyset: PairedKeys,
-    name: str,
-    most: int,
+    originals: NDArray[Any], masked: NDArray[Any], keyset: LinkedKeys, name: str, most: int
 ) -> NDArray[np.int64]:
-    """Draw the masked records to attack; sorted by their values first, so that the files' order does not matter.
+    """Draw linked masked records to attack, given the keys of both files (n, k), (m, k); at most 0: all."""
+    linked = np.flatnonzero(keyset.links >= 0)
+    return drawn_rows((*masked[linked].T, *originals[keyset.links[linked]].T), linked, keyset, name, most)
 
-    Parameters
-    ----------
-    originals, masked : float64 arrays (n_o, m), (n_s, m)
-    keyset : PairedKeys
-        Of linked files.
-    name : str
-        Id of the measure, which has its own random stream.
-    most : int
-        How many to draw; 0: all.
 
-    Returns
-    -------
-    int64 array
-        Rows of linked masked records.
+def drawn_rows(
+    columns: tuple[NDArray[Any], ...], rows: NDArray[np.int64], keyset: LinkedKeys, name: str, most: int
+) -> NDArray[np.int64]:
+    """Draw some rows; sorted by their columns (n,) first, so that the files' order does not matter.
+
+    The measure of this name has its own random stream. At most 0: all are taken.
     """
-    links = keyset.pair.links
-    assert links is not None
-    linked = np.flatnonzero(links >= 0)
-    if not most or most >= len(linked):
-        return linked
-    content = (*masked[linked].T, *originals[links[linked]].T)
-    ordered = linked[np.lexsort(content[::-1])]
+    if not most or most >= len(rows):
+        return rows
+    ordered = rows[np.lexsort(columns[::-1])]
     random = generator(keyset.parameters.seed, f"{name}|{keyset.name}|0")
     return np.asarray(ordered[np.sort(random.choice(len(ordered), most, replace=False))])
+
+
+def n_values(variable: PairedVariable) -> int:
+    """Return how many values a variable has in both files together."""
+    original, masked = shared_codes(variable)
+    return 1 + int(max(original.max(initial=-1), masked.max(initial=-1)))

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import KeySet, Pair, PairedVariable, Release, Role
-from core.measures import Skipped
+from core.measures import Result, Skipped
 from core.risk.families import NO_SENSITIVE
-from core.risk.key_sets import KeysDetail
+from core.risk.key_sets import Detail, KeysDetail
 from core.risk.parameters import RiskParameters
 from core.risk.treatments import Treatment, as_seen, treatment
 from core.risk.validity import found_detail, found_flags
@@ -61,9 +61,20 @@ class PairedKeys:
             "n_masked": self.pair.masked.n_records,
         }
 
-    def skipped(self, measure_id: str, reason: str) -> Skipped[PairedKeysDetail]:
+    def result(
+        self,
+        value: float,
+        n: int,
+        detail: Detail,
+        interval: tuple[float, float] | None = None,
+        flags: tuple[str, ...] | None = None,
+    ) -> Result[Detail]:
+        """Return the value of a measure of this key set."""
+        return Result("", (self.name,), value, n, interval, detail, flags)
+
+    def skipped(self, reason: str) -> Skipped[PairedKeysDetail]:
         """Return that a measure of this key set has no value, and why."""
-        return Skipped(measure_id, (self.name,), reason, self.described(), flags=self.flags)
+        return Skipped("", (self.name,), reason, self.described(), flags=self.flags)
 
     @cached_property
     def file(self) -> Release:

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Answer, Answers, Measure, Result
+from core.measures import Answer, Answers, Measure
 from core.risk.families import POPULATION_UNIQUES
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, release_measure
 from core.risk.key_sets import outcomes
@@ -52,7 +52,7 @@ def _outcomes(
     measure: Measure, prepared: tuple[KeySetFrequencies, ...], figure: Estimator
 ) -> Answers[PopulationDetail, KeySetDetail]:
     """Yield a figure of the population of every key set."""
-    return outcomes(measure, prepared, lambda keyset: _estimated(measure.id, keyset.of_people, figure))
+    return outcomes(measure, prepared, lambda keyset: _estimated(keyset.of_people, figure))
 
 
 population_measure = release_measure.sharing(
@@ -62,19 +62,18 @@ population_measure = release_measure.sharing(
 """Of a function that returns the figure of one key set, and what is next to it."""
 
 
-def _estimated(measure_id: str, keyset: KeySetFrequencies, figure: Estimator) -> Answer[PopulationDetail, KeySetDetail]:
+def _estimated(keyset: KeySetFrequencies, figure: Estimator) -> Answer[PopulationDetail, KeySetDetail]:
     """Return a figure of the population."""
     fraction = _fraction(keyset)
-    if isinstance(fraction, str):
-        return keyset.skipped(measure_id, fraction)
-    answer = figure(keyset, fraction)
-    if isinstance(answer, str):
-        return keyset.skipped(measure_id, answer)
+    answer = fraction if isinstance(fraction, str) else figure(keyset, fraction)
+    if isinstance(fraction, str) or isinstance(answer, str):
+        return keyset.skipped(str(answer))
     value, known = answer
     rule, described = keyset.partition_rule, keyset.described()
     detail: PopulationDetail = {**known, "sampling_fraction": fraction, **described, "missing": rule}
-    flags = (MODEL_DEPENDENT, *keyset.flags, *_missing_flag(keyset))
-    return Result(measure_id, (keyset.name,), min(value, 1.0), keyset.n_used, detail=detail, flags=flags)
+    lacking = keyset.n_missing and keyset.missing != "drop"
+    flags = (MODEL_DEPENDENT, *keyset.flags, *(["a missing key is a value of its own in the model"] if lacking else []))
+    return keyset.result(min(value, 1.0), detail, flags)
 
 
 def _fraction(keyset: KeySetFrequencies) -> float | str:
@@ -88,11 +87,6 @@ def _fraction(keyset: KeySetFrequencies) -> float | str:
         return keyset.weight.problem
     people = keyset.weight.people(keyset.n_used)
     return NO_FRACTION if people is None else min(keyset.n_used / people, 1.0)
-
-
-def _missing_flag(keyset: KeySetFrequencies) -> list[str]:
-    lacking = keyset.n_missing and keyset.missing != "drop"
-    return ["a missing key is a value of its own in the model"] if lacking else []
 
 
 def _dense(codes: NDArray[np.int32]) -> NDArray[np.int64]:

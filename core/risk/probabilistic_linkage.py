@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from core.data import PairedVariable
 from core.measures import Answer, Result
-from core.pairing import shared_code_tables, shared_codes
-from core.risk.families import NOT_LINKED
-from core.risk.linked_keys import attack_measure
-from core.risk.pairs import PairedKeys, PairedKeysDetail, deviation
+from core.pairing import shared_code_tables
+from core.risk.attacks.attacked_files import released
+from core.risk.linked_keys import LinkedKeys, attack_measure, drawn_rows, n_values
+from core.risk.pairs import PairedKeysDetail, deviation
 from core.risk.rate_intervals import rate_interval
 from core.risk.treatments import is_numeric
 from core.statistics.arrays import Floats, Integers
@@ -25,7 +25,7 @@ from core.statistics.linkage import (
     pattern_counts,
     ranks,
 )
-from core.statistics.reproducible import TOLERANCE, below, generator
+from core.statistics.reproducible import TOLERANCE, below
 from core.statistics.tables import cells_of
 
 ID = "linkage_fellegi_sunter"
@@ -72,40 +72,29 @@ class ProbabilisticLinkageDetail(PairedKeysDetail):
     r"\sum_{j=1}^{m} (1 - \gamma_j) \log_2 \frac{1 - m_j}{1 - u_j} \\[1ex] "
     r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none heavier}]}{\text{equally heavy}} "
     r"\cdot \frac{n_m}{n_o} \end{gathered}",
-    reading="Over T masked records, each linked to the original with the heaviest weight: agreement counts the "
-    "more, the "
-    "rarer it is among pairs that do not belong together (u) and the surer among those that do (m), which are "
-    "estimated from the files without knowing the answer. 1/n is chance; 1: every record is found. Beside it "
-    "stands how many links the intruder would believe in (at least as likely right as wrong), and how many of "
-    "those are right.",
-    misleads="Agreement on one key is taken to be independent of the others, which households and related keys "
-    "are not: "
-    "the order of the weights suffers little, the chance of being right more. Numbers agree where they lie within "
-    "the width of interval disclosure. It needs at least three keys that vary. It may lie below or above the "
-    "linkage by distance: both are attacks, and the larger counts.",
+    reading="Over T masked records, each linked to the original with the heaviest weight: agreement counts the more, "
+    "the rarer it is among pairs that do not belong together (u) and the surer among those that do (m), which are "
+    "estimated from the files without knowing the answer. 1/n is chance; 1: every record is found. Beside it stands "
+    "how many links the intruder would believe in (at least as likely right as wrong), and how many of those are "
+    "right.",
+    misleads="Agreement on one key is taken to be independent of the others, which households and related keys are "
+    "not: the order of the weights suffers little, the chance of being right more. Numbers agree where they lie within "
+    "the width of interval disclosure. It needs at least three keys that vary. It may lie below or above the linkage "
+    "by distance: both are attacks, and the larger counts.",
     needs="at least three key variables that vary",
 )
-def linkage_fellegi_sunter(keyset: PairedKeys) -> Answer[ProbabilisticLinkageDetail, PairedKeysDetail]:
+def linkage_fellegi_sunter(keyset: LinkedKeys) -> Answer[ProbabilisticLinkageDetail, PairedKeysDetail]:
     """Return the share linked by the weights of Fellegi and Sunter on all keys."""
-    links = keyset.pair.links
-    if links is None or not (links >= 0).any():
-        return keyset.skipped(ID, NOT_LINKED)
-    # by name, so that the order of columns changes no rounding
-    keys = [v for v in sorted(keyset.keys, key=lambda v: v.name) if _varies(v)]
+    # by name, so that the order of columns changes no rounding; on a key of one value all pairs agree
+    keys = [v for v in sorted(keyset.keys, key=lambda v: v.name) if n_values(v) > 1]
     if problem := _unsuited(keys):
-        return keyset.skipped(ID, problem)
-    attack = _Attack(keyset, keys, links)
+        return keyset.skipped(problem)
+    attack = _Attack(keyset, keys)
     weights = attack.weights()
     if weights is None:
-        return keyset.skipped(ID, "the chances of agreement do not converge: name a key set with other keys")
+        return keyset.skipped("the chances of agreement do not converge: name a key set with other keys")
     correct, probability = attack.link(weights)
     return _result(keyset, attack, weights, correct, probability)
-
-
-def _varies(variable: PairedVariable) -> bool:
-    """Whether a key has more than one value in both files together; else all pairs agree on it."""
-    original, masked = shared_codes(variable)
-    return int(max(original.max(initial=-1), masked.max(initial=-1))) > 0
 
 
 def _unsuited(keys: list[PairedVariable]) -> str:
@@ -122,7 +111,7 @@ def _unsuited(keys: list[PairedVariable]) -> str:
 class _Attack:
     """The masked records that are attacked, the distinct originals, and what both are compared on."""
 
-    def __init__(self, keyset: PairedKeys, keys: list[PairedVariable], links: Integers) -> None:
+    def __init__(self, keyset: LinkedKeys, keys: list[PairedVariable]) -> None:
         numeric = [v for v in keys if is_numeric(v)]
         categorical = [v for v in keys if not is_numeric(v)]
         self.variables = [v.name for v in (*categorical, *numeric)]
@@ -134,9 +123,11 @@ class _Attack:
         n_cells = len(first)
         self.counts = np.bincount(cells, minlength=n_cells).astype(np.int64)
         self.originals = _records(ours[first], [v.recoded.values[first] for v in numeric])
-        self.rows = _drawn(theirs, np.where(links >= 0, cells[links], -1), keyset, n_cells)
-        self.masked = _records(theirs[self.rows], [_masked(v)[self.rows] for v in numeric])
-        self.parents = np.where(links[self.rows] >= 0, cells[links[self.rows]], -1)
+        parents = np.where(keyset.links >= 0, cells[keyset.links], -1)
+        most = max(min(keyset.parameters.linkage_targets or len(parents), MOST_PAIRS // max(n_cells, 1)), 1)
+        self.rows = drawn_rows((*theirs.T, parents), np.arange(len(parents)), keyset, ID, most)
+        self.masked = _records(theirs[self.rows], [released(v).values[self.rows] for v in numeric])
+        self.parents = parents[self.rows]
         self.patterns = self._count(theirs[self.rows])
 
     def _count(self, codes: Integers) -> Integers:
@@ -166,31 +157,13 @@ def _records(codes: Integers, numbers: list[NDArray[Any]]) -> Floats:
     return np.column_stack([np.where(categories < 0, np.nan, categories), *numbers])
 
 
-def _masked(variable: PairedVariable) -> Floats:
-    assert variable.masked is not None
-    return np.asarray(variable.masked.values, dtype=np.float64)
-
-
-def _drawn(masked: Integers, parents: Integers, keyset: PairedKeys, n_cells: int) -> Integers:
-    """Draw the masked records to attack, by what they hold and not by their place in the file."""
-    parameters, n = keyset.parameters, len(masked)
-    most = max(min(parameters.linkage_targets or n, MOST_PAIRS // max(n_cells, 1)), 1)
-    if most >= n:
-        return np.arange(n)
-    ordered = np.lexsort(np.column_stack([masked, parents]).T[::-1])
-    random = generator(parameters.seed, f"{ID}|{keyset.name}|0")
-    return np.asarray(ordered[np.sort(random.choice(n, most, replace=False))])
-
-
 def _result(
-    keyset: PairedKeys, attack: _Attack, weights: Weights, correct: Floats, probability: Floats
+    keyset: LinkedKeys, attack: _Attack, weights: Weights, correct: Floats, probability: Floats
 ) -> Result[ProbabilisticLinkageDetail]:
     n_original, n_masked, n = keyset.pair.original.n_records, keyset.pair.masked.n_records, len(correct)
     held = n_masked / n_original
     share = float(np.sort(correct).mean())
-    links = keyset.pair.links
-    assert links is not None
-    (low, high), kind = rate_interval(correct, links[attack.rows], keyset.pair, "masked records attacked")
+    (low, high), kind = rate_interval(correct, keyset.links[attack.rows], keyset.pair, "masked records attacked")
     believed = ~below(probability, LINKED_FROM)
     value = min(share * held, 1.0)
     detail: ProbabilisticLinkageDetail = {
@@ -215,4 +188,4 @@ def _result(
     if unknown := int((attack.parents < 0).sum()):
         flags += (f"{unknown} of {n} masked records attacked have no known original: not found",)
     interval = (min(low * held, value), max(min(high * held, 1.0), value))
-    return Result(ID, (keyset.name,), value, n, interval, detail, flags)
+    return keyset.result(value, n, detail, interval, flags)

@@ -146,9 +146,9 @@ class KeySetSuda:
             "missing": "drop" if self.parameters.missing == "drop" else "agrees with nothing",
         }
 
-    def skipped(self, measure_id: str, reason: str) -> Skipped[SudaKeysDetail]:
+    def skipped(self, reason: str) -> Skipped[SudaKeysDetail]:
         """Return that a measure of this key set has no value, and why."""
-        return Skipped(measure_id, (self.name,), reason, self.described())
+        return Skipped("", (self.name,), reason, self.described())
 
 
 def prepare_suda(release: Release, parameters: RiskParameters) -> tuple[KeySetSuda, ...]:

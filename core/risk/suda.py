@@ -47,17 +47,17 @@ def _outcomes(
     measure: Measure, prepared: tuple[KeySetSuda, ...], figure: Figure
 ) -> Answers[SudaDetail, SudaKeysDetail]:
     """Yield a figure of the scores of every key set."""
-    return outcomes(measure, prepared, lambda keyset: _answer(measure.id, keyset, figure))
+    return outcomes(measure, prepared, lambda keyset: _answer(keyset, figure))
 
 
-def _answer(measure_id: str, keyset: KeySetSuda, figure: Figure) -> Answer[SudaDetail, SudaKeysDetail]:
+def _answer(keyset: KeySetSuda, figure: Figure) -> Answer[SudaDetail, SudaKeysDetail]:
     if keyset.scores is None or keyset.found is None:
-        return keyset.skipped(measure_id, keyset.why_no_scores)
+        return keyset.skipped(keyset.why_no_scores)
     answer = figure(keyset, keyset.scores, keyset.found)
     if isinstance(answer, str):
-        return keyset.skipped(measure_id, answer)
+        return keyset.skipped(answer)
     value, known = answer
-    return Result(measure_id, (keyset.name,), value, len(keyset.records), detail={**known, **keyset.described()})
+    return Result("", (keyset.name,), value, len(keyset.records), detail={**known, **keyset.described()})
 
 
 def _dis(keyset: KeySetSuda, minimal: MinimalUniques, summary: Callable[[Floats], np.floating[Any]]) -> Scored:
@@ -118,9 +118,8 @@ def suda_records(keyset: KeySetSuda, scores: SudaScores, minimal: MinimalUniques
     "unique. Compare scenarios with the same keys; the contributions say which key makes records unique.",
     misleads="The factorial makes a few records weigh nearly everything, and one key more changes the scale: values "
     "for different key sets cannot be compared.",
-    departs="Kocar prints the factorial of the smallest set alone and calls its size a number of sets. Here "
-    "the score is added over all minimal unique sets of a record, as Elliot, Manning and Ford do; his"
-    " form is an option.",
+    departs="Kocar prints the factorial of the smallest set alone and calls its size a number of sets. Here the score "
+    "is added over all minimal unique sets of a record, as Elliot, Manning and Ford do; his form is an option.",
 )
 def suda_score_sum(keyset: KeySetSuda, scores: SudaScores, _: MinimalUniques) -> Scored:
     """Return the sum of the scores of the records."""

@@ -11,10 +11,7 @@ import numpy as np
 
 from core.data import Coded, Level, Pair, PairedVariable
 from core.statistics.arrays import Codes, Floats, Integers
-from core.statistics.distributions import (
-    quantile_classes,
-    quantile_cuts,
-)
+from core.statistics.distributions import quantile_classes, quantile_cuts
 from core.statistics.tables import GroupCounts, TableGroup, count_group, merged_groups, table_groups
 from core.tables.blockwise import Blockwise
 from core.tables.both_files import Weights, codes_with_missing, files_of, record_weights

@@ -7,12 +7,7 @@ from core.utility.analyses.estimates import Estimate, EstimateDetail
 from core.utility.analyses.fits import Fit
 from core.utility.analyses.indicator_measures import InsideDetail
 from core.utility.analyses.indicators import IndicatorComparison, IndicatorDetail
-from core.utility.analyses.regressions import (
-    ComparedCoefficient,
-    FitDetail,
-    RegressionComparison,
-    RegressionDetail,
-)
+from core.utility.analyses.regressions import ComparedCoefficient, FitDetail, RegressionComparison, RegressionDetail
 from core.utility.analyses.scale_measures import LduAlphaDetail
 from core.utility.analyses.scales import AlphaDetail
 from core.utility.clusters import MEASURES as CLUSTERS

@@ -10,7 +10,6 @@ from core.measures import Result, Skipped
 from core.risk.interval_disclosure import interval_disclosure
 from core.risk.linkage import linkage_gower, linkage_spruill
 from core.risk.linked_keys import prepare_links
-from core.risk.near_records import near_records
 from core.risk.parameters import RiskParameters
 from core.risk.suda import suda_records
 from core.statistics.disclosure.individual_risk import individual_risk
@@ -103,7 +102,7 @@ def test_where_memory_ran_out_the_data_are_not_looked_at():
 
 def test_case_091_a_variable_without_spread_is_no_division_by_zero():
     pair = constant_key()
-    (outcome,) = interval_disclosure.compute(near_records(pair, RiskParameters()))
+    (outcome,) = interval_disclosure.compute((pair, RiskParameters()))
     assert isinstance(outcome, Result | Skipped)
     if isinstance(outcome, Result):
         assert np.isfinite(outcome.value)

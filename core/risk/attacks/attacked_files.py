@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, PackedCodes, PackedNumbers, Pair, PairedVariable, Role, codes_of
+from core.data import Coded, Level, Pair, PairedVariable, Role, codes_of
 from core.risk.attacks.predicates_asked import Asked, ask
 from core.risk.parameters import RiskParameters
 from core.risk.treatments import is_numeric
@@ -25,10 +25,11 @@ from core.statistics.attacks import (
     SearchedFile,
     drawn_rows,
     nearest,
-    occur_in,
     record_hashes,
     record_order,
 )
+from core.statistics.ordering import value_codes
+from core.statistics.tables import column_cell_ids
 
 MISSING = -1e6
 """In the place of a missing value: as far as can be from every other, and equal to another missing one."""
@@ -74,7 +75,7 @@ class AttackedFiles:
     @cached_property
     def scaled(self) -> tuple[RecordBlocks, RecordBlocks, RecordBlocks | None]:
         """Original, masked and control records scaled for Gower's distance, laid out block by block."""
-        widths = [_width(v) for v in self.variables]
+        widths = [gower_width(v) for v in self.variables]
         original = [_scaled(v.recoded, width) for v, width in zip(self.variables, widths, strict=True)]
         masked = [_scaled(released(v), width) for v, width in zip(self.variables, widths, strict=True)]
         both = (RecordBlocks(self.pair.original.n_records, tuple(original)), RecordBlocks(self.n_masked, tuple(masked)))
@@ -162,8 +163,17 @@ class AttackedFiles:
     @cached_property
     def copies(self) -> int:
         """Masked records that are equal to one of the original in all variables."""
+        own, masked = self.combinations
+        return int(np.isin(masked, own).sum())
+
+    @cached_property
+    def combinations(self) -> tuple[Integers, Integers]:
+        """The original's and the masked file's records as numbers, equal ones for records equal in all variables."""
         original, masked, _ = self.scaled
-        return int(occur_in(masked, original).sum())
+        both = zip(original.columns, masked.columns, strict=True)
+        codes = (value_codes(np.concatenate([one(slice(None)), other(slice(None))])).codes for one, other in both)
+        ids, _ = column_cell_ids(codes, original.n + masked.n)
+        return ids[: original.n], ids[original.n :]
 
     def places(self, names: Sequence[str]) -> Integers:
         """Return the columns of these variables."""
@@ -234,14 +244,7 @@ def _coded(coded: Coded) -> CodedVariable:
 
 
 def _scaled(coded: Coded, width: float) -> Column:
-    """Return what gives a variable's values as ``gower_columns`` scales them, a missing one as ``MISSING``."""
-    store = coded.store
-    if isinstance(store, PackedCodes):
-        table = np.append(np.arange(len(coded.categories)) / width, MISSING)  # the last one is that of -1
-        return lambda rows: table[store.cells[rows]]
-    if isinstance(store, PackedNumbers):
-        table = np.where(np.isnan(store.table), MISSING, store.table / width)
-        return lambda rows: table[store.cells[rows]]
+    """Return what gives a variable's values scaled for Gower's distance, a missing one as ``MISSING``."""
 
     def numbers(rows: Rows) -> Floats:
         scaled = with_nan(coded.take(rows)) / width
@@ -251,7 +254,7 @@ def _scaled(coded: Coded, width: float) -> Column:
     return numbers
 
 
-def _width(v: PairedVariable) -> float:
+def gower_width(v: PairedVariable) -> float:
     """Return what a variable's values are divided by: the original's range, or the steps of ordered categories."""
     if is_numeric(v):
         present = v.recoded.values[~np.isnan(v.recoded.values)]

@@ -13,7 +13,7 @@ from core.risk.families import risk_measure
 from core.risk.key_sets import Detail, SkippedDetail
 from core.risk.treatments import as_seen
 from core.risk.validity import why_not_valid
-from core.statistics.attacks import AttackRisk, Rate, net_of
+from core.statistics.attacks import Rate, net_of
 from core.wording import first_of, one_or_many
 
 ATTACKS = Group(
@@ -85,10 +85,10 @@ def outcomes(
 ) -> Answers[Detail, SkippedDetail | FilesDetail]:
     """Yield the outcome of an attack, with why it does not hold where the masking makes it so."""
     if files.problem:
-        yield skipped(measure.id, files, files.problem)
+        yield replace(skipped(files, files.problem), measure=measure.id)
         return
     answer, sentences = outcome(files), why_not_valid(measure.basis, files.names, as_seen(files.pair))
-    yield replace(answer, validity=(*answer.validity, *sentences))
+    yield replace(answer, measure=measure.id, validity=(*answer.validity, *sentences))
 
 
 measure_of_files = risk_measure.sharing(
@@ -127,45 +127,30 @@ def files_detail(files: AttackedFiles) -> FilesDetail:
     }
 
 
-def skipped(measure_id: str, files: AttackedFiles, reason: str) -> Skipped[FilesDetail]:
+def skipped(files: AttackedFiles, reason: str) -> Skipped[FilesDetail]:
     """Return that an attack has no figure, and why."""
-    return Skipped(measure_id, (), reason, files_detail(files))
+    return Skipped("", (), reason, files_detail(files))
 
 
-def risk_of(rate: Rate, baseline: Rate | None, control: Rate | None) -> AttackRisk:
-    """Return a risk net of the control; without one, net of guessing."""
-    return net_of(rate, control or baseline)
-
-
-def described(
-    files: AttackedFiles, rate: Rate, baseline: Rate | None, control: Rate | None, knows: str
-) -> AttackDetail:
-    """Return the rates of an attack with what the intruder knows."""
-    return {
+def result(files: AttackedFiles, rate: Rate, baseline: Rate, control: Rate | None, knows: str) -> Result[AttackDetail]:
+    """Return the risk of an attack, net of the control; without one, net of guessing."""
+    risk = net_of(rate, control or baseline)
+    detail: AttackDetail = {
         **files_detail(files),
         "attack": rate_detail(rate),
-        "baseline": None if baseline is None else rate_detail(baseline),
+        "baseline": rate_detail(baseline),
         "control": None if control is None else rate_detail(control),
-        "net_of": "control" if control else "guessing" if baseline else "nothing",
-        "above": risk_of(rate, baseline, control).above,
+        "net_of": "control" if control else "guessing",
+        "above": risk.above,
         "knows": knows,
         "copies": files.copies,
         "interval_kind": interval_kind(files.pair, rate),
     }
+    return Result("", (), risk.value, rate.attacks, risk.interval, detail, flags(files, rate, control))
 
 
-def result(
-    measure_id: str, files: AttackedFiles, rate: Rate, baseline: Rate | None, control: Rate | None, knows: str
-) -> Result[AttackDetail]:
-    """Return the risk of an attack."""
-    detail = described(files, rate, baseline, control, knows)
-    risk = risk_of(rate, baseline, control)
-    return Result(measure_id, (), risk.value, rate.attacks, risk.interval, detail, flags(files, rate, control))
-
-
-def replace_detail(outcome: Result[AttackDetail], detail: Detail) -> Result[Detail]:
+def replace_detail(of: Result[AttackDetail], detail: Detail) -> Result[Detail]:
     """Return the risk of an attack with more behind it."""
-    of = outcome
     return Result(of.measure, of.target, of.value, of.n, of.interval, detail, of.flags)
 
 

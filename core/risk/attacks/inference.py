@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from core.data import Coded, Level, Release
 from core.measures import Answer, Result
 from core.risk.attacks.attacked_files import AttackedFiles, released, sensitive, with_nan
-from core.risk.attacks.families import (
-    AttackDetail,
-    FilesDetail,
-    attack,
-    described,
-    flags,
-    risk_of,
-    skipped,
-)
-from core.risk.families import SENSITIVE
+from core.risk.attacks.families import AttackDetail, FilesDetail, attack, replace_detail, result, skipped
+from core.risk.attribute.sensitive import worst
+from core.risk.families import NO_SENSITIVE, SENSITIVE
 from core.risk.rate_intervals import effective_attacks
 from core.statistics.arrays import Floats, Integers
-from core.statistics.attacks import AttackRisk, Rate, RecordBlocks, nearest
+from core.statistics.attacks import Rate, RecordBlocks, nearest
 from core.statistics.ordering import value_codes
-from core.statistics.reproducible import TOLERANCE, above, sort_value
+from core.statistics.reproducible import TOLERANCE, above
 from core.wording import first_of, percent
-
-NAME = "inference"
-NONE_TAGGED = "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
 
 LEAST_KNOWN = (
     "the upper end of the interval is that of {name}, whose risk may be as high as {end}: the largest of several risks "
@@ -52,7 +42,7 @@ class InferenceDetail(AttackDetail):
 
 
 @attack(
-    id=NAME,
+    id="inference",
     name="Inference of a sensitive value",
     reference="Giomi, Boenisch, Wehmeyer and Tasnadi (2023), PoPETs 2023(2), 312-328 (anonymeter), section 4.3; Gower "
     "(1971), Biometrics 27, 857-871",
@@ -60,57 +50,48 @@ class InferenceDetail(AttackDetail):
     formula=r"\begin{gathered} r = \frac{a - c}{1 - c} \\[1ex] a = \frac{1}{T} \sum_{i=1}^{T} [\, |\hat{s}_i - s_i| "
     r"\le \epsilon |\hat{s}_i| \,] \end{gathered}",
     reading="The intruder knows all other variables of a person (or those of risk.attack_known) and takes the "
-    "sensitive "
-    "value of the nearest masked record for the person's; among records equally near, of one at random. A number "
-    "is right within 5% of the guess (risk.attack_tolerance). a: share of T people of the original guessed right; "
-    "c: of the control. The worst sensitive variable counts; the interval ends where the highest does. 0: no better "
-    "than of other people; 1: everybody's.",
-    misleads="What the file teaches about everybody, such as that smokers fall ill, is in c and no risk here. "
-    "One record is "
-    "asked; a model of the file may guess better. A value that nearly everybody has leaves little to infer.",
+    "sensitive value of the nearest masked record for the person's; among records equally near, of one at random. A "
+    "number is right within 5% of the guess (risk.attack_tolerance). a: share of T people of the original guessed "
+    "right; c: of the control. The worst sensitive variable counts; the interval ends where the highest does. 0: no "
+    "better than of other people; 1: everybody's.",
+    misleads="What the file teaches about everybody, such as that smokers fall ill, is in c and no risk here. One "
+    "record is asked; a model of the file may guess better. A value that nearly everybody has leaves little to infer.",
     needs=SENSITIVE,
 )
 def inference(files: AttackedFiles) -> Answer[InferenceDetail, FilesDetail]:
     """Return the risk of the sensitive variable that fares worst, all of them in the detail."""
-    by_variable: dict[str, OfVariable] = {}
-    without: dict[str, str] = {}
-    for name in sensitive(files):
-        attacked = _attacked(files, name)
-        if isinstance(attacked, str):
-            without[name] = attacked
-        else:
-            by_variable[name] = attacked
-    if not by_variable:
-        return skipped(NAME, files, next(iter(without.values()), NONE_TAGGED))
-    worst = max(by_variable, key=lambda name: (sort_value(by_variable[name]["risk"]), name))
-    chosen = by_variable[worst]
+    attacked = {name: _attacked(files, name) for name in sensitive(files)}
+    without = {name: why for name, why in attacked.items() if isinstance(why, str)}
+    risks = {name: risk for name, risk in attacked.items() if isinstance(risk, Result)}
+    by_variable: dict[str, OfVariable] = {name: _of_variable(files, name, risk) for name, risk in risks.items()}
+    name = worst({name: risk.value for name, risk in risks.items()})
+    if name is None:
+        return skipped(files, next(iter(without.values()), NO_SENSITIVE))
     detail: InferenceDetail = {
-        **_rates(chosen),
-        "worst": worst,
+        **risks[name].detail,
+        "worst": name,
         "by_variable": by_variable,
         "without_value": without,
     }
-    said = flags(files, _rate(chosen), None if chosen["control"] is None else _rate(chosen, "control"))
+    outcome, flags = replace_detail(risks[name], detail), risks[name].flags or ()
     low, high = (max(ends) for ends in zip(*(of["risk_interval"] for of in by_variable.values()), strict=True))
-    if above(high, chosen["risk_interval"][1]):
-        least_known = max(by_variable, key=lambda name: (sort_value(by_variable[name]["risk_interval"][1]), name))
-        said += (LEAST_KNOWN.format(name=least_known, end=percent(high)),)
-    return Result(NAME, (), chosen["risk"], chosen["attack"]["attacks"], (low, high), detail, said)
+    if above(high, by_variable[name]["risk_interval"][1]):
+        least_known = worst({name: of["risk_interval"][1] for name, of in by_variable.items()})
+        flags = (*flags, LEAST_KNOWN.format(name=least_known, end=percent(high)))
+    return replace(outcome, interval=(low, high), flags=flags)
 
 
-def _rates(of: OfVariable) -> AttackDetail:
-    """Return what is said of one variable, without its risk."""
-    own = set(AttackDetail.__annotations__)
-    kept: AttackDetail = {key: value for key, value in of.items() if key in own}  # type: ignore[assignment]
-    return kept
+def _of_variable(files: AttackedFiles, name: str, risk: Result[AttackDetail]) -> OfVariable:
+    tolerance = files.parameters.attack_tolerance if _is_number(files, name) else None
+    assert risk.interval is not None
+    return {**risk.detail, "risk": risk.value, "risk_interval": list(risk.interval), "tolerance": tolerance}
 
 
-def _rate(of: OfVariable, which: str = "attack") -> Rate:
-    part = of["control"] if which == "control" and of["control"] is not None else of["attack"]
-    return Rate(part["successes"], part["attacks"], part.get("told"))
+def _is_number(files: AttackedFiles, name: str) -> bool:
+    return files.variables[files.names.index(name)].recoded.level is Level.CONTINUOUS
 
 
-def _attacked(files: AttackedFiles, name: str) -> OfVariable | str:
+def _attacked(files: AttackedFiles, name: str) -> Result[AttackDetail] | str:
     """Return the attack on one sensitive variable, or why there is none."""
     known = [other for other in files.parameters.attack_known or files.names if other != name]
     if unknown := [other for other in known if other not in files.names]:
@@ -119,7 +100,7 @@ def _attacked(files: AttackedFiles, name: str) -> OfVariable | str:
         return "nothing else is known of anybody: the files have no other variable in common"
     (secret,), place = files.places([name]), files.places(known)
     variable, control = files.variables[secret], files.pair.control
-    numeric = variable.recoded.level is Level.CONTINUOUS
+    numeric = _is_number(files, name)
     tolerance = files.parameters.attack_tolerance if numeric else 0.0
     people = files.people[~variable.recoded.take(files.people).is_missing()]
     if not len(people):
@@ -137,19 +118,7 @@ def _attacked(files: AttackedFiles, name: str) -> OfVariable | str:
         others = asked.guessed(files.scaled[2], secrets, strangers, control)
     knows = "all other variables" if not files.parameters.attack_known else first_of(known, 6)
     within = f", within {percent(tolerance, 0)} of the guess" if numeric else ""
-    return _described(files, rate, baseline, others, f"{knows}; guesses {name}{within}", tolerance if numeric else None)
-
-
-def _described(
-    files: AttackedFiles, rate: Rate, baseline: Rate, control: Rate | None, knows: str, tolerance: float | None
-) -> OfVariable:
-    risk: AttackRisk = risk_of(rate, baseline, control)
-    return {
-        **described(files, rate, baseline, control, knows),
-        "risk": risk.value,
-        "risk_interval": list(risk.interval),
-        "tolerance": tolerance,
-    }
+    return result(files, rate, baseline, others, f"{knows}; guesses {name}{within}")
 
 
 @dataclass(frozen=True, eq=False)

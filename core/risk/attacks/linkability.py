@@ -13,12 +13,11 @@ from core.statistics.arrays import Integers
 from core.statistics.attacks import Rate, RecordBlocks, linked_shares, random_link_rate
 from core.wording import first_of
 
-NAME = "linkability"
 TOO_FEW = "two lists of variables are needed, and the files have one variable in common"
 
 
 @attack(
-    id=NAME,
+    id="linkability",
     name="Linkability of two lists",
     reference="Giomi, Boenisch, Wehmeyer and Tasnadi (2023), PoPETs 2023(2), 312-328 (anonymeter), section 4.2; Gower "
     "(1971), Biometrics 27, 857-871",
@@ -36,9 +35,10 @@ def linkability(files: AttackedFiles) -> Answer[AttackDetail, FilesDetail]:
     """Return the risk that two lists are joined."""
     first, second = _lists(files)
     if not first or not second:
-        return skipped(NAME, files, TOO_FEW)
-    if unknown := _unknown(files):
-        return skipped(NAME, files, f"{first_of(unknown, 3)}: not a variable that all files have; name other lists")
+        return skipped(files, TOO_FEW)
+    named = (*files.parameters.attack_first, *files.parameters.attack_second)
+    if unknown := [name for name in named if name not in files.names]:
+        return skipped(files, f"{first_of(unknown, 3)}: not a variable that all files have; name other lists")
     places = files.places(first), files.places(second)
     k, n = files.parameters.attack_neighbours, files.pair.masked.n_records
     original, masked, control = files.scaled
@@ -49,7 +49,7 @@ def linkability(files: AttackedFiles) -> Answer[AttackDetail, FilesDetail]:
         others = _joined(control, files.others, of_control, masked, places, k)
     baseline = Rate(random_link_rate(n, k) * rate.attacks, rate.attacks)
     knows = f"of everybody one list with {first_of(first, 6)} and another with {first_of(second, 6)}"
-    return result(NAME, files, rate, baseline, others, f"{knows}; takes the {min(k, n)} nearest records")
+    return result(files, rate, baseline, others, f"{knows}; takes the {min(k, n)} nearest records")
 
 
 def _joined(
@@ -64,11 +64,6 @@ def _joined(
     released = masked.of_variables(x), masked.of_variables(y)
     shares = linked_shares((people[:, x], people[:, y]), released, neighbours)
     return Rate(float(np.sort(shares).sum()), len(shares), effective_attacks(shares, rows, of.drawn))
-
-
-def _unknown(files: AttackedFiles) -> list[str]:
-    named = (*files.parameters.attack_first, *files.parameters.attack_second)
-    return [name for name in named if name not in files.names]
 
 
 def _lists(files: AttackedFiles) -> tuple[list[str], list[str]]:

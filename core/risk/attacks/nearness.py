@@ -8,7 +8,7 @@ import numpy as np
 
 from core.measures import Answer, Basis, Skipped
 from core.risk.attacks.attacked_files import AttackedFiles
-from core.risk.attacks.families import AttackDetail, FilesDetail, attack, files_detail, replace_detail, result
+from core.risk.attacks.families import AttackDetail, FilesDetail, attack, files_detail, replace_detail, result, skipped
 from core.risk.rate_intervals import effective_attacks
 from core.statistics.arrays import Floats
 from core.statistics.attacks import Rate, nearest
@@ -49,25 +49,22 @@ class MembershipDetail(AttackDetail):
     summary="How many more masked records lie nearest to a person of the original than if they were of neither file.",
     formula=r"\begin{gathered} r = \frac{a - c}{1 - c}, \quad c = \frac{n_o}{n_o + n_c} \\[1ex] a = \frac{1}{T}\, "
     r"\#\{\text{nearest is of the original}\} \end{gathered}",
-    reading="For T masked records the nearest person among the original's n with o and the control's n with c, "
-    "by Gower's "
-    "distance over all variables; of persons equally near each counts in part. A masked record made of what holds "
-    "for everybody lies nearest to the original as often as its share c of all persons. 0: no nearer; 1: every "
+    reading="For T masked records the nearest person among the original's n with o and the control's n with c, by "
+    "Gower's distance over all variables; of persons equally near each counts in part. A masked record made of what "
+    "holds for everybody lies nearest to the original as often as its share c of all persons. 0: no nearer; 1: every "
     "masked record is nearest to a person of the original.",
-    misleads="Records of the people themselves, however masked, lie nearest to them: of a file that is not "
-    "synthetic the "
-    "figure says that it is theirs, not that anybody is found. A few copies among many records vanish in it.",
+    misleads="Records of the people themselves, however masked, lie nearest to them: of a file that is not synthetic "
+    "the figure says that it is theirs, not that anybody is found. A few copies among many records vanish in it.",
     basis=Basis.MEMBERSHIP,
 )
 def nearest_record_share(files: AttackedFiles) -> Answer[NearnessDetail, NearnessSkipped]:
     """Return how much more often the nearest person is of the original."""
-    name = "nearest_record_share"
     original, masked, control = files.scaled
     records = masked.take(files.records)
     if control is None:
         distance = nearest(records, original, likely=files.records).distance
         without: NearnessSkipped = {**files_detail(files), "median_distance": float(np.median(distance))}
-        return Skipped(name, (), NO_CONTROL, without)
+        return Skipped("", (), NO_CONTROL, without)
     n = original.n + control.n
     of_original = (np.arange(n) < original.n).astype(np.float64)
     near = nearest(records, original.above(control), of_original, np.ones(len(records)), likely=files.records)
@@ -75,7 +72,7 @@ def nearest_record_share(files: AttackedFiles) -> Answer[NearnessDetail, Nearnes
     rate = Rate(float(np.sort(near.right).sum()), len(records), inferred)
     expected = Rate(original.n / n * len(records), len(records), inferred)
     knows = "the released records alone; compares them with all persons of both files"
-    outcome = result(name, files, rate, expected, expected, knows)
+    outcome = result(files, rate, expected, expected, knows)
     detail: NearnessDetail = {**outcome.detail, "median_distance": float(np.median(near.distance))}
     return replace_detail(outcome, detail)
 
@@ -87,9 +84,8 @@ MEMBERSHIP = (
 membership = attack.sharing(
     formula=r"\frac{a - c}{1 - c}, \quad c = 0.1",
     reading=MEMBERSHIP,
-    misleads="To be in a survey says little of most people; where it does (a register of patients), it is what "
-    "must not be "
-    "told. Of a file that is not synthetic, or of a census, membership is no secret. The intruder knows all "
+    misleads="To be in a survey says little of most people; where it does (a register of patients), it is what must "
+    "not be told. Of a file that is not synthetic, or of a census, membership is no secret. The intruder knows all "
     "variables of a person.",
     basis=Basis.MEMBERSHIP,
 )
@@ -105,10 +101,8 @@ membership = attack.sharing(
 def membership_distance(files: AttackedFiles) -> Answer[MembershipDetail, FilesDetail]:
     """Return how many members are inferred by the distance to the nearest masked record."""
     if files.pair.control is None:
-        return Skipped("membership_distance", (), NO_CONTROL, files_detail(files))
-    return _membership_outcome(
-        "membership_distance", files, *files.to_masked, "takes the one who lies nearest to a masked record"
-    )
+        return skipped(files, NO_CONTROL)
+    return _membership_outcome(files, *files.to_masked, "takes the one who lies nearest to a masked record")
 
 
 @membership(
@@ -122,7 +116,7 @@ def membership_density(files: AttackedFiles) -> Answer[MembershipDetail, FilesDe
     """Return how many members are inferred by that distance, by the one to the nearest other person of both files."""
     original, _masked, control = files.scaled
     if control is None:
-        return Skipped("membership_density", (), NO_CONTROL, files_detail(files))
+        return skipped(files, NO_CONTROL)
     everybody = original.above(control)
     rows = np.concatenate([files.people, original.n + files.others])
     released = np.concatenate(files.to_masked)
@@ -131,11 +125,11 @@ def membership_density(files: AttackedFiles) -> Answer[MembershipDetail, FilesDe
     ratio = np.divide(released, released + beside, out=np.full(len(rows), 0.5), where=released + beside > TOLERANCE)
     members, others = ratio[: len(files.people)], ratio[len(files.people) :]
     knows = "takes whoever lies nearer to a masked record than the next person does"
-    return _membership_outcome("membership_density", files, members, others, knows)
+    return _membership_outcome(files, members, others, knows)
 
 
 def _membership_outcome(
-    name: str, files: AttackedFiles, members: Floats, others: Floats, knows: str
+    files: AttackedFiles, members: Floats, others: Floats, knows: str
 ) -> Answer[MembershipDetail, FilesDetail]:
     """Return the share of members at the limit at which ``FALSE_ALARMS`` of the others are taken for members."""
     inferred = infer_members(members, others, FALSE_ALARMS)
@@ -144,7 +138,7 @@ def _membership_outcome(
         inferred.share * len(members), len(members), effective_attacks(inferred.members, files.people, drawn[0])
     )
     control = Rate(FALSE_ALARMS * len(others), len(others), effective_attacks(inferred.others, files.others, drawn[1]))
-    outcome = result(name, files, rate, control, control, f"all variables of a person; {knows}")
+    outcome = result(files, rate, control, control, f"all variables of a person; {knows}")
     detail: MembershipDetail = {**outcome.detail, "false_alarms": FALSE_ALARMS, "area_under_curve": inferred.area}
     return replace_detail(outcome, detail)
 

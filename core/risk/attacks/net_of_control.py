@@ -9,7 +9,7 @@ from typing import TypedDict
 import numpy as np
 from scipy.special import gammaln
 
-from core.data import Coded, Pair, PairedVariable
+from core.data import Pair
 from core.measures import Answer, Basis, Result, Subject
 from core.risk.attacks.attacked_files import AttackedFiles, released
 from core.risk.attacks.families import ATTACKS, RateDetail, interval_kind, rate_detail, together
@@ -22,6 +22,7 @@ from core.risk.attribute.agreeing_keys import (
     of_records,
 )
 from core.risk.attribute.agreement import REFERENCE as ATTRIBUTION
+from core.risk.attribute.sensitive import worst
 from core.risk.families import KEYS_AND_LINKS, NOT_LINKED, risk_measure
 from core.risk.key_sets import outcomes
 from core.risk.pairs import PairedKeysDetail, why_no_sensitive
@@ -30,7 +31,7 @@ from core.risk.rate_intervals import drawn_together, effective_attacks
 from core.statistics.arrays import Floats, Integers
 from core.statistics.attacks import Rate, drawn_records, nearest, net_of
 from core.statistics.disclosure import SharedKeys, attribution, shares
-from core.statistics.reproducible import TOLERANCE, sort_value
+from core.statistics.reproducible import TOLERANCE
 
 Figure = Callable[[SharedKeys], tuple[float, Floats]]
 """The share of the original's records that an attack hits, and what each record of a row of their table adds."""
@@ -95,12 +96,9 @@ def _swapped(pair: Pair) -> Pair:
     """Return the control and the masked file as a pair."""
     assert pair.control is not None
     columns = pair.control.columns
-    variables = tuple(_others(v, columns[v.name]) for v in pair.variables if v.name in columns)
+    shared = ((v, columns[v.name]) for v in pair.variables if v.name in columns)
+    variables = tuple(replace(v, original=control, recoded=control) for v, control in shared)
     return replace(pair, variables=variables, original=pair.control, links=None, link_doubt="", control=None)
-
-
-def _others(v: PairedVariable, control: Coded) -> PairedVariable:
-    return replace(v, original=control, recoded=control)
 
 
 net_measure = risk_measure.sharing(
@@ -133,12 +131,11 @@ MISLEADS = (
 )
 def uniques_replicated_net(keyset: KeysWithControl) -> Answer[NetDetail, PairedKeysDetail]:
     """Return the share of uniques replicated in the masked file, beyond the same of a control as large."""
-    name = "uniques_replicated_net"
     if keyset.others is None:
-        return keyset.skipped(name, NO_CONTROL)
+        return keyset.skipped(NO_CONTROL)
     size = min(keyset.pair.original.n_records, keyset.others.pair.original.n_records)
     rate, control = (_replicated(k, size) for k in (keyset, keyset.others))
-    return _result(name, keyset, rate, control, "the key variables of a person who is alone with them among as many")
+    return _result(keyset, rate, control, "the key variables of a person who is alone with them among as many")
 
 
 def _replicated(keyset: AgreeingKeys, size: int) -> Rate:
@@ -181,7 +178,7 @@ def _effective_attacks(keyset: AgreeingKeys, counted: CountedKeys, keys: SharedK
 )
 def disco_net(keyset: KeysWithControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     """Return DiSCO beyond that of the control, of the worst sensitive variable."""
-    return _of_worst("disco_net", keyset, _disclosed, "reads off its value with certainty")
+    return _of_worst(keyset, _disclosed, "reads off its value with certainty")
 
 
 def _disclosed(keys: SharedKeys) -> tuple[float, Floats]:
@@ -201,34 +198,28 @@ def _disclosed(keys: SharedKeys) -> tuple[float, Floats]:
 )
 def dcap_net(keyset: KeysWithControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     """Return DCAP beyond that of the control, of the worst sensitive variable."""
-    return _of_worst("dcap_net", keyset, _attributed, "takes the value of one record alike")
+    return _of_worst(keyset, _attributed, "takes the value of one record alike")
 
 
 def _attributed(keys: SharedKeys) -> tuple[float, Floats]:
     return attribution(keys).dcap, shares(keys)
 
 
-def _of_worst(
-    name: str, keyset: KeysWithControl, figure: Figure, does: str
-) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
+def _of_worst(keyset: KeysWithControl, figure: Figure, does: str) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
     if keyset.others is None:
-        return keyset.skipped(name, NO_CONTROL)
+        return keyset.skipped(NO_CONTROL)
     targets = [target for target in keyset.targets if target in keyset.others.targets]
     rates = {t: (_rate(keyset, t, figure), _rate(keyset.others, t, figure)) for t in targets}
-    if not rates:
-        return keyset.skipped(name, why_no_sensitive(keyset))
-    worst = max(rates, key=lambda target: (sort_value(net_of(*rates[target]).value), target))
-    outcome = _result(name, keyset, *rates[worst], f"the key variables of a person; {does} of {worst}")
     by_variable: dict[str, OfTarget] = {
-        target: {
-            "risk": net_of(own, other).value,
-            "attack": rate_detail(own),
-            "control": rate_detail(other),
-        }
+        target: {"risk": net_of(own, other).value, "attack": rate_detail(own), "control": rate_detail(other)}
         for target, (own, other) in rates.items()
     }
-    detail: NetOfWorstDetail = {**outcome.detail, "worst": worst, "by_variable": by_variable}
-    return Result(name, outcome.target, outcome.value, outcome.n, outcome.interval, detail, outcome.flags)
+    largest = worst({target: of["risk"] for target, of in by_variable.items()})
+    if largest is None:
+        return keyset.skipped(why_no_sensitive(keyset))
+    outcome = _result(keyset, *rates[largest], f"the key variables of a person; {does} of {largest}")
+    detail: NetOfWorstDetail = {**outcome.detail, "worst": largest, "by_variable": by_variable}
+    return keyset.result(outcome.value, outcome.n, detail, outcome.interval, outcome.flags)
 
 
 def _rate(keyset: AgreeingKeys, target: str, figure: Figure) -> Rate:
@@ -257,9 +248,9 @@ def linkage_net(keyset: KeysWithControl) -> Answer[NetDetail, PairedKeysDetail]:
     """Return the share linked by Gower's distance beyond that of the most similar other people."""
     links = keyset.pair.links
     if links is None or not (links >= 0).any():
-        return keyset.skipped("linkage_net", NOT_LINKED)
+        return keyset.skipped(NOT_LINKED)
     if keyset.others is None:
-        return keyset.skipped("linkage_net", NO_CONTROL)
+        return keyset.skipped(NO_CONTROL)
     variables = tuple(sorted(keyset.keys, key=lambda v: v.name))
     files = AttackedFiles(keyset.pair, keyset.parameters, variables, "")
     original, masked, control = files.scaled
@@ -281,7 +272,7 @@ def linkage_net(keyset: KeysWithControl) -> Answer[NetDetail, PairedKeysDetail]:
     rates = [
         Rate(s, len(targets), effective_attacks(each, parents, keyset.pair.original.drawn)) for s, each in linkings
     ]
-    return _result("linkage_net", keyset, rates[0], rates[1], "the key variables of everybody in the original")
+    return _result(keyset, rates[0], rates[1], "the key variables of everybody in the original")
 
 
 def _linked(records: Floats, persons: Floats, nearest_other: Floats, ties: Integers) -> tuple[float, Floats]:
@@ -293,9 +284,8 @@ def _linked(records: Floats, persons: Floats, nearest_other: Floats, ties: Integ
     return successes, np.where(nearer, 1.0, np.where(same, 1 / (1 + ties), 0.0))
 
 
-def _result(name: str, keyset: KeysWithControl, rate: Rate, control: Rate, knows: str) -> Result[NetDetail]:
-    risk = net_of(rate, control)
-    of_control = keyset.pair.control
+def _result(keyset: KeysWithControl, rate: Rate, control: Rate, knows: str) -> Result[NetDetail]:
+    risk, of_control = net_of(rate, control), keyset.pair.control
     detail: NetDetail = {
         **keyset.described(),
         "attack": rate_detail(rate),
@@ -305,5 +295,4 @@ def _result(name: str, keyset: KeysWithControl, rate: Rate, control: Rate, knows
         "n_control": 0 if of_control is None else of_control.n_records,
         "interval_kind": interval_kind(keyset.pair, rate),
     }
-    said = (*keyset.flags, *together(keyset.pair, rate))
-    return Result(name, (keyset.name,), risk.value, rate.attacks, risk.interval, detail, said)
+    return keyset.result(risk.value, rate.attacks, detail, risk.interval, (*keyset.flags, *together(keyset.pair, rate)))

@@ -14,11 +14,9 @@ from core.risk.attacks.attacked_files import AttackedFiles, prepare_attacks
 from core.risk.attacks.families import interval_kind
 from core.risk.parameters import RiskParameters
 from core.risk.rate_intervals import effective_attacks, rate_interval
-from core.statistics.arrays import Codes, Floats, Integers
-from core.statistics.attacks import Column, Rate, nearest, net_of
-from core.statistics.ordering import value_codes
+from core.statistics.arrays import Floats, Integers
+from core.statistics.attacks import Rate, nearest, net_of
 from core.statistics.reproducible import TOLERANCE, above
-from core.statistics.tables import column_cell_ids
 
 FEWEST = 2
 """People of an original of whom one can be distinguished from another."""
@@ -91,7 +89,7 @@ class RepeatedPeople:
         is equal; c, by the same of the n - 1 others. Of m records of other people drawn alike both are expected to be
         the same, however coarse the variables are. (a - c) / (1 - c).
         """
-        own, masked = self._combinations()
+        own, masked = self.files.combinations
         n, m = len(own), len(masked)
         n_cells, size = int(max(own.max(), masked.max())) + 1, min(m, n - 1)
         alike, released = (np.bincount(ids, minlength=n_cells)[own] for ids in (own, masked))
@@ -101,13 +99,6 @@ class RepeatedPeople:
         risk = net_of(*rates)
         kind = interval_kind(self.files.pair, rates[0])
         return _Share(risk.value, risk.interval, rates[0].value, rates[1].value, n, kind)
-
-    def _combinations(self) -> tuple[Integers, Integers]:
-        """Return the original's and the masked file's records as numbers, equal ones for equal records."""
-        original, masked, _ = self.files.scaled
-        codes = (_numbered(*columns) for columns in zip(original.columns, masked.columns, strict=True))
-        ids, _ = column_cell_ids(codes, original.n + masked.n)
-        return ids[: original.n], ids[original.n :]
 
     def _nearly(self) -> _Share:
         """Return the people to whom a masked record is nearer, by Gower's distance, than any other person.
@@ -134,11 +125,6 @@ class RepeatedPeople:
         edge = TOLERANCE * np.maximum(own.distance, 1.0)
         nearer, farther = released.distance < own.distance - edge, released.distance > own.distance + edge
         return np.where(nearer, 1.0, np.where(farther, 0.0, released.ties / (own.ties + released.ties)))
-
-
-def _numbered(original: Column, masked: Column) -> Codes:
-    """Return the values of a variable in both files, one below the other, as numbers."""
-    return value_codes(np.concatenate([original(slice(None)), masked(slice(None))])).codes
 
 
 def _met(equal: Integers, n: int, size: int) -> Floats:

@@ -38,40 +38,36 @@ singling_out = attack.sharing(reference=REFERENCE, formula=FORMULA, reading=READ
     id=ONE,
     name="Singling out by one variable",
     summary="How many more people are singled out by a rare value of the masked file than among people not in it.",
-    misleads="Only values that one masked record has, the smallest and the largest ones are tried; where every "
-    "value is "
-    "frequent there is none. Few predicates make a wide interval.",
+    misleads="Only values that one masked record has, the smallest and the largest ones are tried; where every value "
+    "is frequent there is none. Few predicates make a wide interval.",
 )
 def singling_out_univariate(files: AttackedFiles) -> Answer[AttackDetail, FilesDetail]:
     """Return the risk of predicates over one variable."""
-    return _attacked(ONE, files, 1)
+    return _attacked(files, ONE, 1)
 
 
 @singling_out(
     id=SEVERAL,
     name="Singling out by several variables",
     summary="How many more people are singled out by a few values of the masked file than among people not in it.",
-    misleads="Predicates of three variables are tried (risk.attack_variables); an intruder may use more. A "
-    "predicate that "
-    "one person meets does not say who that is. Values changed by noise make predicates fail that a patient "
+    misleads="Predicates of three variables are tried (risk.attack_variables); an intruder may use more. A predicate "
+    "that one person meets does not say who that is. Values changed by noise make predicates fail that a patient "
     "intruder would mend.",
 )
 def singling_out_multivariate(files: AttackedFiles) -> Answer[AttackDetail, FilesDetail]:
     """Return the risk of predicates over several variables."""
-    return _attacked(SEVERAL, files, files.parameters.attack_variables)
+    return _attacked(files, SEVERAL, files.parameters.attack_variables)
 
 
-def _attacked(name: str, files: AttackedFiles, n_columns: int) -> Answer[AttackDetail, FilesDetail]:
+def _attacked(files: AttackedFiles, name: str, n_columns: int) -> Answer[AttackDetail, FilesDetail]:
     asked = files.predicates[name]
     if not len(asked):
-        return skipped(
-            name, files, "no predicate was found that exactly one masked record meets: nobody is rare enough"
-        )
+        return skipped(files, "no predicate was found that exactly one masked record meets: nobody is rare enough")
     rate = Rate(int(asked.alone.sum()), len(asked), _effective_attacks(files, asked, asked.alone))
     baseline = Rate(int(asked.by_guess.sum()), len(asked))
     knows = f"rare values of {_columns(n_columns, len(files.names))} as they stand in the masked file, of "
     knows += first_of(list(files.names), 6)
-    return result(name, files, rate, baseline, _on_control(files, asked), knows)
+    return result(files, rate, baseline, _on_control(files, asked), knows)
 
 
 def _columns(n_columns: int, n: int) -> str:

@@ -17,7 +17,6 @@ from core.risk.parameters import RiskParameters
 from core.statistics.reproducible import above
 from core.wording import percent
 
-ID = "synthetic_disclosure"
 WHOLE = (
     "{seen} of the original's people have an equal record in the file, over all variables; {chance} have one among the "
     "other people"
@@ -58,7 +57,7 @@ def prepare_repeated(pair: Pair, parameters: RiskParameters) -> tuple[RepeatedKe
 
 
 @risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_repeated).over(outcomes)(
-    id=ID,
+    id="synthetic_disclosure",
     name="What a synthetic file tells about people",
     reference="attribute disclosure and replicated uniques (DiSCO, repU: Raab, Nowok and Dibben 2024), and records "
     "repeated (after the nearest-neighbour adversarial accuracy of Yale et al. 2020, Neurocomputing 416, 244-255)",
@@ -77,11 +76,11 @@ def prepare_repeated(pair: Pair, parameters: RiskParameters) -> tuple[RepeatedKe
 def synthetic_disclosure(keyset: RepeatedKeys) -> Answer[SyntheticRiskDetail, PairedKeysDetail]:
     """Return what a file of nobody's records tells; Skipped for a file of people."""
     if keyset.pair.links is not None or not keyset.treatment.holds_nobody:
-        return keyset.skipped(ID, OF_PEOPLE)
-    return risk_of_synthetic(ID, keyset, keyset.people)
+        return keyset.skipped(OF_PEOPLE)
+    return _risk(keyset)
 
 
-def risk_of_synthetic(measure_id: str, keyset: PairedKeys, people: RepeatedPeople) -> Result[SyntheticRiskDetail]:
+def _risk(keyset: RepeatedKeys) -> Result[SyntheticRiskDetail]:
     """Return the largest of DiSCO, replicated uniques, and the share of people whose whole record is repeated.
 
     The first two look at the keys and at what is sensitive: where keys are coarse, neither sees a copy.
@@ -98,14 +97,14 @@ def risk_of_synthetic(measure_id: str, keyset: PairedKeys, people: RepeatedPeopl
         *(counted.flags or ()),
         *([NO_DISCO.format(why=attributed.reason)] if isinstance(attributed, Skipped) else []),
     )
-    repeated: RepeatedDetail = people.found or {}
+    repeated: RepeatedDetail = keyset.people.found or {}
     detail: SyntheticRiskDetail = {
         **agreed.described(),
         **of_keys,
         **repeated,
         "larger": "disco" if counted is attributed else "uniques_replicated",
     }
-    of_the_keys = Result(measure_id, (keyset.name,), counted.value, counted.n, detail=detail, flags=flags)
+    of_the_keys = keyset.result(counted.value, counted.n, detail, flags=flags)
     return _with_repeated(of_the_keys) if repeated else of_the_keys
 
 

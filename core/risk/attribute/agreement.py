@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypedDict, TypeVar
+from typing import TypedDict
 
+from core.data import PairedVariable
 from core.measures import Answer, Basis, Result, Subject
 from core.risk.attribute.agreeing_keys import AgreeingKeys, AgreeingKeysDetail, TargetAttribution, agreement
 from core.risk.attribute.sensitive import worst
 from core.risk.families import ATTRIBUTE_DISCLOSURE, SENSITIVE, risk_measure
-from core.risk.key_sets import continuous_flags, outcomes
+from core.risk.key_sets import Detail, continuous_flags, outcomes
 from core.risk.pairs import PairedKeysDetail, sensitive_pairs, why_no_sensitive
 from core.risk.parameters import RiskParameters
 from core.statistics.disclosure import Attribution, Uniques
@@ -61,9 +62,6 @@ class DcapDetail(AgreeingKeysDetail, DcapOfVariable):
     by_variable: dict[str, DcapOfVariable]
 
 
-Attributed = TypeVar("Attributed", DiscoDetail, DcapDetail)
-
-
 agreement_measure = risk_measure.sharing(
     subject=Subject.PAIR, prepare=agreement, basis=Basis.AGREEMENT, group=ATTRIBUTE_DISCLOSURE
 ).over(outcomes)
@@ -84,8 +82,7 @@ attribution_measure = agreement_measure.sharing(
     reading="0: no unique combination of keys of the original is unique in the masked file too. Meant for synthetic "
     "files; compare with the share of uniques in the original, which stands beside it.",
     misleads="In a synthetic or swapped file a replicated unique need not be about the same person, and its other "
-    "values may be made up. Numbers as keys are nearly all unique. Keys that were not masked replicate every "
-    "unique.",
+    "values may be made up. Numbers as keys are nearly all unique. Keys that were not masked replicate every unique.",
 )
 def uniques_replicated(keyset: AgreeingKeys) -> Answer[UniquesReplicatedDetail, PairedKeysDetail]:
     """Return repU, with UiO, UiS and UiOiS."""
@@ -97,11 +94,7 @@ def replicated_uniques(keyset: AgreeingKeys) -> Result[UniquesReplicatedDetail]:
     assert keyset.uniques is not None
     replicated, shares = keyset.uniques
     detail: UniquesReplicatedDetail = {**shares, **keyset.described()}
-    n, flags = (
-        min(detail["n_original"], detail["n_masked"]),
-        keyset.flags + continuous_flags((v.name, v.masked) for v in keyset.keys),
-    )
-    return Result("uniques_replicated", (keyset.name,), replicated, n, detail=detail, flags=flags)
+    return _result(keyset, replicated, detail, keyset.keys)
 
 
 @attribution_measure(
@@ -131,9 +124,9 @@ def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeys
     }
     values = {name: figures["disco"] for name, figures in by_variable.items()}
     if (largest := worst(values)) is None:
-        return keyset.skipped("disco", why_no_sensitive(keyset))
+        return keyset.skipped(why_no_sensitive(keyset))
     detail: DiscoDetail = {**described, "worst": largest, **by_variable[largest], "by_variable": by_variable}
-    return _result("disco", keyset, values[largest], detail)
+    return _result(keyset, values[largest], detail, (*keyset.keys, *sensitive_pairs(keyset)))
 
 
 @attribution_measure(
@@ -155,10 +148,10 @@ def dcap(keyset: AgreeingKeys) -> Answer[DcapDetail, PairedKeysDetail]:
     by_variable = {name: _dcap_detail(t.attribution, keyset.parameters) for name, t in keyset.targets.items()}
     values = {name: _above_baseline(figures) for name, figures in by_variable.items()}
     if (largest := worst(values)) is None:
-        return keyset.skipped("dcap", why_no_sensitive(keyset))
+        return keyset.skipped(why_no_sensitive(keyset))
     described = keyset.described()
     detail: DcapDetail = {**described, "worst": largest, **by_variable[largest], "by_variable": by_variable}
-    return _result("dcap", keyset, values[largest], detail)
+    return _result(keyset, values[largest], detail, (*keyset.keys, *sensitive_pairs(keyset)))
 
 
 def _dcap_detail(attributed: Attribution, parameters: RiskParameters) -> DcapOfVariable:
@@ -180,11 +173,12 @@ def _above_baseline(figures: DcapOfVariable) -> float:
     return max(0.0, (dcap - baseline) / (1 - baseline)) if baseline < 1 else 0.0
 
 
-def _result(measure_id: str, keyset: AgreeingKeys, value: float, detail: Attributed) -> Result[Attributed]:
+def _result(
+    keyset: AgreeingKeys, value: float, detail: Detail, looked_at: tuple[PairedVariable, ...]
+) -> Result[Detail]:
     n = min(keyset.pair.original.n_records, keyset.pair.masked.n_records)
-    looked_at = (*keyset.keys, *sensitive_pairs(keyset))
     flags = keyset.flags + continuous_flags((v.name, v.masked) for v in looked_at)
-    return Result(measure_id, (keyset.name,), value, n, detail=detail, flags=flags)
+    return keyset.result(value, n, detail, flags=flags)
 
 
 def _disco_detail(target: TargetAttribution, large_denominator: int, n: int) -> DiscoOfVariable:

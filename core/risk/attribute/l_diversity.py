@@ -26,6 +26,7 @@ from core.statistics.reproducible import below
 LEAST_DIVERSE = 2
 """Records below it are counted: their sensitive value is as good as known."""
 
+RECURSIVE = "l_diversity_recursive"
 REFERENCE = "Machanavajjhala et al. (2007), ACM Transactions on Knowledge Discovery from Data 1(1), "
 
 
@@ -58,28 +59,18 @@ def _outcomes(
     measure: Measure, prepared: tuple[KeySetFrequencies, ...], values: Values
 ) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Yield the share of records in classes less diverse than two values, of every key set."""
-    return outcomes_of_groups(measure, prepared, lambda keyset: _share_below(measure.id, keyset, values, {}))
-
-
-def _recursive_outcomes(
-    measure: Measure, prepared: tuple[KeySetFrequencies, ...], values: Values
-) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
-    """Yield the same of the form that has a parameter, with it in the detail."""
-
-    def answer(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
-        return _share_below(measure.id, keyset, values, {"c": keyset.parameters.recursive_c})
-
-    return outcomes_of_groups(measure, prepared, answer)
+    return outcomes_of_groups(measure, prepared, lambda keyset: _share_below(measure.id, keyset, values))
 
 
 def _share_below(
-    measure_id: str, keyset: KeySetFrequencies, values: Values, form: Form
+    measure_id: str, keyset: KeySetFrequencies, values: Values
 ) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Return the share of records in classes less diverse than two values, of the worst sensitive variable."""
     formed = classes(keyset)
     figures = {name: values(d) for name, d in formed.diversities.items()}
     fewer = {name: int(formed.sizes[below(of_class, LEAST_DIVERSE)].sum()) for name, of_class in figures.items()}
     shares = {name: count / keyset.n_used for name, count in fewer.items()}
+    form: Form = {"c": keyset.parameters.recursive_c} if measure_id == RECURSIVE else {}
     known: DiversitiesDetail = {
         **described(keyset, shares, keyset.parameters.sensitive_missing),
         **form,
@@ -88,15 +79,14 @@ def _share_below(
         "below": LEAST_DIVERSE,
     }
     if (name := worst(shares)) is None:
-        return without_sensitive(measure_id, keyset, known)
+        return without_sensitive(keyset, known)
     detail: LDiversityDetail = {**known, "worst": name}
     flags = continuous_flags((each, keyset.file.columns[each]) for each in figures)
-    return of_worst(measure_id, keyset, shares[name], detail, flags)
+    return of_worst(keyset, shares[name], detail, flags)
 
 
 diversity_measure = measure_of_groups.figures(_outcomes)
 """Of a function that returns how diverse each class is."""
-recursive_measure = measure_of_groups.figures(_recursive_outcomes)
 
 
 @diversity_measure(
@@ -133,8 +123,8 @@ def l_diversity_entropy(groups: Diversity) -> ByClass:
     return groups.entropy
 
 
-@recursive_measure(
-    id="l_diversity_recursive",
+@diversity_measure(
+    id=RECURSIVE,
     name="Records below recursive 2-diversity",
     reference=REFERENCE + "definition 4.2",
     summary="The share of records in whose group of records alike one sensitive value is too frequent.",

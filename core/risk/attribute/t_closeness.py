@@ -17,8 +17,6 @@ from core.risk.attribute.sensitive import (
 )
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies
 
-ID = "t_closeness"
-
 
 class DistancesDetail(SensitiveDetail):
     """By sensitive variable the mean distance over records, beside the largest one."""
@@ -34,7 +32,7 @@ class TClosenessDetail(DistancesDetail):
 
 
 @group_measure(
-    id=ID,
+    id="t_closeness",
     name="t-closeness",
     reference="Li, Li and Venkatasubramanian (2007), t-Closeness: Privacy Beyond k-Anonymity and l-Diversity, ICDE",
     summary="How far the sensitive values of a group of records alike are from those of the file: the farthest group.",
@@ -61,6 +59,6 @@ def t_closeness(keyset: KeySetFrequencies) -> Answer[TClosenessDetail, Distances
         "n_classes": len(formed.sizes),
     }
     if (farthest := worst(largest)) is None:
-        return without_sensitive(ID, keyset, known)
+        return without_sensitive(keyset, known)
     detail: TClosenessDetail = {**known, "worst": farthest}
-    return of_worst(ID, keyset, largest[farthest], detail)
+    return of_worst(keyset, largest[farthest], detail)

@@ -8,7 +8,7 @@ from typing import Literal, NotRequired, TypedDict
 import numpy as np
 
 from core.data import Pair
-from core.measures import Answer, Basis, Result, Subject
+from core.measures import Answer, Basis, Subject
 from core.risk.families import REIDENTIFICATION, risk_measure
 from core.risk.key_sets import outcomes
 from core.risk.matching.intruders import MatchedKeys
@@ -20,7 +20,6 @@ from core.statistics.arrays import Floats
 from core.statistics.reproducible import above
 from core.wording import counted
 
-ID = "expected_match_risk"
 HALF = 0.5
 K_CHOICES = (2, 3, 5)
 """Smallest groups that a rule may ask for."""
@@ -100,7 +99,7 @@ def prepare_matches(pair: Pair, parameters: RiskParameters) -> tuple[MatchedKeys
 
 
 @risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_matches).over(outcomes)(
-    id=ID,
+    id="expected_match_risk",
     name="Risk of the file",
     reference="expected match risk: Reiter (2005), Journal of the American Statistical Association 100, 1103-1112; "
     "Reiter and Mitra (2009), Journal of Privacy and Confidentiality 1, 99-110; for samples Drechsler and Reiter "
@@ -127,7 +126,7 @@ def expected_match_risk(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDe
     if not keyset.keys:
         return _guessed(keyset)
     why = _not_known(keyset)
-    return keyset.skipped(ID, why) if why else _risk(keyset)
+    return keyset.skipped(why) if why else _risk(keyset)
 
 
 def _not_known(keyset: MatchedKeys) -> str:
@@ -145,7 +144,7 @@ def _guessed(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:
     """Return what is left to an intruder of whose keys the file has none: a guess among all people."""
     people = of_everybody(keyset)
     if people.problem or people.people is None:
-        return keyset.skipped(ID, people.problem)
+        return keyset.skipped(people.problem)
     n, chance = keyset.pair.original.n_records, 1 / float(people.people[0])
     individual: IndividualRisks = {
         "largest": 1 / n,
@@ -164,7 +163,7 @@ def _guessed(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:
     }
     detail: MatchDetail = {**known, **FoundDetail(), **PeopleDetail(individual=individual)}
     flags = (f"{NO_KEY_LEFT}: nothing can be matched, and who is meant is a guess among {n:,}", *keyset.flags)
-    return Result(ID, (keyset.name,), chance, n, detail=detail, flags=flags)
+    return keyset.result(chance, n, detail, flags=flags)
 
 
 def _risk(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:
@@ -178,7 +177,7 @@ def _risk(keyset: MatchedKeys) -> Answer[MatchDetail, PairedKeysDetail]:
     intruders = _found(keyset) if keyset.linked else FoundDetail()
     detail: MatchDetail = {**known, **intruders, **_people(keyset)}
     value = keyset.strongest.risk if keyset.linked else _without_links(keyset, bound=known["how"] == "bound")
-    return Result(ID, (keyset.name,), value, keyset.cells.n_targets, detail=detail, flags=_flags(keyset, detail))
+    return keyset.result(value, keyset.cells.n_targets, detail, flags=_flags(keyset, detail))
 
 
 def _without_links(keyset: MatchedKeys, *, bound: bool) -> float:

@@ -10,12 +10,7 @@ import numpy as np
 
 from core.data import Coded, Level, PairedVariable, Release
 from core.measures import Basis
-from core.risk.matching.population_chance import (
-    PopulationChance,
-    original_as_published,
-    people_of,
-    population_chance,
-)
+from core.risk.matching.population_chance import PopulationChance, original_as_published, people_of, population_chance
 from core.risk.pairs import PairedKeys
 from core.risk.treatments import Treatment, is_numeric
 from core.risk.validity import TRUE_SHARE, not_valid_file

@@ -1,7 +1,6 @@
 """Attacks on a released file: predicates that single out, nearest records, rates net of those on other people."""
 
 from core.statistics.attacks.control_size import alone_in_their_place
-from core.statistics.attacks.equal_records import occur_in
 from core.statistics.attacks.linked_parts import linked_shares, random_link_rate
 from core.statistics.attacks.nearest_records import nearest
 from core.statistics.attacks.predicate_search import multivariate_predicates, random_predicates, univariate_predicates

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from core.statistics.arrays import Floats
+from core.statistics.arrays import Floats, Integers
 
 BLOCK = 2048
 """Records compared at a time, so that they stay in the processor's cache."""
@@ -59,9 +59,40 @@ def _any_within(distances: Floats, n: int, limit: float) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def least_of(distances: Floats, n: int) -> float:
-    """Return the smallest of n distances."""
-    least = np.inf
+def find_few(
+    targets: Floats, columns: Floats, begin: int, without: Integers, tie: float, kept: Floats, of_blocks: Floats
+) -> None:
+    """Keep the k smallest distances (t, k) of each target, ascending; with how near each block of records comes.
+
+    ``begin`` is the row of the first record; a block that is too far has infinity, and so has the record that a target
+    is ``without`` (t,).
+    """
+    block, last = np.empty(BLOCK), kept.shape[1] - 1
+    for start in range(0, columns.shape[1], BLOCK):
+        end = min(start + BLOCK, columns.shape[1])
+        for t in range(len(targets)):
+            # what is beyond the nearest so far is beyond the nearest in the end
+            limit, own = kept[t, last], without[t] - begin
+            of_blocks[start // BLOCK, t] = np.inf
+            if distances_of_block(targets[t], columns, start, end, limit + tie * max(limit, 1.0), block):
+                if start <= own < end:
+                    block[own - start] = np.inf
+                least = np.inf
+                for i in range(end - start):
+                    least = min(least, block[i])
+                of_blocks[start // BLOCK, t] = least
+                if least < limit:
+                    _keep_smallest(block, end - start, kept[t])
+
+
+@njit(cache=True, nogil=True)
+def _keep_smallest(distances: Floats, n: int, kept: Floats) -> None:
+    """Put what is smaller than one of the k smallest so far, ascending, in its place among them."""
+    last = len(kept) - 1
     for i in range(n):
-        least = min(least, distances[i])
-    return least
+        if distances[i] < kept[last]:
+            place = last
+            while place > 0 and kept[place - 1] > distances[i]:
+                kept[place] = kept[place - 1]
+                place -= 1
+            kept[place] = distances[i]

@@ -9,7 +9,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers
-from core.statistics.attacks.block_distances import BLOCK, CELLS_KEPT, distances_of_block, least_of, n_blocks
+from core.statistics.attacks.block_distances import BLOCK, CELLS_KEPT, distances_of_block, find_few, n_blocks
 from core.statistics.attacks.records_in_blocks import LAID_OUT, RecordBlocks
 from core.statistics.reproducible import TOLERANCE
 
@@ -49,14 +49,14 @@ def linked_shares(
 def _near_either(first: Floats, second: Floats, candidates: tuple[RecordBlocks, RecordBlocks], k: int) -> Integers:
     """Return (t, 8) how many records are among the k nearest by either part, certainly or as one of several."""
     a, b = np.ascontiguousarray(first), np.ascontiguousarray(second)
-    n, t = candidates[0].n, len(a)
+    n, t, nobody = candidates[0].n, len(a), np.full(len(a), -1, dtype=np.int64)
     kept_a, kept_b = np.full((t, k), np.inf), np.full((t, k), np.inf)
     of_blocks_a, of_blocks_b = np.empty((n_blocks(n), t)), np.empty((n_blocks(n), t))
     blocks, begin = (np.empty((0, 0)), np.empty((0, 0))), 0
     for begin in range(0, n, LAID_OUT):
         blocks = candidates[0].block(begin), candidates[1].block(begin)
-        _find_few(a, blocks[0], TOLERANCE, kept_a, of_blocks_a[begin // BLOCK :])
-        _find_few(b, blocks[1], TOLERANCE, kept_b, of_blocks_b[begin // BLOCK :])
+        find_few(a, blocks[0], begin, nobody, TOLERANCE, kept_a, of_blocks_a[begin // BLOCK :])
+        find_few(b, blocks[1], begin, nobody, TOLERANCE, kept_b, of_blocks_b[begin // BLOCK :])
     last, counts = (begin, blocks), np.zeros((t, 8), dtype=np.int64)
     limits_a, limits_b = kept_a[:, -1].copy(), kept_b[:, -1].copy()
     edges_a, edges_b = (TOLERANCE * np.maximum(limits, 1.0) for limits in (limits_a, limits_b))
@@ -96,35 +96,6 @@ def _chance(
         chosen = comb(tied, j) * comb(ties_a - tied_near - tied, open_a - j)
         apart += chosen * comb(ties_b - near_tied - j, open_b) if ties_b >= near_tied + j else 0
     return 1 - apart / (comb(ties_a, open_a) * comb(ties_b, open_b))
-
-
-@njit(cache=True, nogil=True)
-def _keep_smallest(distances: Floats, n: int, kept: Floats) -> None:
-    """Put what is smaller than one of the k smallest so far, ascending, in its place among them."""
-    last = len(kept) - 1
-    for i in range(n):
-        if distances[i] < kept[last]:
-            place = last
-            while place > 0 and kept[place - 1] > distances[i]:
-                kept[place] = kept[place - 1]
-                place -= 1
-            kept[place] = distances[i]
-
-
-@njit(cache=True, nogil=True)
-def _find_few(targets: Floats, columns: Floats, tie: float, kept: Floats, of_blocks: Floats) -> None:
-    """Keep the k smallest distances of each target; with how near each block of records comes."""
-    block = np.empty(BLOCK)
-    last = kept.shape[1] - 1
-    for start in range(0, columns.shape[1], BLOCK):
-        end = min(start + BLOCK, columns.shape[1])
-        for t in range(len(targets)):
-            limit = kept[t, last]
-            of_blocks[start // BLOCK, t] = np.inf
-            if distances_of_block(targets[t], columns, start, end, limit + tie * max(limit, 1.0), block):
-                of_blocks[start // BLOCK, t] = least_of(block, end - start)
-                if of_blocks[start // BLOCK, t] < limit:
-                    _keep_smallest(block, end - start, kept[t])
 
 
 @njit(cache=True, nogil=True)

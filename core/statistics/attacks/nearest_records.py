@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from core.statistics.arrays import Floats, Integers
-from core.statistics.attacks.block_distances import BLOCK, CELLS_KEPT, distances_of_block, least_of, n_blocks
+from core.statistics.attacks.block_distances import BLOCK, CELLS_KEPT, distances_of_block, find_few, n_blocks
 from core.statistics.attacks.records_in_blocks import LAID_OUT, RecordBlocks
 from core.statistics.reproducible import TOLERANCE
 
@@ -103,10 +103,11 @@ def _nearest_of_few(
 ) -> tuple[Floats, Floats, Integers, Integers]:
     """Go through all blocks for what is nearest, and once more through those that come as near as that."""
     targets, t = np.ascontiguousarray(targets), len(targets)
-    least, of_blocks = start.copy(), np.empty((n_blocks(candidates.n), t))
+    nearest_so_far, of_blocks = start[:, None].copy(), np.empty((n_blocks(candidates.n), t))
     last: tuple[int, Floats] = (NOBODY, np.empty((0, 0)))
     for last in candidates.blocks():
-        _find_least(targets, last[1], last[0], without, TOLERANCE, least, of_blocks[last[0] // BLOCK :])
+        find_few(targets, last[1], last[0], without, TOLERANCE, nearest_so_far, of_blocks[last[0] // BLOCK :])
+    least = nearest_so_far[:, 0]
     ties, right = np.zeros(t, dtype=np.int64), np.zeros(t, dtype=np.int64)
     first = np.full(t, NOBODY, dtype=np.int64)
     limits = least + TOLERANCE * np.maximum(least, 1.0)
@@ -117,24 +118,6 @@ def _nearest_of_few(
             kept = of_block, limits, TOLERANCE, ties, right, first
             _count_nearest(targets, block, begin, without, said, truth, tolerance, *kept)
     return least, right / ties, ties, first
-
-
-@njit(cache=True, nogil=True)
-def _find_least(
-    targets: Floats, columns: Floats, begin: int, without: Integers, tie: float, least: Floats, of_blocks: Floats
-) -> None:
-    """Lower how near records come to each target; with how near each block of them does, infinity where too far."""
-    block = np.empty(BLOCK)
-    for start in range(0, columns.shape[1], BLOCK):
-        end = min(start + BLOCK, columns.shape[1])
-        for t in range(len(targets)):
-            # who is beyond what is nearest so far is beyond what is nearest in the end
-            of_blocks[start // BLOCK, t] = np.inf
-            if distances_of_block(targets[t], columns, start, end, least[t] + tie * max(least[t], 1.0), block):
-                if start <= without[t] - begin < end:
-                    block[without[t] - begin - start] = np.inf
-                of_blocks[start // BLOCK, t] = least_of(block, end - start)
-                least[t] = min(least[t], of_blocks[start // BLOCK, t])
 
 
 @njit(cache=True, nogil=True)

@@ -11,22 +11,13 @@ from core.statistics.distributions.dense_coding import (
     reordered,
     taken,
     with_counts,
-    with_record_ranks,
     without_codes,
 )
-from core.statistics.distributions.ecdf import (
-    KolmogorovSmirnov,
-    kolmogorov_distance,
-    kolmogorov_p_value,
-)
+from core.statistics.distributions.ecdf import KolmogorovSmirnov, kolmogorov_distance, kolmogorov_p_value
 from core.statistics.distributions.moments import one_way_anova, pearson
 from core.statistics.distributions.normality import lilliefors_p_value
 from core.statistics.distributions.ordered_distances import deviations, ks_statistic, wasserstein_of_counts
-from core.statistics.distributions.quantile_classes import (
-    counts_in_classes,
-    quantile_classes,
-    quantile_cuts,
-)
+from core.statistics.distributions.quantile_classes import counts_in_classes, quantile_classes, quantile_cuts
 from core.statistics.distributions.ranks import (
     KruskalWallis,
     RankCorrelation,

@@ -51,8 +51,6 @@ class DenseCodes(NamedTuple):
         Rows without a value.
     ranked : RankTable
         Ranks among all observed records.
-    of_records : int32 array (n,) or None
-        The rank of each record, 0 where missing; None: not laid out.
     times : int32 array (n,) or None
         How many records each of them stands for, as in a resample that drew it so often; None: itself alone.
         ``ranked`` is of all that are stood for.
@@ -62,7 +60,6 @@ class DenseCodes(NamedTuple):
     values: NDArray[np.float64]
     missing: NDArray[np.int64]
     ranked: RankTable
-    of_records: Codes | None = None
     times: Codes | None = None
 
     @property
@@ -114,13 +111,13 @@ def taken(values: DenseCodes, rows: NDArray[np.int64], times: Codes | None = Non
     present = np.flatnonzero(counts)
     if len(present) < len(counts):
         codes = np.append(np.cumsum(counts > 0, dtype=np.int32) - 1, np.int32(-1))[codes]
-    return DenseCodes(codes, values.values[present], missing, rank_table(counts[present]), None, times)
+    return DenseCodes(codes, values.values[present], missing, rank_table(counts[present]), times)
 
 
 def categories_taken(values: DenseCodes, rows: NDArray[np.int64], times: Codes | None = None) -> DenseCodes:
     """Return what ``category_codes`` gives of the codes of some records; ``times`` as in ``taken``."""
     codes, counts, missing = _taken(values, rows, times)
-    return DenseCodes(codes, values.values, missing, rank_table(counts), None, times)
+    return DenseCodes(codes, values.values, missing, rank_table(counts), times)
 
 
 def _taken(values: DenseCodes, rows: Integers, times: Codes | None) -> tuple[Codes, Counts, Integers]:
@@ -141,17 +138,12 @@ def once_or(times: Codes | None) -> Codes:
 def reordered(values: DenseCodes, codes: Codes) -> DenseCodes:
     """Return the same records in the order in which their codes (n,) are given."""
     missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
-    return values._replace(codes=codes, missing=missing, of_records=None)
+    return values._replace(codes=codes, missing=missing)
 
 
 def with_counts(values: DenseCodes, counts: NDArray[np.int64]) -> DenseCodes:
     """Return the distribution of records of which each code (k,) has so many: without codes and ranks."""
     return DenseCodes(values.codes[:0], values.values, values.missing[:0], RankTable(counts, values.codes[:0], 0))
-
-
-def with_record_ranks(values: DenseCodes) -> DenseCodes:
-    """Lay out the rank of each record: many pairs then read it in a row instead of looking it up."""
-    return values._replace(of_records=np.append(values.ranked.ranks, np.int32(0))[values.codes])
 
 
 def without_codes(values: DenseCodes) -> DenseCodes:

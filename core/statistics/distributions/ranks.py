@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from core.statistics.arrays import Codes
-from core.statistics.distributions.dense_coding import DenseCodes, once_or
+from core.statistics.distributions.dense_coding import DenseCodes, RankTable, once_or
 from core.statistics.distributions.sums_in_halves import HALF, LOW_BITS, put_together
 
 PERFECT = 1 - 1e-13
@@ -37,56 +37,42 @@ class KruskalWallis(NamedTuple):
     rank_sum_doubled: NDArray[np.int64]
 
 
-def _among_complete(own: DenseCodes, other: DenseCodes) -> tuple[Codes, float]:
-    """Return ``ranks`` and ``squares`` among the records that the other variable has too.
+def _among_complete(own: DenseCodes, other: DenseCodes) -> RankTable:
+    """Return the ranks among the records that the other variable has too.
 
     n records of which t are alike have the sum of squared ranks (n^3 - n - sum (t^3 - t)) / 3. A record that is left
     out of t takes t (t - 1) off the last sum's third: so only codes of left out records are looked at.
     """
     if len(other.missing) == 0:
-        return own.ranked.ranks, float(own.ranked.squares)
+        return own.ranked
     # the highest rank is n less the records that share it
     n = int(own.ranked.ranks[-1] + own.counts[-1]) if own.distinct else 0
-    ranks, gone, high, low = _ranked_without(own.codes, own.counts, other.missing, once_or(own.times), n)
-    left = n - gone
+    counts, ranks, left, high, low = _ranked_without(own.codes, own.counts, other.missing, once_or(own.times), n)
     squares = own.ranked.squares - ((n**3 - n) - (left**3 - left)) // 3 + put_together(high, low)
-    return ranks, float(squares)
+    return RankTable(counts, ranks, squares)
 
 
 @njit(cache=True, nogil=True)
 def _ranked_without(
     codes: Codes, counts: NDArray[np.int64], left_out: NDArray[np.int64], times: Codes, n: int
-) -> tuple[Codes, int, int, int]:
-    """Rank codes without some records; return how many those are, and the halves of the sum of t (t - 1) over them."""
-    gone, left, high, low = np.zeros(len(counts), dtype=np.int32), n, 0, 0
+) -> tuple[NDArray[np.int64], Codes, int, int, int]:
+    """Rank codes without some records; with what is left, and the halves of the sum of t (t - 1) over those gone."""
+    counts, left, high, low = counts.copy(), n, 0, 0
     for row in left_out:
         code = codes[row]
         if code < 0:
             continue
         for _ in range(times[row] if len(times) else 1):
-            t = counts[code] - gone[code]
-            gone[code] += 1
+            t = counts[code]
+            counts[code] -= 1
             left -= 1
             high += (t * (t - 1)) >> HALF
             low += (t * (t - 1)) & LOW_BITS
     ranks, below = np.empty(len(counts), dtype=np.int32), -left
     for v in range(len(counts)):
-        count = counts[v] - gone[v]
-        ranks[v] = below + count
-        below += 2 * count
-    return ranks, n - left, high, low
-
-
-@njit(cache=True, nogil=True)
-def _complete_counts(
-    a: Codes, counts: NDArray[np.int64], missing_elsewhere: NDArray[np.int64], times: Codes
-) -> NDArray[np.int64]:
-    """Count the codes of the records that are complete: all but those that the other variable lacks."""
-    complete = counts.copy()
-    for row in missing_elsewhere:
-        if a[row] >= 0:
-            complete[a[row]] -= times[row] if len(times) else 1
-    return complete
+        ranks[v] = below + counts[v]
+        below += 2 * counts[v]
+    return counts, ranks, left, high, low
 
 
 @njit(cache=True, nogil=True)
@@ -104,28 +90,10 @@ def _halves_of_products(a: Codes, b: Codes, x: Codes, y: Codes, times: Codes) ->
 
 
 @njit(cache=True, nogil=True)
-def _halves_of_rank_products(x: Codes, y: Codes, times: Codes) -> tuple[int, int]:
-    """Return the halves of the sum of the products of the ranks of all records."""
-    high, low = 0, 0
-    for i in range(len(x)):
-        t = np.int64(times[i]) if len(times) else 1
-        product: Any = np.int64(x[i]) * np.int64(y[i])
-        high += t * (product >> HALF)
-        low += t * (product & LOW_BITS)
-    return high, low
-
-
-@njit(cache=True, nogil=True)
 def _sum_by_group(group: Codes, b: Codes, y: Codes, times: Codes, total: NDArray[np.int64]) -> None:
     for i in range(len(group)):
         if group[i] >= 0 and b[i] >= 0:
             total[group[i]] += np.int64(y[b[i]]) * (times[i] if len(times) else 1)
-
-
-@njit(cache=True, nogil=True)
-def _sum_of_records_by_group(group: Codes, ranks: Codes, times: Codes, total: NDArray[np.int64]) -> None:
-    for i in range(len(group)):
-        total[group[i]] += np.int64(ranks[i]) * (times[i] if len(times) else 1)
 
 
 def spearman(a: DenseCodes, b: DenseCodes) -> RankCorrelation:
@@ -136,14 +104,9 @@ def spearman(a: DenseCodes, b: DenseCodes) -> RankCorrelation:
     RankCorrelation
         p from t with n - 2 degrees of freedom, two-sided, as in scipy.stats.spearmanr.
     """
-    times = once_or(a.times)
-    if a.of_records is not None and b.of_records is not None and not len(a.missing) + len(b.missing):
-        product = put_together(*_halves_of_rank_products(a.of_records, b.of_records, times))
-        n = len(a.of_records) if a.times is None else int(times.sum())
-        return spearman_of(float(product), (float(a.ranked.squares), float(b.ranked.squares)), n)
-    (x, of_a), (y, of_b) = _among_complete(a, b), _among_complete(b, a)
-    n, *halves = _halves_of_products(a.codes, b.codes, x, y, times)
-    return spearman_of(float(put_together(*halves)), (of_a, of_b), n)
+    x, y = _among_complete(a, b), _among_complete(b, a)
+    n, *halves = _halves_of_products(a.codes, b.codes, x.ranks, y.ranks, once_or(a.times))
+    return spearman_of(float(put_together(*halves)), (float(x.squares), float(y.squares)), n)
 
 
 def spearman_of(product: float, squares: tuple[float, float], n: int) -> RankCorrelation:
@@ -175,15 +138,10 @@ def kruskal_wallis(groups: DenseCodes, values: DenseCodes) -> KruskalWallis:
         epsilon squared = H / (n - 1) (Kelley; Tomczak and Tomczak, 2014), which is rank SSB / TSS.
         Statistic and p are None with fewer than two groups or constant values.
     """
-    times = once_or(groups.times)
-    size = _complete_counts(groups.codes, groups.counts, values.missing, times)
-    ranks, squares = _among_complete(values, groups)
+    size, ranked = _among_complete(groups, values).counts, _among_complete(values, groups)
     rank_sum = np.zeros(groups.distinct, dtype=np.int64)
-    if values.of_records is not None and not len(groups.missing):
-        _sum_of_records_by_group(groups.codes, values.of_records, times, rank_sum)
-    else:
-        _sum_by_group(groups.codes, values.codes, ranks, times, rank_sum)
-    return kruskal_wallis_of(size, rank_sum, squares)
+    _sum_by_group(groups.codes, values.codes, ranked.ranks, once_or(groups.times), rank_sum)
+    return kruskal_wallis_of(size, rank_sum, float(ranked.squares))
 
 
 def kruskal_wallis_of(size: NDArray[np.int64], rank_sum: NDArray[np.int64], squares: float) -> KruskalWallis:

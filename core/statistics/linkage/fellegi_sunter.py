@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
+from scipy import special
 
 from core.statistics.arrays import Floats, Integers
 from core.statistics.linkage.agreement_patterns import AGREE, DIFFER, states_of
@@ -77,10 +78,11 @@ def estimate(counts: Integers, m: int, share: float) -> Weights | None:
     states = states_of(seen, m)
     agree, differ = (states == AGREE).astype(np.float64), (states == DIFFER).astype(np.float64)
     pairs = counts[seen].astype(np.float64)
-    others = _chances(agree, differ, pairs)
+    # the share of pairs that agree, of those that are known, by variable
+    others = np.array([_share(a, b) for a, b in zip(pairs @ agree, pairs @ (agree + differ), strict=True)])
     matches = np.full(m, START)
     rounds = min(MOST_ROUNDS, MOST_WORK // max(states.size, 1))
-    if not _converge(agree, differ, pairs, _log_odds(share), matches, others, rounds):
+    if not _converge(agree, differ, pairs, float(special.logit(share)), matches, others, rounds):
         return None
     return _weights(counts, seen, agree, differ, matches, others, share)
 
@@ -98,26 +100,6 @@ def ranks(weights: Floats, counts: Integers) -> NDArray[np.int32]:
     return rank
 
 
-def _chances(agree: Floats, differ: Floats, pairs: Floats) -> Floats:
-    """Return the share of pairs that agree, of those that are known, by variable."""
-    agreeing, known = pairs @ agree, pairs @ (agree + differ)
-    return np.array([_share(a, b) for a, b in zip(agreeing, known, strict=True)])
-
-
-def _log_ratio(agree: Floats, differ: Floats, matches: Floats, others: Floats) -> Floats:
-    return np.asarray(agree @ np.log(matches / others) + differ @ np.log((1 - matches) / (1 - others)))
-
-
-def _log_odds(share: float) -> float:
-    return float(np.log(share) - np.log1p(-share))
-
-
-@njit(cache=True, nogil=True)
-def _probability(log_odds: float) -> float:
-    """Return the chance with these log odds, without overflow."""
-    return float(1.0 / (1.0 + np.exp(-min(max(log_odds, -700.0), 700.0))))
-
-
 @njit(cache=True, nogil=True)
 def _converge(
     agree: Floats, differ: Floats, pairs: Floats, prior: float, matches: Floats, others: Floats, rounds: int
@@ -132,7 +114,7 @@ def _converge(
             odds = prior
             for j in range(m):
                 odds += agree[i, j] * for_match[j] + differ[i, j] * against[j]
-            chance = _probability(odds)
+            chance = 1.0 / (1.0 + np.exp(-odds))
             for j in range(m):
                 known = pairs[i] * (agree[i, j] + differ[i, j])
                 sums[0, j] += pairs[i] * agree[i, j] * chance
@@ -160,8 +142,8 @@ def _share(agreeing: float, known: float) -> float:
 def _weights(
     counts: Integers, seen: Integers, agree: Floats, differ: Floats, matches: Floats, others: Floats, share: float
 ) -> Weights:
-    ratio = _log_ratio(agree, differ, matches, others)
+    ratio = agree @ np.log(matches / others) + differ @ np.log((1 - matches) / (1 - others))
     pattern, probability = np.zeros(len(counts)), np.zeros(len(counts))
     pattern[seen] = ratio / np.log(2)
-    probability[seen] = [_probability(odds) for odds in ratio + _log_odds(share)]
+    probability[seen] = special.expit(ratio + float(special.logit(share)))
     return Weights(matches, others, pattern, probability)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
-from numba import njit
 
 from core.statistics.arrays import Floats, Integers
 
 NEGLIGIBLE = 40.0
 """A released record whose log-likelihood is this much below the best adds less than 1e-17."""
+
+MOST_KEPT = 16
+"""Values of a variable whose exponents are kept: they are as many as the released records."""
 
 EQUAL = 1e-9
 """Log-likelihoods that differ by less are equal: sums of terms err by that much."""
@@ -35,6 +37,12 @@ class Normal:
     released: Floats
     known: Floats
     deviation: float
+
+    def exponents(self, known: float) -> Floats:
+        """Return (c,) minus the logarithm of the density of each released number, but for what all have in common."""
+        with np.errstate(over="ignore"):
+            difference = (self.released - known) / self.deviation
+            return np.where(np.isnan(difference), 0.0, 0.5 * difference * difference)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,13 +69,15 @@ class Category:
     doubt: float = 0.0
     chances: Floats | None = None
 
-    def costs(self, known: int) -> Floats:
-        """Return (k + 1,) minus the logarithm of each released category's chance; 0 for a suppressed one, the last."""
+    def exponents(self, known: int) -> Floats:
+        """Return (c,) minus the logarithm of the chance of each released category; 0 for a suppressed one."""
+        if known < 0:
+            return np.zeros(len(self.released))
         chances = self._true(known)
         if self.chances is not None:
             chances = chances @ self.chances
         with np.errstate(divide="ignore"):
-            return np.append(-np.log(np.minimum(chances, 1.0)), 0.0)
+            return np.append(-np.log(np.minimum(chances, 1.0)), 0.0)[self.released]
 
     def _true(self, known: int) -> Floats:
         """Return (k,) the chance of every category to be the true one."""
@@ -104,48 +114,22 @@ def identification(variables: Sequence[Normal | Category], counts: Integers, own
         The chance that a guess among the likeliest records is the target: 1/k of k, 0 where it is not among them.
     """
     surest, right = np.zeros(len(own)), np.zeros(len(own))
-    exponents = np.empty(len(counts))
-    # many targets have the same category
-    costs = {id(variable): cache(variable.costs) for variable in variables if isinstance(variable, Category)}
+    # many targets have the same value
+    exponents = [lru_cache(MOST_KEPT)(variable.exponents) for variable in variables]
     for t in range(len(own)):
-        exponents[:] = 0.0
-        for variable in variables:
-            if isinstance(variable, Normal):
-                _add_normal(exponents, variable.released, variable.known[t], variable.deviation)
-            elif variable.known[t] >= 0:
-                _add_category(exponents, variable.released, costs[id(variable)](int(variable.known[t])))
-        surest[t], right[t] = _surest(exponents, counts, own[t])
+        total = np.zeros(len(counts))
+        for variable, of_known in zip(variables, exponents, strict=True):
+            total += of_known(variable.known[t])
+        surest[t], right[t] = _surest(total, counts, own[t])
     return surest, right
 
 
-@njit(cache=True, nogil=True)
-def _add_normal(exponents: Floats, released: Floats, known: float, deviation: float) -> None:
-    if np.isnan(known):
-        return
-    for i in range(len(exponents)):
-        difference = (released[i] - known) / deviation
-        exponents[i] += 0.0 if np.isnan(difference) else 0.5 * difference * difference
-
-
-@njit(cache=True, nogil=True)
-def _add_category(exponents: Floats, released: Integers, costs: Floats) -> None:
-    for i in range(len(exponents)):
-        # -1, suppressed, is the last of the costs
-        exponents[i] += costs[released[i]]
-
-
-@njit(cache=True, nogil=True)
 def _surest(exponents: Floats, counts: Integers, own: int) -> tuple[float, float]:
     """Return the probability of the likeliest record, and the chance that it is the target."""
-    least = np.inf
-    for i in range(len(exponents)):
-        least = min(least, exponents[i])
+    least = exponents.min(initial=np.inf)
     if not np.isfinite(least):
         return 0.0, 0.0
-    total, likeliest = 0.0, 0
-    for i in range(len(exponents)):
-        if exponents[i] <= least + NEGLIGIBLE:
-            total += counts[i] * np.exp(least - exponents[i])
-            if exponents[i] <= least + EQUAL:
-                likeliest += counts[i]
+    near = np.flatnonzero(exponents <= least + NEGLIGIBLE)
+    total = float((counts[near] * np.exp(least - exponents[near])).sum())
+    likeliest = int(counts[near[exponents[near] <= least + EQUAL]].sum())
     return 1.0 / total, 1.0 / likeliest if exponents[own] <= least + EQUAL else 0.0

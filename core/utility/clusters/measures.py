@@ -51,9 +51,8 @@ class NoClusteringDetail(ClusteringsDetail):
     prepare=compare_clusters,
     replicable=False,
     group=WHOLE_FILE,
-    weighting="Shares in a group are shares of the weights, scaled to each file's number of records, and groups "
-    "are formed "
-    "by weighted records. It misleads where a few records carry most of the weight of a group.",
+    weighting="Shares in a group are shares of the weights, scaled to each file's number of records, and groups are "
+    "formed by weighted records. It misleads where a few records carry most of the weight of a group.",
     summary="Whether groups of records that are alike hold as many masked records as original ones.",
     formula=r"U_c = \frac{1}{G} \sum_{j=1}^{G} w_j \left( \frac{n_{jO}}{n_j} - c \right)^2, \qquad w_j = n_j",
     reading="Of the n records in group j, n_O are original ones; c is the share of original records. 0: every group "

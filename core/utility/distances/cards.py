@@ -21,10 +21,9 @@ TOTAL_VARIATION: DistanceTexts = {
         "in a hundred would have to change cell; 1: nothing in common."
     ),
     "misleads": (
-        "Changes that cancel do not show: swapping leaves every single variable at 0. A move to the neighbouring "
-        "class counts as much as one to the far end. With many cells and few records chance alone makes it large. "
-        "It is compared after the same recode of the original, so recoding costs nothing: its cost stands beside "
-        "it."
+        "Changes that cancel do not show: swapping leaves every single variable at 0. A move to the neighbouring class "
+        "counts as much as one to the far end. With many cells and few records chance alone makes it large. It is "
+        "compared after the same recode of the original, so recoding costs nothing: its cost stands beside it."
     ),
 }
 JENSEN_SHANNON: DistanceTexts = {

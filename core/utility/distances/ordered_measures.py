@@ -99,8 +99,7 @@ def wasserstein(differences: OneWayDifferences) -> Answers[WassersteinDetail, Wa
     reading="In standard deviations of the original. 0: the same; 0.1: values moved by a tenth of a standard "
     "deviation on average, at least.",
     misleads="A lower bound: values that changed places with each other do not show. Outliers inflate the standard "
-    "deviation and make it look small. Missing values are put at the original's median. Banded numbers are not in "
-    "it.",
+    "deviation and make it look small. Missing values are put at the original's median. Banded numbers are not in it.",
 )
 def wasserstein_mean(differences: OneWayDifferences) -> Answers[WassersteinMeanDetail, WassersteinMeanDetail]:
     """Yield the mean standardised distance of the variables that are numbers; removed ones are all missing."""

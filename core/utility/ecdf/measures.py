@@ -46,9 +46,8 @@ ecdf_measure = utility_measure.sharing(
     prepare=compare_ecdfs,
     replicable=False,
     group=WHOLE_FILE,
-    weighting="S is the share of the sum of weights, and samples for the null keep the weights of their records. "
-    "It misleads "
-    "where a few records carry most of the weight: each of them is a step of its own.",
+    weighting="S is the share of the sum of weights, and samples for the null keep the weights of their records. It "
+    "misleads where a few records carry most of the weight: each of them is a step of its own.",
 )
 
 

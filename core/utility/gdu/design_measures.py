@@ -104,9 +104,8 @@ design_measure = gdu_measure.sharing(
     replicable=False,
     no_interval=JUMPS,
     needs="a sampling weight",
-    weighting="Weights, strata and first-stage units enter every test; coefficients are those of the weighted "
-    "records. It "
-    "misleads with few units: below ten degrees of freedom hardly any difference shows.",
+    weighting="Weights, strata and first-stage units enter every test; coefficients are those of the weighted records. "
+    "It misleads with few units: below ten degrees of freedom hardly any difference shows.",
 ).figures(_outcome)
 """Of a function that returns one of the averages."""
 
@@ -120,15 +119,13 @@ design_measure = gdu_measure.sharing(
     formula=r"\begin{gathered} F = \frac{X^2}{\operatorname{tr} D} \sim F(d, d\nu), \quad d = "
     r"\frac{(\operatorname{tr} D)^2}{\operatorname{tr} D^2} \\[1ex] F = \frac{1}{k} \hat\beta' V^{-1} \hat\beta \sim "
     r"F(k, \nu - k) \\[1ex] \nu = \text{units} - \text{strata} \end{gathered}",
-    reading="As GDU: 1 is the original itself. Tables, means, ranks and distributions are weighted, and each p "
-    "value is "
-    "that of a user who takes weights, strata and clusters into account. In clustered samples such p values are "
-    "larger, so fewer changes count: a value above GDU means that part of what GDU counts as lost is within what "
-    "the sample can show.",
-    misleads="It compares with an original that says less: the fewer units, the less can be lost. Pairs whose "
-    "tests need "
-    "more degrees of freedom than there are (many groups, few units) are left out, and so are groups of fewer than "
-    "5 records in tests of means and ranks.",
+    reading="As GDU: 1 is the original itself. Tables, means, ranks and distributions are weighted, and each p value "
+    "is that of a user who takes weights, strata and clusters into account. In clustered samples such p values are "
+    "larger, so fewer changes count: a value above GDU means that part of what GDU counts as lost is within what the "
+    "sample can show.",
+    misleads="It compares with an original that says less: the fewer units, the less can be lost. Pairs whose tests "
+    "need more degrees of freedom than there are (many groups, few units) are left out, and so are groups of fewer "
+    "than 5 records in tests of means and ranks.",
 )
 def gdu_design(utility: GlobalUtility) -> float | None:
     """Return GDU with design-based tests."""

@@ -19,7 +19,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable, Unit
-from core.statistics.distributions import with_record_ranks, without_codes
+from core.statistics.distributions import without_codes
 from core.statistics.estimates import Noncentralities, draw_units
 from core.utility.gdu.association import (
     GROUP_TESTS,
@@ -187,7 +187,7 @@ def _counted(rows: NDArray[np.int64], n: int) -> _Rows:
 
 
 def _sampled(whole: Mapping[str, PreparedVariable], rows: _Rows) -> _Sample:
-    drawn = {name: values_of_records(v, *rows) for name, v in whole.items()}
+    drawn = {name: values_at(v.recoded, rows.rows, normal=v.normal, times=rows.times) for name, v in whole.items()}
     associations = {}
     for a, b in combinations(whole, 2):
         test = _test_of(whole[a], whole[b])
@@ -195,16 +195,6 @@ def _sampled(whole: Mapping[str, PreparedVariable], rows: _Rows) -> _Sample:
         associations[a, b] = measure_association(test, *((drawn[b], drawn[a]) if groups_last else (drawn[a], drawn[b])))
     alone = {name: PreparedValues(without_codes(values.ranks), None, None) for name, values in drawn.items()}
     return _Sample(alone, associations)
-
-
-def values_of_records(
-    variable: PreparedVariable, rows: NDArray[np.int64], times: NDArray[np.int32] | None = None
-) -> PreparedValues:
-    """Return the values of these records of the original, each taken so many times; None: once."""
-    values = values_at(variable.recoded, rows, normal=variable.normal, times=times)
-    if variable.level is Level.NOMINAL:
-        return values
-    return replace(values, ranks=with_record_ranks(values.ranks))
 
 
 def _test_of(a: PreparedVariable, b: PreparedVariable) -> AssociationTest:

@@ -59,17 +59,15 @@ class LduBivariateDetail(Sizes):
     r"|x - \bar{x}_{\text{group}}|}{\operatorname{mean} |x - \bar{x}|} \quad \text{if banded} "
     r"\end{gathered}",
     reading="p is that of a Kolmogorov-Smirnov test of numbers or a chi-squared test of categories, after the same "
-    "recode of the original; g is what the recode alone leaves (n categories merged into m; numbers banded or "
-    "capped), 1 without one. p = 0.05 gives 0.50, p = 0.16 gives 0.90; 1 is the same distribution, 0 a removed "
-    "variable.",
+    "recode of the original; g is what the recode alone leaves (n categories merged into m; numbers banded or capped), "
+    "1 without one. p = 0.05 gives 0.50, p = 0.16 gives 0.90; 1 is the same distribution, 0 a removed variable.",
     misleads="p is not the size of a change: with 100,000 records a largest gap of 0.006 costs half, with 100 "
     "records one of 0.19. Read D or the total variation beside it. Little noise on heaped values, such as whole "
     "years, breaks ties and is judged far too harshly. Two independent samples of one population score 0.93 on "
     "average, not 1. Missing values are left out of the test.",
-    departs="Of merged categories the paper prints (n - m)(n - m - 1) for m (m - 1), which gives 0 to a "
-    "variable that was not recoded; its example fits both. Of bands it prints deviations without "
-    "absolute values, which add up to 0. The rescaled form of p is divided by 1 - exp(-14), so that "
-    "equal files score 1 and not 0.9999992.",
+    departs="Of merged categories the paper prints (n - m)(n - m - 1) for m (m - 1), which gives 0 to a variable that "
+    "was not recoded; its example fits both. Of bands it prints deviations without absolute values, which add up to 0. "
+    "The rescaled form of p is divided by 1 - exp(-14), so that equal files score 1 and not 0.9999992.",
 )
 def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUnivariateDetail]:
     """Yield LDUuni of every variable of the original."""
@@ -92,11 +90,10 @@ def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUni
     reading="c is the coefficient of the test that suits both variables: Cramér's V, eta, epsilon, Spearman's or "
     "Pearson's correlation, in the original (o) and the masked file (m). 1: kept, or associated in neither file; "
     "0: vanished, appeared or turned round. A correlation that fell from 0.5 to 0.4 gives 0.64.",
-    misleads="Where p lies just below 0.05 in one file and just above it in the other, a pair counts as lost "
-    "although the "
-    "coefficients nearly agree. As published, an association that only became stronger may count as changed in "
-    "direction: the cosine beside it is then positive. An unrelated pair is lost in about 10% of fresh samples "
-    "by chance. Cramér's V comes out too large with many categories and few records.",
+    misleads="Where p lies just below 0.05 in one file and just above it in the other, a pair counts as lost although "
+    "the coefficients nearly agree. As published, an association that only became stronger may count as changed in "
+    "direction: the cosine beside it is then positive. An unrelated pair is lost in about 10% of fresh samples by "
+    "chance. Cramér's V comes out too large with many categories and few records.",
     departs="Epsilon squared is H / (n - 1) (Kelley; Tomczak and Tomczak 2014). The paper prints H (n^2 + 1) "
     "/ (n^2 - 1), which is about H and not a share. Residuals and sums of squares of the direction "
     "are divided by what grows with n, since as printed an exact copy of the file three times over "

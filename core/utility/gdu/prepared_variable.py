@@ -18,7 +18,6 @@ from core.statistics.distributions import (
     densely_coded,
     lilliefors_p_value,
     taken,
-    with_record_ranks,
 )
 from core.statistics.reproducible import below
 from core.utility.gdu.parameters import GduParameters
@@ -26,9 +25,6 @@ from core.utility.stacked_values import coded_alone, stacked_numbers
 
 LILLIEFORS_RECORDS = 5_000
 """Above this number of records every real variable is rejected, so rank tests are used throughout."""
-
-LAID_OUT = 250_000
-"""Records up to which the rank of each is laid out: of more, its room counts more than the time that it saves."""
 
 FIRST_BYTES = 4_096
 """Of a column; they are compared before all others."""
@@ -159,20 +155,13 @@ def values_at(
 def _prepared(coded: Coded, with_missing: bool, *, normal: bool) -> PreparedValues:
     if coded.level is Level.CONTINUOUS:
         values = coded.values.astype(np.float64, copy=False) if normal else None
-        return PreparedValues(_laid_out(densely_coded(coded_alone(stacked_numbers(coded)))), None, values)
+        return PreparedValues(densely_coded(coded_alone(stacked_numbers(coded))), None, values)
     codes, categories = coded.values.astype(np.int32, copy=False), len(coded.categories)
-    if coded.level is Level.ORDINAL:
-        ranks = _laid_out(category_codes(codes, categories))
-        return PreparedValues(ranks, ranks, None)
     ranks = category_codes(codes, categories)
-    if with_missing:
+    if with_missing and coded.level is Level.NOMINAL:
         filled = np.where(codes < 0, categories, codes).astype(np.int32)
         return PreparedValues(ranks, category_codes(filled, categories + 1), None)
     return PreparedValues(ranks, ranks, None)
-
-
-def _laid_out(ranks: DenseCodes) -> DenseCodes:
-    return with_record_ranks(ranks) if len(ranks.codes) <= LAID_OUT else ranks
 
 
 def is_normal(paired: PairedVariable, masked: Coded, parameters: GduParameters) -> bool:

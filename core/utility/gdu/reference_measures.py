@@ -44,9 +44,8 @@ class EffectSizeDetail(Sizes):
     "(gdu.reference_records). Use it for files of more than some 5,000 records, and for files of different size: "
     "the same random swapping of categories (PRAM) scores about the same at 500 and at 100,000 records, where GDU "
     "itself falls to less than three quarters. A fresh survey and shuffled columns are measured with those of GDU.",
-    misleads="A change that 1,000 records cannot show costs nothing, although users of a large file may see it: "
-    "read the "
-    "effect sizes beside it. In files of fewer records than 1,000 it also counts their sampling error as if it "
+    misleads="A change that 1,000 records cannot show costs nothing, although users of a large file may see it: read "
+    "the effect sizes beside it. In files of fewer records than 1,000 it also counts their sampling error as if it "
     "were change.",
 )
 def gdu_reference(local: LocalUtilities) -> Answers[ReferenceDetail, ReferenceDetail]:
@@ -67,9 +66,8 @@ def gdu_reference(local: LocalUtilities) -> Answers[ReferenceDetail, ReferenceDe
     reference=f"Kocar (2018), sections 3.1 to 3.3, {AT_REFERENCE}",
     summary="Whether each variable still has its distribution, as 1,000 records would show it.",
     formula=r"\mathrm{ALDU_{uni}} \text{ with } p \text{ at } n^*",
-    reading="The univariate half of GDU at a reference number of records. At 1,000 records a largest gap D of "
-    "0.06 gives "
-    "0.5, one of 0.05 gives 0.9.",
+    reading="The univariate half of GDU at a reference number of records. At 1,000 records a largest gap D of 0.06 "
+    "gives 0.5, one of 0.05 gives 0.9.",
     misleads="1 where values were swapped between records, and where a change is too small for 1,000 records.",
 )
 def aldu_univariate_reference(local: LocalUtilities) -> Answers[Sizes, Sizes]:

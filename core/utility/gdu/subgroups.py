@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.data import Pair, category_text
 from core.measures import Answers, Scope, value_or_reason
@@ -16,6 +16,7 @@ from core.utility.levels import LevelPair, by_level
 
 LEAST_RECORDS = 30
 """A level with fewer records in a file says too little for a measure of its own."""
+TOO_SMALL = f"fewer than {LEAST_RECORDS} records of this level in one of the files"
 
 
 class SubgroupDetail(Sizes):
@@ -25,22 +26,8 @@ class SubgroupDetail(Sizes):
     aldu_bivariate: float | None
 
 
-@dataclass(frozen=True)
-class Subgroup:
-    """GDU of one level.
-
-    Parameters
-    ----------
-    variable : str
-    level : str or None
-        The category as people read it: with what its code means, where the original says so; None where the
-        variable has no subgroups at all.
-    n_original, n_masked : int
-        Records of the level in either file.
-    utility : GlobalUtility or None
-    reason : str
-        Why there is no utility.
-    """
+class Subgroup(NamedTuple):
+    """GDU of one level, as people read it, or why it has none; level None: there are no subgroups at all."""
 
     variable: str
     level: str | None
@@ -51,28 +38,15 @@ class Subgroup:
 
 
 def subgroup_utilities(pair: Pair, parameters: GduParameters) -> tuple[Subgroup, ...]:
-    """Return GDU within each level of ``parameters.subgroup``; nothing where none is asked for."""
-    return gdu_by_subgroup(pair, parameters.subgroup, parameters) if parameters.subgroup else ()
+    """Compute GDU of the other variables within each level of ``parameters.subgroup``; nothing where none is asked for.
 
-
-def gdu_by_subgroup(pair: Pair, variable: str, parameters: GduParameters) -> tuple[Subgroup, ...]:
-    """Compute GDU of the other variables within each level of one.
-
-    Parameters
-    ----------
-    pair : Pair
-    variable : str
-        A categorical variable that both files have; records are grouped by the categories that
-        they share, after a recode where there is one. It is itself left out of GDU.
-    parameters : GduParameters
-
-    Returns
-    -------
-    tuple of Subgroup
-        One a category, in order; or one with the reason why there are no subgroups.
+    It is a categorical variable that both files have: records are grouped by the categories that they share, after a
+    recode where there is one.
     """
+    variable = parameters.subgroup
     labels = next((v.recoded_labels for v in pair.variables if v.name == variable), {})
-    return tuple(_subgroup(variable, part, labels, parameters) for part in by_level(pair, variable))
+    parts = by_level(pair, variable) if variable else ()
+    return tuple(_subgroup(variable, part, labels, parameters) for part in parts)
 
 
 def _subgroup(variable: str, part: LevelPair, labels: Mapping[str, str], parameters: GduParameters) -> Subgroup:
@@ -81,8 +55,7 @@ def _subgroup(variable: str, part: LevelPair, labels: Mapping[str, str], paramet
         return Subgroup(variable, None, reason=part.reason)
     level = category_text(part.level, labels)
     if part.pair is None or min(sizes) < LEAST_RECORDS:
-        reason = f"fewer than {LEAST_RECORDS} records of this level in one of the files"
-        return Subgroup(variable, level, *sizes, reason=reason)
+        return Subgroup(variable, level, *sizes, None, TOO_SMALL)
     utility = global_utility(local_utilities(part.pair, parameters))
     return Subgroup(variable, level, *sizes, utility, utility.reason)
 

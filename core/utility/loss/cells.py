@@ -174,9 +174,8 @@ def missing_values_mean(lost: LostCells) -> Answers[MissingMeanDetail, MissingMe
     formula=r"\frac{\#\{\text{linked records with } x' \ne x\}}{\#\{\text{linked records}\}}",
     reading="0: every record has its value; 1: none has. After a recode, values are compared after the same recode "
     "of the original, so recoding alone is no change.",
-    misleads="A change by a cent counts as much as one by a million. After swapping or PRAM it says how many "
-    "records were touched, not what users lose: distributions may stand. Wrong links make nearly everything look "
-    "changed.",
+    misleads="A change by a cent counts as much as one by a million. After swapping or PRAM it says how many records "
+    "were touched, not what users lose: distributions may stand. Wrong links make nearly everything look changed.",
 )
 def records_changed(lost: LostCells) -> Answers[ChangedDetail, ChangedDetail]:
     """Yield the share of linked records with another value, of every variable."""

@@ -257,9 +257,8 @@ def _tested(counts: GroupCounts, group: TableGroup) -> Iterator[ChiSquared]:
     reference="Shlomo (2010), as printed in Kocar (2018), section 2.2; in percent, below 0 where association was lost",
     prepare=association_changes,
     passes=Passes.PAIRS,
-    weighting="V is that of the table of weights. It misleads where a few records carry most of the weight: "
-    "their cells then "
-    "look associated by chance.",
+    weighting="V is that of the table of weights. It misleads where a few records carry most of the weight: their "
+    "cells then look associated by chance.",
     summary="By how many percent the association of two categorical variables is weaker (below 0) or stronger.",
     formula=r"\mathrm{RCV} = 100 \cdot \frac{V' - V}{V}",
     reading="In percent of the original's Cramér's V. 0: as strong as before; -100: no association is left; above "

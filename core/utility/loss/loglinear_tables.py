@@ -175,22 +175,19 @@ def _per_record(table: Deviances, n: float) -> Terms:
     "Holland (1975), Discrete Multivariate Analysis, 4.2",
     prepare=table_changes,
     replicable=False,
-    weighting="Tables are of weights scaled to the effective number of records, which also decides what chance "
-    "gives. It "
-    "misleads where records of a cluster are alike: chance then gives more than is taken off.",
+    weighting="Tables are of weights scaled to the effective number of records, which also decides what chance gives. "
+    "It misleads where records of a cluster are alike: chance then gives more than is taken off.",
     summary="How much of the associations in tables of three categorical variables is lost or new.",
     formula=r"\begin{gathered} \frac{1}{T} \sum_{t=1}^{T} \frac{|a_t - a'_t| + |b_t - b'_t|}{\max(a_t, a'_t) + "
     r"\max(b_t, b'_t)} \\[1ex] a = \frac{1}{n} \max(0,\; G^2_1 - G^2_2 - d_2) \\ b = "
     r"\frac{1}{n} \max(0,\; G^2_2 - d_3) "
     r"\\ G^2_1 = G^2_{[A][B][C]}, \quad G^2_2 = G^2_{[AB][AC][BC]} \end{gathered}",
-    reading="a is the deviance per record that the two-way terms of a table explain, b what only the three-way "
-    "term does, "
-    "each less the degrees of freedom d that chance alone would give. 0: log-linear models find the same "
+    reading="a is the deviance per record that the two-way terms of a table explain, b what only the three-way term "
+    "does, each less the degrees of freedom d that chance alone would give. 0: log-linear models find the same "
     "associations; 1: all of them are lost, or made up.",
-    misleads="Strength only: an association that is turned round but as strong costs nothing; the bivariate "
-    "parts of GDU "
-    "see that. Recoding costs nothing, for the original "
-    "is recoded alike. With few records in many cells the deviance is far from chi-squared.",
+    misleads="Strength only: an association that is turned round but as strong costs nothing; the bivariate parts of "
+    "GDU see that. Recoding costs nothing, for the original is recoded alike. With few records in many cells the "
+    "deviance is far from chi-squared.",
     needs=CATEGORICAL,
     section=ALL_VARIABLES,
     departs="Shlomo compares the deviances of a fitted model as a ratio. Here the deviance that chance alone "

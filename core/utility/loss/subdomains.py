@@ -247,13 +247,11 @@ domain_measure = loss_measure.sharing(
     name="Means within subdomains",
     summary="By how many standard deviations the means of numbers moved on average within groups of records.",
     formula=r"\frac{1}{D\,p} \sum_{d=1}^{D} \sum_{j=1}^{p} \frac{|\bar{x}'_{jd} - \bar{x}_{jd}|}{S_j}",
-    reading="d are the categories of each categorical variable (of the chosen ones, where some were chosen) with "
-    "at least "
-    "30 records in both files; S is of the whole original. 0: the means of all groups are kept, which those of "
+    reading="d are the categories of each categorical variable (of the chosen ones, where some were chosen) with at "
+    "least 30 records in both files; S is of the whole original. 0: the means of all groups are kept, which those of "
     "the whole file do not tell.",
-    misleads="Small groups move more by chance: look at the worst ones and their records. Records of a group are "
-    "those with "
-    "its category in either file, so a change of the category moves them too. Groups that became too small are "
+    misleads="Small groups move more by chance: look at the worst ones and their records. Records of a group are those "
+    "with its category in either file, so a change of the category moves them too. Groups that became too small are "
     "left out and counted.",
 )
 def subdomain_means(domain: Subdomain) -> float | None:
@@ -266,13 +264,11 @@ def subdomain_means(domain: Subdomain) -> float | None:
     name="Covariances within subdomains",
     summary="By how much variances and covariances of numbers differ on average within groups of records.",
     formula=r"\frac{2}{D\,p\,(p + 1)} \sum_{d=1}^{D} \sum_{i \le j} \frac{|c'_{ijd} - c_{ijd}|}{S_i S_j}",
-    reading="d are the categories of each categorical variable (of the chosen ones, where some were chosen) with "
-    "at least "
-    "30 records in both files; c are covariances and variances in them, S the standard deviations of the whole "
+    reading="d are the categories of each categorical variable (of the chosen ones, where some were chosen) with at "
+    "least 30 records in both files; c are covariances and variances in them, S the standard deviations of the whole "
     "original. 0: all are kept.",
     misleads="Outliers decide variances, and small groups move more by chance: look at the worst ones and their "
-    "records. "
-    "Groups that became too small are left out and counted.",
+    "records. Groups that became too small are left out and counted.",
 )
 def subdomain_covariances(domain: Subdomain) -> float | None:
     """Return the mean over pairs of variables of |difference of covariances| / (S_i S_j)."""

@@ -24,10 +24,9 @@ INTERVAL_REASON = "the null distribution says how large the value is by chance; 
     compares_sets=True,
     replicable=False,
     group=WHOLE_FILE,
-    weighting="The model is fitted by pseudo-likelihood and differences are averaged with the weights, scaled to "
-    "each file's "
-    "number of records. Its null takes weights as unrelated to the variables; where they are not, the ratio to it "
-    "misleads.",
+    weighting="The model is fitted by pseudo-likelihood and differences are averaged with the weights, scaled to each "
+    "file's number of records. Its null takes weights as unrelated to the variables; where they are not, the ratio to "
+    "it misleads.",
     summary="How well a model can tell masked records from original ones; 0 where it cannot tell at all.",
     formula=r"\begin{gathered} U_p = \frac{1}{N} \sum_{i=1}^{N} (\hat{p}_i - c)^2 \\[1ex] \mathrm{E}(U_p) = "
     r"\frac{(k - 1)(1 - c)^2\,c}{N} \end{gathered}",
@@ -35,10 +34,9 @@ INTERVAL_REASON = "the null distribution says how large the value is by chance; 
     "masked ones. 0: it cannot tell; 0.25: it always can, for files of equal size. Divided by its expectation: 1 "
     "is a draw from the original's records, 2 a fresh sample, for equal sizes. synthpop calls ratios below 3 "
     "good and below 10 usable, of synthetic files; a masked copy of the same records should lie well below 1.",
-    misleads="It sees only what its model has terms for: microaggregation, which keeps means, passes a model of "
-    "main effects. A difference in few records counts little. Banding, top-coding and dropping variables cost "
-    "nothing here. A ratio far below 1 is normal where both files hold the same people, and does not show that "
-    "nothing was harmed.",
+    misleads="It sees only what its model has terms for: microaggregation, which keeps means, passes a model of main "
+    "effects. A difference in few records counts little. Banding, top-coding and dropping variables cost nothing here. "
+    "A ratio far below 1 is normal where both files hold the same people, and does not show that nothing was harmed.",
 )
 def propensity(compared: PropensityComparison) -> Answers[PropensityDetail, StackedDetail]:
     """Yield U_p = mean (score - c)^2 over all merged records."""

@@ -18,16 +18,16 @@ from numpy.random import Generator
 
 from core.data import Pair
 from core.measures import Answers, Better, Subject
-from core.statistics.distributions import reordered, with_record_ranks
+from core.statistics.distributions import reordered
 from core.statistics.estimates import draw_units
 from core.utility.gdu.averages import global_utility
 from core.utility.gdu.bivariate import BivariateUtility
 from core.utility.gdu.families import gdu_measure
-from core.utility.gdu.fresh_samples import fresh_samples, values_of_records
+from core.utility.gdu.fresh_samples import fresh_samples
 from core.utility.gdu.kept_original import KeptOriginal, kept_original
 from core.utility.gdu.local import LocalUtilities, bivariate_utilities, local_utilities
 from core.utility.gdu.parameters import GduParameters
-from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable
+from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable, values_at
 from core.utility.gdu.reference_records import effect_size_utility, reference_utility
 from core.utility.resolution.resolutions import Repetition, ResolutionDetail, few_units, one_unit, resolutions
 
@@ -83,7 +83,7 @@ def _shuffled_couples(
         shuffled = [replace(v, masked=_codes_permuted(v, random)) for v in whole]
     else:
         drawn = draw_units(pair.original.design, size, random)
-        shuffled = [replace(v, masked=values_of_records(v, random.permutation(drawn))) for v in whole]
+        shuffled = [replace(v, masked=values_at(v.recoded, random.permutation(drawn), normal=v.normal)) for v in whole]
     return bivariate_utilities(shuffled, parameters, original.associate)
 
 
@@ -95,8 +95,7 @@ def _ranked_alone(whole: PreparedVariable) -> bool:
 def _codes_permuted(whole: PreparedVariable, random: Generator) -> PreparedValues:
     """Return a variable with its records in another order; counts and ranks are known."""
     ranks = reordered(whole.recoded.ranks, random.permutation(whole.recoded.ranks.codes))
-    alone = whole.recoded.groups is None
-    return PreparedValues(with_record_ranks(ranks) if alone else ranks, None if alone else ranks, None)
+    return PreparedValues(ranks, None if whole.recoded.groups is None else ranks, None)
 
 
 @gdu_measure.sharing(subject=Subject.SIZE, replicable=False, bounds=(-math.inf, math.inf))(

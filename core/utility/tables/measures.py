@@ -159,9 +159,8 @@ def renyi_difference(metrics: TableMetrics, parameters: TableParameters) -> Metr
     formula=r"\mathrm{AAD} = \frac{1}{\text{cells}} \sum_{\text{cells}} |f - f'|",
     reading="In records per cell: 0 is the same table, 3 means that a cell is off by 3 records on average. Masked "
     "frequencies are scaled to the original's total first.",
-    misleads="Cells empty in both files count, so a sparse table looks better than it is; the figure for filled "
-    "cells stands beside it. It grows with the number of records and treats 3 records alike in a cell of 5 and of "
-    "5,000.",
+    misleads="Cells empty in both files count, so a sparse table looks better than it is; the figure for filled cells "
+    "stands beside it. It grows with the number of records and treats 3 records alike in a cell of 5 and of 5,000.",
     departs="The paper compares counts as they are. Here the masked file's are scaled to the original's total"
     " first: a sample would else differ by its size alone.",
 )

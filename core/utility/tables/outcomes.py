@@ -10,13 +10,7 @@ from core.measures import Answers, Measure, Skipped, value_or_reason
 from core.statistics.reproducible import sort_value
 from core.utility.compared_variables import RECODED_ALIKE, Sizes, notices
 from core.utility.tables.counts import ComparedTable
-from core.utility.tables.lemons import (
-    INDICES,
-    AllTableMetrics,
-    OverAreas,
-    TableMetrics,
-    over_areas,
-)
+from core.utility.tables.lemons import INDICES, AllTableMetrics, OverAreas, TableMetrics, over_areas
 from core.utility.tables.parameters import TableParameters
 from core.wording import counted
 

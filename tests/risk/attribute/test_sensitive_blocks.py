@@ -28,10 +28,10 @@ def file() -> Release:
 
 
 @pytest.mark.parametrize("rule", ["category", "drop"])
-@pytest.mark.parametrize(("records", "held"), [(N, 2**20), (1, 2**20), (7, 2**20), (7, 0)])
-def test_figures_of_classes_are_those_of_the_whole_file(file, rule, records, held, monkeypatch):
+@pytest.mark.parametrize("records", [N, 1, 7])
+def test_figures_of_classes_are_those_of_the_whole_file(file, rule, records, monkeypatch):
     monkeypatch.setattr(blockwise, "BLOCK_RECORDS", records)
-    monkeypatch.setattr(sensitive, "HELD_CELLS", held)
+    monkeypatch.setattr(sensitive, "BLOCK", records)
     (keyset,) = prepare(file, RiskParameters(missing=rule))
     formed, key, income = classes(keyset), file.columns["key"].values, file.columns["income"].values
     used = key >= 0 if rule == "drop" else np.ones(N, dtype=bool)

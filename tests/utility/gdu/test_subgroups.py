@@ -10,7 +10,7 @@ from core.data import Bands, Closed, Coded, Level
 from core.measures import Result, Scope, Skipped
 from core.utility.gdu import GduParameters, local_utilities
 from core.utility.gdu.averages import global_utility
-from core.utility.gdu.subgroups import gdu_by_subgroup, gdu_subgroup, subgroup_utilities
+from core.utility.gdu.subgroups import gdu_subgroup, subgroup_utilities
 from tests.strategies import continuous, nominal, pair_of, paired
 
 RANDOM = np.random.default_rng(5)
@@ -43,7 +43,7 @@ def test_nothing_is_asked_for_by_default():
 
 def test_each_level_is_measured_on_its_own_records():
     pair = files()
-    found = {s.level: s for s in gdu_by_subgroup(pair, "region", GduParameters())}
+    found = {s.level: s for s in subgroup_utilities(pair, GduParameters(subgroup="region"))}
     assert found["a"].utility.value == 1.0
     assert found["b"].utility.univariate == 1.0
     assert found["b"].utility.bivariate < 1.0
