@@ -48,13 +48,13 @@ Elsewhere than on Linux there is neither: the end of the file says it all.
 """
 
 DIGESTED, DIGESTED_AT_ONCE = 0.1, 1 << 26
-"""Share of the time in which a file on a disk is digested, and bytes after which it is given how far that is."""
+"""Share of the reading time assumed for hashing a file on a disk; bytes hashed between two progress reports."""
 
 
 def main() -> None:
     """Read one file and answer."""
     answer = _claim_answer()
-    _answer_for_failures(answer)
+    _install_failure_report(answer)
     gc.disable()  # one file, then the end: there is nothing to collect
     pa.set_cpu_count(1)
     pa.set_io_thread_count(1)
@@ -180,16 +180,16 @@ def _take_message() -> Bytes:
 
 
 def _is_out_of_memory(error: BaseException) -> bool:
-    """Whether memory ran out; the system's loader says so in its own words when a library finds no room."""
+    """Whether memory ran out; the dynamic loader reports that as an ImportError with a message of its own."""
     full = isinstance(error, OSError) and error.errno == errno.ENOMEM
     unloaded = isinstance(error, ImportError) and ("failed to map" in str(error) or "allocate memory" in str(error))
     return isinstance(error, MemoryError) or full or unloaded
 
 
-def _answer_for_failures(answer: BinaryIO) -> None:
-    """Answer for an error that nobody foresaw with its kind and place: its words could quote the data."""
+def _install_failure_report(answer: BinaryIO) -> None:
+    """Report an unforeseen error by its type and place only: its message could quote values of the data."""
 
-    def on_progress(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def report_failure(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         place = ""
         while trace is not None:
             place = f"{trace.tb_frame.f_globals.get('__name__', '?')}:{trace.tb_lineno}"
@@ -198,4 +198,4 @@ def _answer_for_failures(answer: BinaryIO) -> None:
         answer.write(pack_head(failure))
         answer.flush()
 
-    sys.excepthook = on_progress
+    sys.excepthook = report_failure

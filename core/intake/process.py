@@ -151,7 +151,7 @@ class ReaderProcess:
 
 @contextmanager
 def waited_for(waiting: Waiting) -> Iterator[None]:
-    """Say who waits for what this thread reads: who is given how far it is, and may give up."""
+    """Register who waits for what this thread reads: progress goes there, and the wait may be given up."""
     token = WAITING.set(waiting)
     try:
         yield

@@ -49,7 +49,7 @@ def test_a_signed_decision_starts_a_register_that_the_project_keeps(reporter):
     [release] = workspace(reporter).register.releases
     assert (release.file, release.decided, release.signed) == ("voters_k5.csv", "2026-03-31", ("Ada",))
     assert "added to the register of releases: Suppressed to k = 5" in workspace(reporter).record.trail[-1].action
-    assert "No day was set for Suppressed to k" in reporter.text().replace("\\", "")
+    assert "No review date was set for Suppressed to k" in reporter.text().replace("\\", "")
     reporter.click("register_add")
     assert "is in it already" in reporter.text()
     project = project_of(workspace(reporter))
@@ -62,7 +62,7 @@ def test_a_register_that_is_brought_in_says_what_is_due_and_the_file_is_laid_bes
         known.releases[0], name="Lost", file="lost.csv", sha256="9" * 64, decided="2021-01-01", look_again=""
     )
     reporter.upload(UPLOADER, "r.rumap", write_register(known.with_release(lost)))
-    assert "To be looked at again: Old (since 2022-05-01)" in reporter.text().replace("\\", "")
+    assert "Due for review: Old (since 2022-05-01)" in reporter.text().replace("\\", "")
     reporter.click("register_add")
     reporter.click("register_check")
     old, _lost, new = workspace(reporter).register.releases

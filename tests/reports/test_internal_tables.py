@@ -277,7 +277,7 @@ def test_files_than_which_none_is_better_are_marked():
     by_id = {m.id: Axis(m) for m in CATALOGUE}
     points = tuple(MapPoint(n, "scenario", 0.9, 0.1, pareto=p) for n, p in (("a", True), ("b", False)))
     drawn = map_section(RiskUtilityMap(by_id["gdu"], by_id["expected_match_risk"], points, ()))
-    assert [r["No other is better on both"] for r in cells(drawn.blocks[0])] == ["yes", "no"]
+    assert [r["No other dominates"] for r in cells(drawn.blocks[0])] == ["yes", "no"]
 
 
 def test_a_mean_over_sets_without_their_sampling_error_is_marked():

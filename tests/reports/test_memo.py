@@ -55,7 +55,7 @@ def test_what_speaks_against_the_decided_file_is_named_with_its_figures(project)
 
 def test_the_day_of_the_next_look_stands_on_the_first_page_or_that_there_is_none(project) -> None:
     dated = replace(project, record=replace(project.record, look_again="2028-03-31"))
-    assert "To be looked at again from 2028-03-31 on." in paragraphs(memo_of(dated))
+    assert "Due for review from 2028-03-31 on." in paragraphs(memo_of(dated))
     assert "No day is set from which this decision is to be looked at again." in paragraphs(memo_of(project))
     assert read_project(write_project(dated)).record.look_again == "2028-03-31"
     with pytest.raises(ProjectError, match="not a date"):

@@ -47,7 +47,7 @@ def test_a_register_of_another_original_is_refused(with_register):
 def test_the_report_lists_every_release_and_what_was_found(register):
     section = register_section(register)
     releases, checks = texts(section)
-    assert section.title == "2 files of this original went out; 1 check of two releases found something"
+    assert section.title == "2 files of this original were released; 1 check of two releases found something"
     assert [row[:3] for row in releases] == [
         ("SUF", "2020-01-01", "scientific"),
         ("Canary scenario", "2026-04-01", "scientific"),
@@ -58,7 +58,7 @@ def test_the_report_lists_every_release_and_what_was_found(register):
 def test_what_was_not_checked_is_said(register):
     unchecked = replace(register, releases=tuple(replace(r, checks=()) for r in register.releases))
     section = register_section(unchecked)
-    assert section.title == "2 files of this original went out; none was laid beside another"
+    assert section.title == "2 files of this original were released; none was checked against another"
     assert section.blocks[-1].text == "Not checked."
     not_given = replace(FOUND, status=Status.NOT_CHECKED)
     last = replace(register.releases[1], checks=(FOUND, not_given))
@@ -71,7 +71,7 @@ def test_checks_of_every_release_that_found_something_are_counted(register):
     first = replace(register.releases[0], checks=(FOUND, kept))
     last = replace(register.releases[1], checks=(kept, FOUND))
     section = register_section(replace(register, releases=(first, last)))
-    assert section.title == "2 files of this original went out; 2 checks of two releases found something"
+    assert section.title == "2 files of this original were released; 2 checks of two releases found something"
 
 
 def test_a_decision_on_a_file_whose_hash_is_not_known_is_not_registered(project):

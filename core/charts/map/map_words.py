@@ -59,12 +59,12 @@ def hover_of(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, st
 
 
 def _frontier_words(point: MapPoint) -> str:
-    """Say whether another scenario is better on both axes, and how sure that is."""
+    """Say whether another scenario dominates (no worse on both axes, better on one), and how sure that is."""
     if point.validity and point.holds_alone:
         return "Not compared with the others: its risk cannot be compared with the original's"
     if point.validity:
         return "Not compared with the others: its risk figure does not hold"
-    words = "No scenario is better on both axes" if point.pareto else "Another scenario is better on both axes"
+    words = "No scenario dominates it" if point.pareto else "Another scenario dominates it: no worse on both axes"
     if point.pareto_share is None:
         return words
     return (

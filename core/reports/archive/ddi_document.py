@@ -73,7 +73,7 @@ def write_ddi(
     ReportError
         A threshold below 10 records: what is in a public document needs 10.
     PairingError
-        The file cannot be laid beside the original.
+        The file cannot be paired with the original.
     """
     asked = options or ShareOptions()
     asked.check(ReleaseRecord())

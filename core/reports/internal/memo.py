@@ -79,7 +79,7 @@ def _decided(project: Project, decision: Decision) -> Iterator[Paragraph]:
         yield Paragraph(f"{file.standing.heading}: {against}.", Tone.WARNING)
     yield Paragraph(f"Reason: {record.reason}")
     if record.look_again:
-        yield Paragraph(f"To be looked at again from {record.look_again} on.")
+        yield Paragraph(f"Due for review from {record.look_again} on.")
     else:
         yield Paragraph("No day is set from which this decision is to be looked at again.", Tone.WARNING)
 

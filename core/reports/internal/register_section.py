@@ -1,4 +1,4 @@
-"""What else went out of the same original, when it is to be looked at again, and what two releases give away."""
+"""What else was released of the same original, when a review is due, and what two releases disclose together."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def register_section(register: Register) -> Section:
     if checks:
         rows_of_checks = tuple((text(name), text(c.about), text(c.status), text(c.sentence)) for name, c in checks)
         of_checks = ("Release", "Check", "Verdict", "Found")
-        blocks.append(Table("Releases laid side by side", of_checks, rows_of_checks))
+        blocks.append(Table("Releases checked against each other", of_checks, rows_of_checks))
     broken = sum(check.status is Status.BROKEN for _name, check in checks)
     left = sum(check.status is Status.NOT_CHECKED for _name, check in checks)
     if left or not checks:
@@ -30,9 +30,9 @@ def register_section(register: Register) -> Section:
 def _title(register: Register, broken: int, *, checked: bool) -> str:
     files = counted(len(register.in_force()), "file", "files")
     if not checked:
-        return f"{files} of this original went out; none was laid beside another"
+        return f"{files} of this original were released; none was checked against another"
     checks = counted(broken, "check of two releases", "checks of two releases")
-    return f"{files} of this original went out; {checks} found something"
+    return f"{files} of this original were released; {checks} found something"
 
 
 def _release_row(release: RegisteredRelease) -> tuple[Cell, ...]:

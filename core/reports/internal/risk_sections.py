@@ -40,7 +40,7 @@ def map_section(ru_map: RiskUtilityMap | None, why_none: str = "") -> Section:
         "Scenario",
         utility.name,
         f"{risk.name} ({about})" if about else risk.name,
-        "No other is better on both",
+        "No other dominates",
     )
     more = (
         "Share of 1,000 draws in which no other is better",

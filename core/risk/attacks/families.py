@@ -25,7 +25,7 @@ ATTACKS = Group(
 COPIED = 0.05
 """Share of masked records equal to original ones from which every attack says so."""
 INTERVAL = "Wilson intervals of both rates, propagated"
-INTERVAL_OF_UNITS = "Wilson intervals of both rates, of as many attacks as whole {units} tell, propagated"
+INTERVAL_OF_UNITS = "Wilson intervals of both rates at the effective number of attacks, by {units}, propagated"
 ONE_BY_ONE = (
     "its interval takes {who} as drawn one by one, and is too narrow: those of one {unit} are alike, and {file} does "
     "not say who they are"

@@ -14,4 +14,4 @@ from core.statistics.attacks.record_order import (
     record_order,
 )
 from core.statistics.attacks.records_in_blocks import Column, RecordBlocks, Rows
-from core.statistics.attacks.success_rates import AttackRisk, Rate, net_of
+from core.statistics.attacks.success_rates import Rate, net_of

@@ -92,13 +92,15 @@ def about_version(
 
 
 MOST_REASONS, LONGEST_REASON = 3, 300
-NOBODY = "Its records are nobody's, so that it has a strip of its own: nobody can be found in it."
+NO_PERSON_OF_THE_ORIGINAL = (
+    "No person of the original is in this file (synthetic, or other people). The map shows it in a separate strip."
+)
 
 
 def scenario_panel(
     workspace: Workspace, ru_map: RiskUtilityMap | None, assessment: Assessment, verdict: FileVerdict
 ) -> None:
-    """Show the chosen scenario: its verdict with the reasons, what was done to it, how it lies among the others."""
+    """Show the chosen scenario: its verdict with the reasons, its masking, and whether another one dominates it."""
     _verdict(verdict)
     st.caption(md(done_to(workspace, assessment), 400))
     points = () if ru_map is None else (*ru_map.scenario_points(), *ru_map.of_nobody)
@@ -108,13 +110,13 @@ def scenario_panel(
         return
     if point.rate:
         st.caption(md(f"Its risk: {point.rate}."))
-    st.caption(NOBODY if point in ru_map.of_nobody else _against_the_others(point))
+    st.caption(NO_PERSON_OF_THE_ORIGINAL if point in ru_map.of_nobody else _dominance_sentence(point))
 
 
 def done_to(workspace: Workspace, assessment: Assessment, *, remedy: bool = True) -> str:
-    """Return what was done to a scenario, in bare text: of a worked example its note, else what its variables show.
+    """Return how a scenario was masked, unescaped: the note of a worked example, else what its variables show.
 
-    ``remedy`` adds where it is declared, if it is not.
+    ``remedy`` adds where the masking can be declared, if part of it is undeclared.
     """
     notes = example_notes(workspace.example) if workspace.example else {}
     return notes.get(assessment.name) or masking_in_words(assessment, remedy=remedy)
@@ -130,17 +132,17 @@ def _verdict(verdict: FileVerdict) -> None:
         st.markdown("\n".join(lines))
 
 
-def _against_the_others(point: MapPoint) -> str:
-    """Say whether another scenario is better on both axes; escaped."""
+def _dominance_sentence(point: MapPoint) -> str:
+    """Return whether another scenario dominates it on the risk-utility map; escaped."""
     if point.validity:
         words = (
-            "Not compared with the others, because its risk cannot be compared with the original's: {reasons}"
+            "Not compared with other scenarios: its risk and the original's are not comparable: {reasons}"
             if point.holds_alone
-            else "Not compared with the others, because its risk figure does not hold: {reasons}"
+            else "Not compared with other scenarios: its risk figure is not valid under this masking: {reasons}"
         )
         said = words.format(reasons=md(" ".join(point.validity), 400))
     elif point.pareto:
-        said = "No other scenario is better on both axes."
+        said = "No other scenario is at least as good on both axes and better on one."
     else:
-        said = "Another scenario is better on both axes."
+        said = "Another scenario is at least as good on both axes and better on one."
     return f"{said} {equal_points(point)}" if point.equals else said

@@ -36,7 +36,7 @@ def map_table(ru_map: RiskUtilityMap) -> pd.DataFrame:
         **_columns(utility, [(p.utility, p.utility_interval) for p in points]),
         **_columns(risk, [(p.risk, p.risk_interval) for p in points]),
         "Risk is the": [p.rate or plain(risk.name) for p in points],
-        "Another is better on both axes": [_dominated(p, ru_map) for p in points],
+        "Dominated (another is no worse on both axes)": [_dominated(p, ru_map) for p in points],
         REPETITIONS: [None if p.pareto_share is None else 100 * p.pareto_share for p in points],
         "Cannot be distinguished from": [plain(", ".join(p.equals)) for p in points],
         "Risk does not hold or compare because": [plain(" ".join(p.validity)) for p in points],

@@ -1,4 +1,4 @@
-"""The register of releases: brought in, what is due, this decision added, the file laid beside the others, saved."""
+"""Register of releases: upload it, list reviews due, add this decision, check for differencing, download it."""
 
 from datetime import UTC, datetime
 
@@ -92,12 +92,12 @@ def _say_due(known: Register) -> None:
     due = known.due(today)
     if due:
         names = first_of([f"{r.name} (since {r.look_again})" for r in due])
-        st.warning(f"To be looked at again: {md(names, 600)}.", icon=":material/event:")
+        st.warning(f"Due for review: {md(names, 600)}.", icon=":material/event:")
     else:
         st.caption(f"No release is due to be looked at again on {today}.")
     if undated := known.undated():
         names = first_of([r.name for r in undated])
-        st.caption(f"No day was set for {md(names, 600)}.")
+        st.caption(f"No review date was set for {md(names, 600)}.")
 
 
 def _releases(known: Register) -> None:
@@ -171,6 +171,6 @@ def _run(released: RegisteredRelease, others: list[RegisteredRelease], known: Re
     except RUMapError as error:
         st.error(f"{md(str(error), 300)}.", icon=":material/error:")
         return
-    action = f"{released.name} laid beside {counted(len(others), 'other release', 'other releases')}"
+    action = f"{released.name} checked against {counted(len(others), 'other release', 'other releases')}"
     # as it is now: another tab may have added to it meanwhile
     _keep((current().register or known).with_checks(released.sha256, checks), action)
