@@ -343,7 +343,9 @@ def test_persons_of_one_household_tell_as_much_as_one_by_hand(tells):
     # V = 4/3 x 12 / 32^2 = 1/64 = p (1 - p) / 7: as much as 8 x .552 = 4.4
     assert found.detail["control"].get("told") == (4 if tells else None)
     assert found.interval == net_of(Rate(4, 8, 2), Rate(1, 8, 4 if tells else None)).interval
-    assert found.detail["interval_kind"].startswith("Wilson intervals of both rates at the effective number of attacks, by household")
+    assert found.detail["interval_kind"].startswith(
+        "Wilson intervals of both rates at the effective number of attacks, by household"
+    )
     doubt = "takes the people of the control as drawn one by one, and is too narrow: those of one household are alike"
     assert (doubt in " ".join(found.flags)) is not tells
 
