@@ -1,7 +1,8 @@
-"""The reader's process: takes a file from standard input under limits, answers on standard output.
+"""Sandboxed reader process: reads one file under resource limits and writes its columns to standard output.
 
-Started by `core.intake.process`, often before there is a file. It opens no file, writes none, and says nothing of
-the data but in its answer; it reads one file and ends.
+Started by `core.intake.process`, often before a file is chosen. The request on standard input holds the file's bytes,
+or names inherited descriptors. The process opens no path, writes no file and ends after one request; values of the
+data go into the answer only, never into an error message.
 """
 
 from __future__ import annotations
@@ -30,24 +31,24 @@ from core.intake.checks.before_reading import check_before_reading
 from core.intake.document_parts import DocumentKind, read_document
 from core.intake.exchange import describe_document, describe_parsed, pack_head, unpack_head, write_columns
 from core.intake.folder_reading import GivenPart, read_folder
+from core.intake.fork_server import fork_readers
 from core.intake.formats import Format
 from core.intake.isolation import isolate_process, limit_process
 from core.intake.leftovers import with_leftovers
 from core.intake.limits import Limits
-from core.intake.nursery import fork_readers
 from core.intake.parsed import Bytes, Parsed, Source
 from core.intake.readers import READERS, reader_of, with_numbers_in_texts
+from core.intake.reading_progress import ReportProgress, between, no_progress, progress_writer
 from core.intake.report import NO_CHOICES, Finding, ReadChoices, Severity
-from core.intake.share_read import ReportShare, between, no_progress, progress_writer
 from core.intake.stored.stored_file import view_of
 
-GATE_ARGUMENT, SHARE_ARGUMENT = 2, 3
-"""Places in the command of the pipe's number and of the file's in which it is given how far reading is.
+START_PIPE_ARGUMENT, PROGRESS_FILE_ARGUMENT = 2, 3
+"""Indexes in ``sys.argv`` of two descriptors: of the pipe that signals the start, and of the progress file.
 
-Elsewhere than on Linux there is neither: the end of the file says it all.
+Both are given on Linux only; elsewhere the end of standard input is the signal, and no progress is reported.
 """
 
-DIGESTED, DIGESTED_AT_ONCE = 0.1, 1 << 26
+HASHING_SHARE, HASHING_CHUNK_BYTES = 0.1, 1 << 26
 """Share of the reading time assumed for hashing a file on a disk; bytes hashed between two progress reports."""
 
 
@@ -55,40 +56,40 @@ def main() -> None:
     """Read one file and answer."""
     answer = _claim_answer()
     _install_failure_report(answer)
-    gc.disable()  # one file, then the end: there is nothing to collect
+    gc.disable()  # the process ends after one file: a collection would only cost time
     pa.set_cpu_count(1)
     pa.set_io_thread_count(1)
-    gate = int(sys.argv[GATE_ARGUMENT]) if len(sys.argv) > GATE_ARGUMENT else None
-    if gate is not None and not select.select([gate], [], [], 0)[0]:
+    start_pipe = int(sys.argv[START_PIPE_ARGUMENT]) if len(sys.argv) > START_PIPE_ARGUMENT else None
+    if start_pipe is not None and not select.select([start_pipe], [], [], 0)[0]:
         _import_readers()
     unenforced = isolate_process()
-    if gate is not None and not os.read(gate, 1):
-        return  # anyone who would bring the file has ended
-    if gate is not None:
-        Thread(target=_end_with_program, args=(gate,), daemon=True).start()
-    on_progress = no_progress if gate is None else progress_writer(int(sys.argv[SHARE_ARGUMENT]))
+    if start_pipe is not None and not os.read(start_pipe, 1):
+        return  # the parent process has ended: no file will come
+    if start_pipe is not None:
+        Thread(target=_exit_with_parent, args=(start_pipe,), daemon=True).start()
+    on_progress = no_progress if start_pipe is None else progress_writer(int(sys.argv[PROGRESS_FILE_ARGUMENT]))
     reply(_take_message(), answer, lambda limits: unenforced + limit_process(limits), on_progress)
     answer.close()
-    # Nothing is left to be done: taking everything down in good order would only keep the officer waiting.
+    # Skip the interpreter's shutdown: the answer is written, and the parent waits for this process to end.
     os._exit(0)
 
 
-def nurse() -> None:
-    """Import what reads the formats, and fork a reader for each file."""
+def run_fork_server() -> None:
+    """Import all readers once, then fork one reader process for each file (a fork server)."""
     _import_readers()
     fork_readers(socket.socket(fileno=int(sys.argv[2])), main)
 
 
-def _end_with_program(gate: int) -> None:
-    """End as soon as the program has, however it ended: nobody would take the answer, and the data stay in memory."""
-    os.read(gate, 1)  # nothing more is written there: what comes is the end of the pipe
+def _exit_with_parent(start_pipe: int) -> None:
+    """Exit as soon as the parent process ends, however it ends: else the data would stay in memory for nothing."""
+    os.read(start_pipe, 1)  # nothing follows the start signal: this blocks until the parent's end is closed
     os._exit(1)
 
 
 def reply(
-    message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str]], on_progress: ReportShare = no_progress
+    message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str]], on_progress: ReportProgress = no_progress
 ) -> None:
-    """Read what a message asks for and write the answer; ``enforce`` sets the limits and names those it could not."""
+    """Read the requested file, folder or document and write the answer; ``enforce`` returns the limits not set."""
     head, start = unpack_head(message)
     limits = Limits(**head["limits"])
     unenforced = enforce(limits)
@@ -103,8 +104,8 @@ def reply(
         elif "file" in head:
             view = view_of(head["file"], head["size"])
             form = check_before_reading(head["name"], view, limits)
-            more = {"unenforced": unenforced, "sha256": _digest(view, between(on_progress, 0.0, DIGESTED))}
-            of_reading = between(on_progress, DIGESTED, 1.0)
+            more = {"unenforced": unenforced, "sha256": _digest(view, between(on_progress, 0.0, HASHING_SHARE))}
+            of_reading = between(on_progress, HASHING_SHARE, 1.0)
             source = Source(head["name"], view, 0, limits, _choices(head["choices"]), of_reading)
             _answer_file(form, source, more, answer)
         else:
@@ -114,12 +115,12 @@ def reply(
         answer.write(pack_head({"refused": _kind(refusal), "message": str(refusal)}))
 
 
-def _digest(content: Bytes, on_progress: ReportShare) -> str:
+def _digest(content: Bytes, on_progress: ReportProgress) -> str:
     """Return the SHA-256 of a file."""
     digest, bytes_of = hashlib.sha256(), memoryview(content)
-    for first in range(0, len(bytes_of), DIGESTED_AT_ONCE):
-        digest.update(bytes_of[first : first + DIGESTED_AT_ONCE])
-        on_progress(min(1.0, (first + DIGESTED_AT_ONCE) / len(bytes_of)))
+    for first in range(0, len(bytes_of), HASHING_CHUNK_BYTES):
+        digest.update(bytes_of[first : first + HASHING_CHUNK_BYTES])
+        on_progress(min(1.0, (first + HASHING_CHUNK_BYTES) / len(bytes_of)))
     return digest.hexdigest()
 
 

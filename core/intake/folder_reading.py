@@ -15,8 +15,8 @@ from core.intake.leftovers import with_leftovers
 from core.intake.limits import Limits
 from core.intake.parsed import Parsed, Source
 from core.intake.readers import reader_of, with_numbers_in_texts
+from core.intake.reading_progress import ReportProgress
 from core.intake.report import ReadChoices
-from core.intake.share_read import ReportShare
 from core.intake.stored.stored_file import digest_of_parts, view_of
 
 
@@ -36,7 +36,7 @@ class PartsReader(Protocol):
 
 
 def read_folder(
-    parts: Sequence[GivenPart], limits: Limits, choices: ReadChoices, on_progress: ReportShare
+    parts: Sequence[GivenPart], limits: Limits, choices: ReadChoices, on_progress: ReportProgress
 ) -> tuple[Parsed, str]:
     """Return the table of a folder, and the SHA-256 of the folder.
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from core.data import Column
 from core.intake.limits import Limits
+from core.intake.reading_progress import ReportProgress, no_progress
 from core.intake.report import ReadChoices, ReadReport
-from core.intake.share_read import ReportShare, no_progress
 
 Bytes = bytes | mmap.mmap
 
@@ -36,7 +36,7 @@ class Source:
     start: int
     limits: Limits
     choices: ReadChoices
-    on_progress: ReportShare = no_progress
+    on_progress: ReportProgress = no_progress
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,9 @@ from pathlib import Path
 from threading import Event
 from typing import IO
 
-from core.intake.nursery import ForkedReader, Nursery
+from core.intake.fork_server import ForkedReader, ForkServer
 from core.intake.parsed import Bytes
-from core.intake.share_read import read_progress
+from core.intake.reading_progress import read_progress
 from core.single_thread import THREADS
 
 ROOT = Path(__file__).resolve().parents[__name__.count(".")]
@@ -77,15 +77,15 @@ class ReaderProcess:
     ----------
     given : sequence of int
         Descriptors of files on a disk, open for reading, that the process is given under the same numbers.
-    nursery : Nursery or None
+    fork_server : ForkServer or None
         What it is forked from; None: an interpreter is started.
     """
 
-    def __init__(self, given: Sequence[int] = (), nursery: Nursery | None = None) -> None:
+    def __init__(self, given: Sequence[int] = (), fork_server: ForkServer | None = None) -> None:
         self.command = command()
         started: Started
         if sys.platform == "linux":
-            started = _start_with_memory_files(self.command, given, nursery)
+            started = _start_with_memory_files(self.command, given, fork_server)
         else:
             started = _start_with_pipes(self.command, given)
         self._process, self._inbox, self._outbox, self._gate, self._progress = started
@@ -170,9 +170,9 @@ def command() -> list[str]:
     return [sys.executable, "-I", "-B", "-c", START, str(ROOT)]
 
 
-def nursery_command() -> tuple[str, ...]:
+def fork_server_command() -> tuple[str, ...]:
     """Return the command that starts what readers are forked from; empty where there is none."""
-    forking = START.replace("import main; main()", "import nurse; nurse()")
+    forking = START.replace("import main; main()", "import run_fork_server; run_fork_server()")
     if sys.platform != "linux" or forking == START:
         return ()
     return tuple(forking if part == START else part for part in command())
@@ -184,7 +184,7 @@ def environment() -> dict[str, str]:
     return {**ENVIRONMENT, **kept}
 
 
-def _start_with_memory_files(arguments: Sequence[str], given: Sequence[int], nursery: Nursery | None) -> Started:
+def _start_with_memory_files(arguments: Sequence[str], given: Sequence[int], fork_server: ForkServer | None) -> Started:
     if sys.platform != "linux":
         raise OSError("this platform has no files in memory")
     files = [os.fdopen(os.memfd_create(label), "r+b") for label in ("intake", "answer", "share")]
@@ -192,8 +192,8 @@ def _start_with_memory_files(arguments: Sequence[str], given: Sequence[int], nur
     waiting, gate = os.pipe()
     process: subprocess.Popen[bytes] | ForkedReader
     try:
-        if nursery is not None:
-            process = nursery.fork([inbox.fileno(), outbox.fileno(), waiting, progress.fileno()])
+        if fork_server is not None:
+            process = fork_server.fork([inbox.fileno(), outbox.fileno(), waiting, progress.fileno()])
             return process, inbox, outbox, gate, progress
         process = subprocess.Popen(  # noqa: S603 - a fixed command
             [*arguments, str(waiting), str(progress.fileno())],

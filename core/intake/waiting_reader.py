@@ -7,8 +7,8 @@ import os
 import threading
 from collections.abc import Sequence
 
-from core.intake.nursery import Nursery
-from core.intake.process import ReaderProcess, command, environment, nursery_command
+from core.intake.fork_server import ForkServer
+from core.intake.process import ReaderProcess, command, environment, fork_server_command
 
 
 class WaitingReader:
@@ -18,7 +18,7 @@ class WaitingReader:
         self._lock = threading.Lock()
         self._wanted = False
         self._ready: ReaderProcess | None = None
-        self._nursery: Nursery | None = None
+        self._fork_server: ForkServer | None = None
         self._owner = os.getpid()
 
     def keep_ready(self) -> None:
@@ -59,28 +59,28 @@ class WaitingReader:
             if self._ready is not None:
                 self._ready.end()
                 self._ready = None
-            if self._nursery is not None:
-                self._nursery.end()
-                self._nursery = None
+            if self._fork_server is not None:
+                self._fork_server.end()
+                self._fork_server = None
 
     def _new(self) -> ReaderProcess:
         """Return a reader forked from the process that has imported all formats; where that cannot be, a new one."""
-        wanted = nursery_command()
+        wanted = fork_server_command()
         if not self._wanted or not wanted:
             return ReaderProcess()
-        if self._nursery is None or not self._nursery.alive or self._nursery.command != wanted:
-            if self._nursery is not None:
-                self._nursery.end()
-            self._nursery = Nursery(wanted, environment())
+        if self._fork_server is None or not self._fork_server.alive or self._fork_server.command != wanted:
+            if self._fork_server is not None:
+                self._fork_server.end()
+            self._fork_server = ForkServer(wanted, environment())
         try:
-            return ReaderProcess(nursery=self._nursery)
+            return ReaderProcess(fork_server=self._fork_server)
         except OSError:  # a system without handles of processes
             return ReaderProcess()
 
     def _forget_if_forked(self) -> None:
         # A copy of this program must not hand its file to the process that waits for the other's.
         if self._owner != os.getpid():
-            self._owner, self._ready, self._nursery = os.getpid(), None, None
+            self._owner, self._ready, self._fork_server = os.getpid(), None, None
 
 
 WAITING_READER = WaitingReader()

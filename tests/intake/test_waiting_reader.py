@@ -63,8 +63,8 @@ def test_a_small_file_costs_a_reader_that_waits_under_a_second(monkeypatch: pyte
     _wait_until_it_sleeps(waiting._ready)
     # Time by the clock is for the benchmarks: a busy machine would make it a matter of chance.
     assert read_file("a.csv", SMALL).report.n_rows == 2
-    assert waiting._nursery is not None
-    assert sum(psutil.Process(waiting._nursery._process.pid).cpu_times()[2:4]) < 1, (
+    assert waiting._fork_server is not None
+    assert sum(psutil.Process(waiting._fork_server._process.pid).cpu_times()[2:4]) < 1, (
         "time of the readers that have ended"
     )
 

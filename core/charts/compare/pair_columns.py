@@ -15,9 +15,6 @@ ROW, LEAST, MOST = 16, 150, 420
 """Pixels of a row, and of the least and the most that all take."""
 
 NAMED_UP_TO, LONGEST = 40, 18
-DRAWN_UP_TO = 2500
-"""Invisible markers of all files that are drawn as shapes; more by WebGL, whose start takes as long as these."""
-
 KEY_ROOM = 46
 
 
@@ -83,7 +80,10 @@ def _add_without_value(figure: Drawing, cells: np.ndarray, suffix: str, colours:
 
 
 def _pointer(panels: PairPanels, place: int, head: ColumnHead, suffix: str, size: float) -> Properties:
-    """Return invisible markers that take hover and click: a heatmap's own clicks are not passed on."""
+    """Return invisible markers that take hover and click: a heatmap's own clicks are not passed on.
+
+    By WebGL: markers drawn as shapes answer a pointer shared by rows with another cell of the row than that below it.
+    """
     rows, columns = np.nonzero(np.tri(len(panels.names), k=-1, dtype=bool))
     names = np.array(panels.names, dtype=object)
     said = [
@@ -92,7 +92,7 @@ def _pointer(panels: PairPanels, place: int, head: ColumnHead, suffix: str, size
     ]
     hidden = {"marker": {"opacity": 0}}
     return Properties(
-        type="scatter" if len(rows) * len(panels.values) <= DRAWN_UP_TO else "scattergl", xaxis=f"x{suffix}", yaxis="y",
+        type="scattergl", xaxis=f"x{suffix}", yaxis="y",
         x=columns, y=rows - 1, mode="markers", marker={"symbol": "square", "opacity": 0, "size": max(4.0, size)},
         selected=hidden, unselected=hidden, customdata=np.column_stack([names[columns], names[rows]]),
         hovertext=np.array(said, dtype=object), hoverinfo="text", name=head.title,

@@ -18,8 +18,8 @@ from core.intake.formats import Format
 from core.intake.names import settle_names
 from core.intake.number_cells import Converted
 from core.intake.parsed import Parsed, Source
+from core.intake.reading_progress import ReportProgress, between
 from core.intake.report import ReadReport
-from core.intake.share_read import ReportShare, between
 
 MAGIC = b"ARROW1"
 
@@ -64,7 +64,7 @@ def _opened(source: Source) -> Any:
     return file
 
 
-def _gather(file: Any, columns: Sequence[Gathered], on_progress: ReportShare) -> int:
+def _gather(file: Any, columns: Sequence[Gathered], on_progress: ReportProgress) -> int:
     """Add the cells of a file to its columns and return the number of records."""
     rows = 0
     for i in range(file.num_record_batches):

@@ -19,8 +19,8 @@ from core.intake.formats import Format
 from core.intake.names import settle_names
 from core.intake.number_cells import Converted
 from core.intake.parsed import Parsed, Source
+from core.intake.reading_progress import ReportProgress, between
 from core.intake.report import Finding, ReadReport, Severity
-from core.intake.share_read import ReportShare, between
 
 MAGIC = b"PAR1"
 SCHEMA_AS_WRITTEN = b"ARROW:schema"
@@ -101,7 +101,7 @@ def _lost_orders(metadata: Mapping[bytes, bytes] | None, schema: Any) -> list[Fi
     ]
 
 
-def _convert(name: str, files: Sequence[_File], stored: str, on_progress: ReportShare) -> Converted:
+def _convert(name: str, files: Sequence[_File], stored: str, on_progress: ReportProgress) -> Converted:
     """Return a column of all files, read batch by batch where its type allows it."""
     column = gathered([file.schema.field(stored).type for file in files])
     n_cells, n_rows = 0, sum(file.n_rows for file in files)

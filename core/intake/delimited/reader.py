@@ -20,8 +20,8 @@ from core.intake.formats import Format
 from core.intake.names import settle_names
 from core.intake.number_texts.numerals import Marks
 from core.intake.parsed import Parsed, Source
+from core.intake.reading_progress import ReportProgress, between
 from core.intake.report import NO_QUOTES, Finding, ReadChoices, ReadReport, Severity
-from core.intake.share_read import ReportShare, between
 from core.intake.text_cells import Texts, convert_texts
 from core.intake.titles import NOTE_WIDTH, header_question, note_below
 from core.wording import counted
@@ -163,7 +163,7 @@ def _convert(
     dialect: Dialect,
     choices: ReadChoices,
     findings: list[Finding],
-    on_progress: ReportShare,
+    on_progress: ReportProgress,
 ) -> tuple[dict[str, Column], Marks]:
     """Convert all columns; the list is emptied on the way."""
     marks, mark_findings = find_marks([c.distinct for c in columns], dialect.delimiter, choices)

@@ -12,8 +12,8 @@ import pyarrow as pa
 from core.errors import LimitExceeded, Malformed
 from core.intake.delimited.dialect import Dialect, records
 from core.intake.delimited.encoding import Bytes
+from core.intake.reading_progress import ReportCount, no_progress
 from core.intake.report import Finding, Severity
-from core.intake.share_read import ReportCount, no_progress
 from core.wording import and_more, counted
 
 SHOWN_LINES = 5

@@ -17,8 +17,8 @@ from core.intake.delimited.header import Header, is_blank, read_header
 from core.intake.delimited.structure import Structure, check_structure, scan, text_lines
 from core.intake.limits import Limits
 from core.intake.parsed import Source
+from core.intake.reading_progress import ReportCount, between, lines_read
 from core.intake.report import Finding
-from core.intake.share_read import ReportCount, between, lines_read
 from core.intake.stored.stored_file import FileView
 from core.intake.text_cells import with_small_indices
 

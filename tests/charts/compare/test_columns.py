@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from core.charts import ColumnHead, distribution_columns_figure, pair_columns_figure
-from core.charts.compare import pair_columns
 from core.charts.compare.columns import domains
 from core.views import PairPanels
 from core.views.own_detail import FileShares, OwnDetail, ShareStep, own_detail
@@ -50,16 +49,14 @@ def test_the_chosen_pair_is_ringed_in_every_file_in_either_order():
 
 def test_a_click_gives_both_variables_and_names_are_shown_as_they_are():
     figure = pair_columns_figure(panels(2), HEADS[:2])
-    pointer = next(t for t in figure.data if t.type == "scatter")
+    pointer = next(t for t in figure.data if t.type == "scattergl")
     assert list(pointer.customdata[1]) == ["a", "c"]
     assert "&lt;i&gt;" in pointer.hovertext[0]
 
 
-def test_few_cells_are_drawn_without_webgl_whose_start_takes_longer(monkeypatch):
-    for most, kind in ((12, "scatter"), (11, "scattergl")):
-        monkeypatch.setattr(pair_columns, "DRAWN_UP_TO", most)
-        figure = pair_columns_figure(panels(2), HEADS[:2])
-        assert {t.type for t in figure.data if t.hoverinfo == "text"} == {kind}
+def test_cells_answer_the_pointer_by_webgl_which_alone_finds_the_one_below_it_in_a_shared_row():
+    figure = pair_columns_figure(panels(2), HEADS[:2])
+    assert {t.type for t in figure.data if t.hoverinfo == "text"} == {"scattergl"}
 
 
 def test_cells_without_a_value_are_no_cells_without_a_loss():

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 SHARE = struct.Struct("<d")
 
-ReportShare = Callable[[float], None]
+ReportProgress = Callable[[float], None]
 """Called with the share, in [0, 1], of a file that has been read."""
 
 ReportCount = Callable[[int], None]
@@ -19,7 +19,7 @@ def no_progress(_: float) -> None:
     """Ignore the progress."""
 
 
-def progress_writer(file: int) -> ReportShare:
+def progress_writer(file: int) -> ReportProgress:
     """Return a function that writes a share into an open file that holds nothing else."""
 
     def on_progress(share: float) -> None:
@@ -35,11 +35,11 @@ def read_progress(file: int) -> float:
     return float(share) if 0 <= share <= 1 else 0.0
 
 
-def between(on_progress: ReportShare, first: float, last: float) -> ReportShare:
+def between(on_progress: ReportProgress, first: float, last: float) -> ReportProgress:
     """Return a function of the share of one step, which begins and ends at these shares of the whole."""
     return lambda share: on_progress(first + (last - first) * share)
 
 
-def lines_read(on_progress: ReportShare, n_lines: int) -> ReportCount:
+def lines_read(on_progress: ReportProgress, n_lines: int) -> ReportCount:
     """Return a function of the number of lines read, which reports their share."""
     return lambda count: on_progress(min(1.0, count / max(1, n_lines)))

@@ -16,8 +16,8 @@ from core.intake.delimited import reader as delimited
 from core.intake.delimited import structure, text_part
 from core.intake.limits import DEFAULT
 from core.intake.parsed import Parsed, Source
+from core.intake.reading_progress import between, progress_writer, read_progress
 from core.intake.report import NO_CHOICES
-from core.intake.share_read import between, progress_writer, read_progress
 
 TABLE = pd.DataFrame({"a": np.arange(4_000) % 97, "b": ["yes", "no"] * 2_000})
 

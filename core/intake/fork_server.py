@@ -18,7 +18,7 @@ ANSWER_SECONDS = 30.0
 STATUS = struct.Struct("i")
 
 
-class Nursery:
+class ForkServer:
     """The process that readers are forked from; safe to use from several threads.
 
     Parameters
