@@ -55,11 +55,13 @@ def _add_mark(figure: Drawing, geometry: MapGeometry, stick: Yardstick, colours:
 def _add_name(figure: Drawing, geometry: MapGeometry, stick: Yardstick, colours: Palette, shift: int) -> None:
     scale = geometry.utility
     ends = [scale.fraction(scale.clipped(value)) for value in (stick.low, stick.high)]
-    right = geometry.swapped or sum(ends) / 2 > 0.5
+    middle = 1.0 if geometry.swapped else sum(ends) / 2
+    # a name in the middle would leave a narrow plot on the side that it began or ended at
+    side, x = ("left", min(ends)) if middle < 1 / 3 else ("center", middle) if middle < 2 / 3 else ("right", max(ends))
     sign = "■" if stick.low < stick.high else "┆"
     figure.add_annotation(
-        xref="paper", yref="paper", x=1.0 if geometry.swapped else max(ends) if right else min(ends), y=1.0,
-        yshift=shift, xanchor="right" if right else "left", yanchor="bottom", showarrow=False, font={"size": 11},
+        xref="paper", yref="paper", x=1.0 if geometry.swapped else x, y=1.0,
+        yshift=shift, xanchor=side, yanchor="bottom", showarrow=False, font={"size": 11},
         text=f"<span style='color:{transparent(colours.muted, 0.75)}'>{sign}</span> {_words(stick, scale)}",
     )  # fmt: skip
 

@@ -434,6 +434,16 @@ def test_the_yardsticks_of_utility_are_drawn_and_named(make_map, eleven, swapped
     assert "Columns shuffled 55.0% to 60.0%" in said
 
 
+def test_a_name_of_a_yardstick_in_the_middle_is_centred_so_that_a_narrow_plot_holds_it(make_map, eleven):
+    for low in (0.1, 0.3, 0.45, 0.6, 0.9):
+        bands = (RepetitionRange(low, low + 0.01, low + 0.02),) * 2
+        figure = risk_utility_map_figure(replace(make_map(eleven), resolution=AxisResolution(9.0, True, *bands)))
+        (name,) = (a for a in figure.layout.annotations if "Columns shuffled" in (a.text or ""))
+        first, last = figure.layout.xaxis.range
+        place = (low + 0.01 - first) / (last - first)
+        assert name.xanchor == ("left" if place < 1 / 3 else "center" if place < 2 / 3 else "right")
+
+
 def test_a_file_far_worse_than_shuffled_columns_lies_at_the_edge_and_leaves_the_others_their_room(make_map):
     rows = [(f"Noise {k}", k / 10, 0.1 + k / 50) for k in range(5)]
     bands = RepetitionRange(1.6, 1.9, 2.3), RepetitionRange(2.6, 2.7, 2.8)
