@@ -1,9 +1,10 @@
 """Files declared as sets of one scenario: there are several, of the same variables."""
 
+import numpy as np
 import pytest
 
-from core.assessment import check_sets, make_plan, run
-from core.data import Codebook, Microdata, Scenario, ScenarioDeclaration
+from core.assessment import check_sets, collect, make_plan, run
+from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.errors import CodebookError
 
 
@@ -52,3 +53,16 @@ def test_a_run_refuses_them_before_anything_is_measured():
     original = Microdata("o.csv", {}, 0)
     with pytest.raises(CodebookError, match="only set"):
         next(run(original, [scenario("1.csv", "cart")], Codebook(()), make_plan(["global_risk"])))
+
+
+def test_propensity_compares_each_set_with_every_earlier_one_of_its_scenario():
+    random, book = np.random.default_rng(1), Codebook((Variable("a", Level.CONTINUOUS, Role.ANALYSIS),))
+
+    def drawn(name, of=""):
+        file = Microdata(name, {"a": Column(random.normal(size=60))}, 60, f"hash of {name}")
+        return Scenario(file, ScenarioDeclaration(name, set_of=of, linked="none"))
+
+    scenarios = [drawn("1", "s"), drawn("2", "s"), drawn("3"), drawn("4", "s")]
+    plan = make_plan(["propensity"], ["interval.groups=0", "propensity.replicates=20"])
+    measured = collect(plan, run(drawn("o").microdata, scenarios, book, plan)).scenarios
+    assert [len(file.outcome("propensity").detail["between_sets"]) for file in measured] == [0, 1, 0, 2]
