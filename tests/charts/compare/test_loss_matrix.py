@@ -29,6 +29,8 @@ def test_four_kinds_of_bars_and_the_largest_as_a_number():
     numbers = next(t for t in figure.data if t.type == "scatter")
     shown = {(y, int(x)): text for x, y, text in zip(numbers.x, numbers.y, numbers.text, strict=True)}
     assert shown == {(0, 0): "50%", (0, 1): "25%", (1, 1): "gone"}
+    of_kind = [bar.marker.color for bar in bars]
+    assert list(numbers.textfont.color) == [of_kind[0], of_kind[3], of_kind[1]], "in the colour of the largest loss"
     ring = next(s for s in figure.layout.shapes if s.name == "ring")
     assert (ring.x0, ring.y0) == (1, -0.5)
 
