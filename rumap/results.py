@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from os import PathLike
 from pathlib import Path
@@ -135,9 +135,7 @@ class Results:
             JSON (``validity``: why it does not hold under the file's masking), ``detail`` what is behind it, as JSON.
             Figures of the original have no scenario; those of a control file are in ``results.json`` alone.
         """
-        others = self.comparison.control.name if self.comparison.control else None
-        rows = self.comparison.frame
-        return _frame([row for row in rows if row.scenario is None or row.scenario != others], backend)
+        return _frame(list(replace(self.comparison, control=None).frame), backend)
 
     def __getitem__(self, name: str | tuple[str, ...]) -> Any:
         """Return the rows of `to_frame` of a measure or of a masked file; of (file, measure, target) the figure.

@@ -153,7 +153,7 @@ def _pieces(
 
 
 def _check_names(scenarios: Sequence[Scenario]) -> None:
-    """Refuse scenarios that nobody could distinguish."""
+    """Refuse scenarios of one name, which could not be distinguished."""
     files: dict[str, str] = {}
     for scenario in scenarios:
         file = scenario.microdata.name

@@ -64,7 +64,7 @@ def read_one(path: Path, name: str = "", choices: ReadChoices = NO_CHOICES) -> R
 
 
 def say_findings(reading: Reading) -> None:
-    """Print the warnings and questions about a file, and what it carries apart from its records."""
+    """Print the warnings and questions about a file, and its content other than records."""
     for finding in reading.report.findings:
         if finding.severity != "note" or finding.leftover:
             say_finding(reading, finding)

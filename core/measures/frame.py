@@ -70,7 +70,7 @@ def outcome_of(row: FrameRow, place: str) -> Outcome:
     ----------
     row : FrameRow
     place : str
-        Where it stands, as messages begin.
+        Its path in the file, with which messages begin.
 
     Raises
     ------

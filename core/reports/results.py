@@ -19,11 +19,11 @@ from core.wording import is_text
 
 FORMAT = "ru-map/2"
 OTHER_PEOPLE = "other_people"
-"""Where the control file stands: after the format, by which a file is known as results."""
+"""Entry of the control file: after the format, by which a file is known as results."""
 BROUGHT_BY = "measures_brought_by"
-"""Where the packages stand that brought measures of their own; absent where none did."""
+"""Entry of the packages that brought measures of their own; absent where none did."""
 PRIVACY = "differential_privacy"
-"""Where it stands what is declared of a file; absent where nothing is."""
+"""Entry of a declared guarantee of a file; absent where none is."""
 REMEDY = "read them with the version that wrote them, or measure the files again"
 ANY_FORMAT = re.compile(r"ru-map/\d{1,9}")
 HALF = re.compile(r"\\u[dD][89a-fA-F]")
@@ -191,8 +191,8 @@ def _file(assessment: Assessment) -> dict[str, Any]:
 
 def _comparison(content: Mapping[str, Any]) -> Comparison:
     outcomes = _outcomes(content.get("outcomes"))
-    apart = ("format", "inputs", "outcomes", OTHER_PEOPLE, BROUGHT_BY)
-    named = {name: part for name, part in content.items() if name not in apart}
+    read_before = ("format", "inputs", "outcomes", OTHER_PEOPLE, BROUGHT_BY)
+    named = {name: part for name, part in content.items() if name not in read_before}
     named["original"] = _assessment(content.get("original"), "results.original", outcomes.pop(None, []))
     validated(list, content.get("scenarios"), "results.scenarios")
     named["scenarios"] = [_scenario(s, f"results.scenarios[{i}]", outcomes) for i, s in enumerate(content["scenarios"])]

@@ -1,4 +1,4 @@
-"""Results of schema 1, which held the outcomes of each file within the file: read on as rows of one frame."""
+"""Results of schema 1, with the outcomes of each file in its own entry, converted to rows of the frame."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ certainty_measure = linked_measure.sharing(basis=Basis.LINKS, group=LINKAGE_AND_
     reading="Over T targets drawn from the original, who are known to be in the release. f is how the true values x "
     "would look when released: numbers with normal noise of the size that is seen, categories with the shares in which "
     "they were changed, untouched keys as they are. 1: the intruder is always sure; 1/n: knows nothing. Whether the "
-    "surest guess is right stands beside it.",
+    "surest guess is right is given with it.",
     misleads="Experimental: changes are taken to be independent between variables, noise to be normal, and the "
     "intruder to know its size. Swapped and microaggregated numbers have no such noise. Being sure is not being right.",
 )
@@ -212,26 +212,28 @@ def _result(
     name: str, keyset: LinkedKeys, parents: Integers, surest: Floats, right: Floats, noise: dict[str, float]
 ) -> Result[CertaintyDetail]:
     n = len(surest)
-    # of the original's records in the masked file: strangers in it are none of them
-    held = min(int((keyset.links >= 0).sum()) / keyset.pair.original.n_records, 1.0) if name == SOME else 1.0
-    value = float(np.sort(surest).mean()) * held
+    # of the original's records in the masked file: records of other people are none of them
+    chance_of_release = (
+        min(int((keyset.links >= 0).sum()) / keyset.pair.original.n_records, 1.0) if name == SOME else 1.0
+    )
+    value = float(np.sort(surest).mean()) * chance_of_release
     (low, high), kind = rate_interval(surest, parents, keyset.pair, "targets")
     numbers = [v.name for v in keyset.keys if v.name in noise and is_numeric(v)]
     normal = (f"{NORMAL}: {', '.join(sorted(numbers))}",) if numbers else ()
     doubts: Doubts = {
         "error": keyset.parameters.intruder_error,
         "doubt": keyset.parameters.intruder_doubt,
-        "chance_of_release": held,
+        "chance_of_release": chance_of_release,
     }
     without: Doubts = {}
     detail: CertaintyDetail = {
         **keyset.described(),
         **(doubts if name == SOME else without),
         "noise": noise,
-        "largest": float(surest.max()) * held,
+        "largest": float(surest.max()) * chance_of_release,
         "guessed_right": float(np.sort(right).mean()),
         "n_targets": n,
         "interval_kind": kind,
     }
-    interval = (min(low * held, value), max(high * held, value))
+    interval = (min(low * chance_of_release, value), max(high * chance_of_release, value))
     return keyset.result(value, n, detail, interval, (EXPERIMENTAL, *normal, *keyset.flags))

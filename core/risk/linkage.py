@@ -115,7 +115,7 @@ def _for_gower(variable: PairedVariable) -> tuple[Floats, Floats, ValueDifferenc
     r"\frac{n_l}{n_o} \right)",
     reading="The share of the original's records. Over T masked records with a known original, by Gower's distance on "
     "all keys: 1 in the sum where no original is nearer than the true one, divided by the number equally near; n with "
-    "l counts the masked records with a known original, and the share of all masked records stands beside it where it "
+    "l counts the masked records with a known original, and the share of all masked records is given with it where it "
     "is another. 1/n is chance; 1: every record is found. Its interval is that of the records drawn for the attack.",
     misleads="Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
     "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
@@ -136,7 +136,7 @@ def linkage_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]
     reading="The share of the original's records. Over T masked records with a known original, by the squared distance "
     "of the continuous keys in standard deviations: 1 in the sum where no original is nearer than the true one, "
     "divided by the number equally near; n with l counts the masked records with a known original, and the share "
-    "of all masked records stands beside it where it is another. 1/n is chance; 1: every record is found.",
+    "of all masked records is given with it where it is another. 1/n is chance; 1: every record is found.",
     misleads="Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
     "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
     "look safe. Categorical keys, which an intruder would use as well, are left out, unless records are compared "

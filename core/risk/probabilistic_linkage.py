@@ -74,7 +74,7 @@ class ProbabilisticLinkageDetail(PairedKeysDetail):
     r"\cdot \frac{n_m}{n_o} \end{gathered}",
     reading="Over T masked records, each linked to the original with the heaviest weight: agreement counts the more, "
     "the rarer it is among pairs that do not belong together (u) and the surer among those that do (m), which are "
-    "estimated from the files without knowing the answer. 1/n is chance; 1: every record is found. Beside it stands "
+    "estimated from the files without knowing the answer. 1/n is chance; 1: every record is found. With it is given "
     "how many links the intruder would believe in (at least as likely right as wrong), and how many of those are "
     "right.",
     misleads="Agreement on one key is taken to be independent of the others, which households and related keys are "

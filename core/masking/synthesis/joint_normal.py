@@ -106,7 +106,7 @@ def _factor(complete: NDArray[np.float64], names: tuple[str, ...]) -> NDArray[np
     random=True,
 )
 def joint_normal_method(work: Work, parameters: JointNormalParameters) -> Treated:
-    """Draw the named variables; where they are all that is compared, records come from nobody."""
+    """Draw the named variables; where they are all that is compared, no record is of a person."""
     masked = joint_normal(
         work.microdata,
         work.variables,

@@ -22,7 +22,7 @@ def synthesise(work: Work, model: Model, method: str) -> Treated:
 
     The other compared variables stay as they are and predict from the start (partially synthetic data); each
     synthesised variable predicts the next ones: with its original values when the model is fitted, with its synthetic
-    ones when values are drawn. Where every compared variable is named, records come from nobody (fully synthetic).
+    ones when values are drawn. Where every compared variable is named, the file is fully synthetic.
 
     Parameters
     ----------

@@ -74,7 +74,7 @@ def _same_spelling(original: Column, masked: Column) -> tuple[Column, tuple[str,
     if doubtful:
         flags += (
             f"{listed(doubtful)}: like a category of the original but for the spelling, which distinguishes categories "
-            "of one of the files; kept apart: declare the recode (map) where they are the same",
+            "of one of the files; kept as two: declare the recode (map) where they are the same",
         )
     return (relabelled(masked, names) if names else masked), flags
 

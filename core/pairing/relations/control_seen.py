@@ -43,7 +43,7 @@ def control_doubt(pair: Pair, control: Release) -> str:
     Returns
     -------
     str
-        What is seen, and what follows; empty where chance explains it or the variables distinguish nobody.
+        What is seen, and what follows; empty where chance explains it or the variables do not distinguish people.
     """
     if pair.masked.kind is FileKind.OTHER_PEOPLE or not control.n_records:
         return ""

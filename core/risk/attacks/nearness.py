@@ -85,8 +85,8 @@ membership = attack.sharing(
     formula=r"\frac{a - c}{1 - c}, \quad c = 0.1",
     reading=MEMBERSHIP,
     misleads="To be in a survey says little of most people; where it does (a register of patients), it is what must "
-    "not be told. Of a file that is not synthetic, or of a census, membership is no secret. The intruder knows all "
-    "variables of a person.",
+    "not be disclosed. Of a file that is not synthetic, or of a census, membership is no secret. The intruder knows "
+    "all variables of a person.",
     basis=Basis.MEMBERSHIP,
 )
 

@@ -62,7 +62,7 @@ def singling_out_multivariate(files: AttackedFiles) -> Answer[AttackDetail, File
 def _attacked(files: AttackedFiles, name: str, n_columns: int) -> Answer[AttackDetail, FilesDetail]:
     asked = files.predicates[name]
     if not len(asked):
-        return skipped(files, "no predicate was found that exactly one masked record meets: nobody is rare enough")
+        return skipped(files, "no predicate was found that exactly one masked record meets: no person is rare enough")
     rate = Rate(int(asked.alone.sum()), len(asked), _effective_attacks(files, asked, asked.alone))
     baseline = Rate(int(asked.by_guess.sum()), len(asked))
     knows = f"rare values of {_columns(n_columns, len(files.names))} as they stand in the masked file, of "

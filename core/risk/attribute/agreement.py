@@ -80,7 +80,7 @@ attribution_measure = agreement_measure.sharing(
     summary="The share of original records that are unique on the keys in the original and in the masked file.",
     formula=r"\mathrm{repU} = \frac{\#\{ f_o = 1 \text{ and } f_m = 1 \}}{n_o}",
     reading="0: no unique combination of keys of the original is unique in the masked file too. Meant for synthetic "
-    "files; compare with the share of uniques in the original, which stands beside it.",
+    "files; compare with the share of uniques in the original, which is given with it.",
     misleads="In a synthetic or swapped file a replicated unique need not be about the same person, and its other "
     "values may be made up. Numbers as keys are nearly all unique. Keys that were not masked replicate every unique.",
 )

@@ -41,7 +41,7 @@ class TClosenessDetail(DistancesDetail):
     "total variation for nominal variables, for ordered ones the cumulative differences divided by the steps "
     "between the values. 0: no group stands out. The worst sensitive variable counts.",
     misleads="One group decides: a record alone in its group is always far from the file, so with sample uniques it "
-    "is high whatever the masking. The mean over records stands beside it. Small groups differ from the file by "
+    "is high whatever the masking. The mean over records is given with it. Small groups differ from the file by "
     "chance. False key values are taken for true ones.",
 )
 def t_closeness(keyset: KeySetFrequencies) -> Answer[TClosenessDetail, DistancesDetail | KeySetDetail]:

@@ -49,14 +49,14 @@ def linked_shares(
 def _near_either(first: Floats, second: Floats, candidates: tuple[RecordBlocks, RecordBlocks], k: int) -> Integers:
     """Return (t, 8) how many records are among the k nearest by either part, certainly or as one of several."""
     a, b = np.ascontiguousarray(first), np.ascontiguousarray(second)
-    n, t, nobody = candidates[0].n, len(a), np.full(len(a), -1, dtype=np.int64)
+    n, t, nothing_yet = candidates[0].n, len(a), np.full(len(a), -1, dtype=np.int64)
     kept_a, kept_b = np.full((t, k), np.inf), np.full((t, k), np.inf)
     of_blocks_a, of_blocks_b = np.empty((n_blocks(n), t)), np.empty((n_blocks(n), t))
     blocks, begin = (np.empty((0, 0)), np.empty((0, 0))), 0
     for begin in range(0, n, LAID_OUT):
         blocks = candidates[0].block(begin), candidates[1].block(begin)
-        find_few(a, blocks[0], begin, nobody, TOLERANCE, kept_a, of_blocks_a[begin // BLOCK :])
-        find_few(b, blocks[1], begin, nobody, TOLERANCE, kept_b, of_blocks_b[begin // BLOCK :])
+        find_few(a, blocks[0], begin, nothing_yet, TOLERANCE, kept_a, of_blocks_a[begin // BLOCK :])
+        find_few(b, blocks[1], begin, nothing_yet, TOLERANCE, kept_b, of_blocks_b[begin // BLOCK :])
     last, counts = (begin, blocks), np.zeros((t, 8), dtype=np.int64)
     limits_a, limits_b = kept_a[:, -1].copy(), kept_b[:, -1].copy()
     edges_a, edges_b = (TOLERANCE * np.maximum(limits, 1.0) for limits in (limits_a, limits_b))

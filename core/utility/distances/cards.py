@@ -23,7 +23,7 @@ TOTAL_VARIATION: DistanceTexts = {
     "misleads": (
         "Changes that cancel do not show: swapping leaves every single variable at 0. A move to the neighbouring class "
         "counts as much as one to the far end. With many cells and few records chance alone makes it large. It is "
-        "compared after the same recode of the original, so recoding costs nothing: its cost stands beside it."
+        "compared after the same recode of the original, so recoding costs nothing: its cost is given with it."
     ),
 }
 JENSEN_SHANNON: DistanceTexts = {
@@ -34,7 +34,7 @@ JENSEN_SHANNON: DistanceTexts = {
     ),
     "reading": (
         "In bits: 0 is the same distribution, 1 nothing in common. Small values are normal, for it goes with the "
-        "square of the differences: compare with what chance alone would show, which stands beside it."
+        "square of the differences: compare with what chance alone would show, which is given with it."
     ),
     "misleads": (
         "0.001 may still be far beyond chance in a large file. Changes that cancel do not show. A move to the "

@@ -46,7 +46,7 @@ class WassersteinMeanDetail(LeftOut):
     reading="F and G are the shares of all records known to lie at or below x. 0: the same; 0.05: at some value the "
     "shares differ by 5 points. Two samples of 1,000 records differ by 0.06 at p = 0.05.",
     misleads="It hardly sees the tails, where top-coding and suppression work. Swapped values leave it at 0. Values "
-    "newly missing raise it; the distance of the observed values alone stands beside it.",
+    "newly missing raise it; the distance of the observed values alone is given with it.",
 )
 def kolmogorov_smirnov(differences: OneWayDifferences) -> Answers[KolmogorovSmirnovDetail, KolmogorovSmirnovDetail]:
     """Yield max |F - G| of every ordered variable."""

@@ -92,7 +92,7 @@ def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUni
     "0: vanished, appeared or turned round. A correlation that fell from 0.5 to 0.4 gives 0.64.",
     misleads="Where p lies just below 0.05 in one file and just above it in the other, a pair counts as lost although "
     "the coefficients nearly agree. As published, an association that only became stronger may count as changed in "
-    "direction: the cosine beside it is then positive. An unrelated pair is lost in about 10% of fresh samples by "
+    "direction: the cosine given with it is then positive. An unrelated pair is lost in about 10% of fresh samples by "
     "chance. Cramér's V comes out too large with many categories and few records.",
     departs="Epsilon squared is H / (n - 1) (Kelley; Tomczak and Tomczak 2014). The paper prints H (n^2 + 1) "
     "/ (n^2 - 1), which is about H and not a share. Residuals and sums of squares of the direction "

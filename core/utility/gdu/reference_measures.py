@@ -45,7 +45,7 @@ class EffectSizeDetail(Sizes):
     "the same random swapping of categories (PRAM) scores about the same at 500 and at 100,000 records, where GDU "
     "itself falls to less than three quarters. A fresh survey and shuffled columns are measured with those of GDU.",
     misleads="A change that 1,000 records cannot show costs nothing, although users of a large file may see it: read "
-    "the effect sizes beside it. In files of fewer records than 1,000 it also counts their sampling error as if it "
+    "the effect sizes too. In files of fewer records than 1,000 it also counts their sampling error as if it "
     "were change.",
 )
 def gdu_reference(local: LocalUtilities) -> Answers[ReferenceDetail, ReferenceDetail]:

@@ -175,7 +175,8 @@ def missing_values_mean(lost: LostCells) -> Answers[MissingMeanDetail, MissingMe
     reading="0: every record has its value; 1: none has. After a recode, values are compared after the same recode "
     "of the original, so recoding alone is no change.",
     misleads="A change by a cent counts as much as one by a million. After swapping or PRAM it says how many records "
-    "were touched, not what users lose: distributions may stand. Wrong links make nearly everything look changed.",
+    "were touched, not what users lose: distributions may be unchanged. Wrong links make nearly everything look "
+    "changed.",
 )
 def records_changed(lost: LostCells) -> Answers[ChangedDetail, ChangedDetail]:
     """Yield the share of linked records with another value, of every variable."""
@@ -190,7 +191,7 @@ def records_changed(lost: LostCells) -> Answers[ChangedDetail, ChangedDetail]:
     formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{\#\{\text{linked records with } x'_j \ne x_j\}}{\#\{\text{linked "
     r"records}\}}",
     reading="The share of all values that are other ones, or gone; 0 is an identical copy. How many records changed "
-    "in any variable stands beside it.",
+    "in any variable is given with it.",
     misleads="A change by a cent counts as much as one by a million, and noise changes every value. After swapping "
     "or PRAM distributions may stand although it is high. Wrong links make nearly everything look changed.",
     section=ALL_VARIABLES,

@@ -153,7 +153,7 @@ MISLEADS = (
     r"\frac{1}{N} \sum_{r} \mathrm{H}(V \mid V' = v'_r) \end{gathered}",
     reading="V is the original category, V' the masked one, of linked records. 0: each masked value stands for one "
     "original value. 0.5: it leaves half of the original's entropy open. 1: it says nothing about the original "
-    "value. The published sum over records, in nats, stands beside it. A missing value is a category of its own.",
+    "value. The published sum over records, in nats, is given with it. A missing value is a category of its own.",
     misleads=MISLEADS,
 )
 def entropy_loss(losses: tuple[EntropyLoss, ...]) -> Answers[EntropyDetail, EntropyDetail]:

@@ -59,7 +59,7 @@ class AadDetail(TableDetail):
     reading="f and f' are the frequencies in the original and the masked table. 0: the same. It has no upper end "
     "and grows with the number of cells and records: compare scenarios on the same table, or the areas within it.",
     misleads="Small cells of the original dominate. Cells empty in the original are left out unless set otherwise, "
-    "so records that moved there do not show: their number stands beside it. Unequal totals are scaled first. It "
+    "so records that moved there do not show: their number is given with it. Unequal totals are scaled first. It "
     "is not a test: p values of tables do not apply to linked files.",
 )
 def chi_square(metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
@@ -160,7 +160,7 @@ def renyi_difference(metrics: TableMetrics, parameters: TableParameters) -> Metr
     reading="In records per cell: 0 is the same table, 3 means that a cell is off by 3 records on average. Masked "
     "frequencies are scaled to the original's total first.",
     misleads="Cells empty in both files count, so a sparse table looks better than it is; the figure for filled cells "
-    "stands beside it. It grows with the number of records and treats 3 records alike in a cell of 5 and of 5,000.",
+    "is given with it. It grows with the number of records and treats 3 records alike in a cell of 5 and of 5,000.",
     departs="The paper compares counts as they are. Here the masked file's are scaled to the original's total"
     " first: a sample would else differ by its size alone.",
 )

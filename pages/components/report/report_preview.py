@@ -115,7 +115,9 @@ def _reason_on_record(project: Project, threshold: int) -> bool:
     """Ask why figures on fewer than ten records are told, and write it into the record; whether it is there."""
     known = project.record.threshold_reason
     reason = st.text_input(
-        f"Why may figures be told that rest on fewer than {THRESHOLD} records?", known, key="share_threshold_reason"
+        f"Why may figures be published that rest on fewer than {THRESHOLD} records?",
+        known,
+        key="share_threshold_reason",
     ).strip()
     if not reason:
         st.warning("Without a reason on record nothing is told below that.", icon=":material/edit_note:")

@@ -55,7 +55,7 @@ LONGEST_COOKIES = 8000
 8,192 bytes: with longer ones a page would wait for ever."""
 
 OPEN = re.compile(r"/_stcore/(health|host-config|stream|upload_file/.+|bidi-components/.+)")
-"""Addresses of Streamlit's own that pages need; metrics and the like are nobody's business."""
+"""Addresses of Streamlit's own that pages need; metrics and the like are served to no one."""
 
 
 def foreign(scope: Scope, headers: Headers) -> Refusal:

@@ -34,7 +34,7 @@ def of_others(scope: Scope, headers: Headers) -> Refusal:
 
 
 def _own(inside: str, headers: Headers) -> bool:
-    """Whether a path may be used by anyone who asks; paths that belong to nobody may."""
+    """Whether a path may be used by anyone who asks; paths that no session owns may."""
     if inside.startswith(UPLOADS):
         sessions = {inside.removeprefix(UPLOADS).partition("/")[0]}
     elif inside.startswith(DOWNLOADS):

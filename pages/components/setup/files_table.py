@@ -175,7 +175,7 @@ def _masking(declaration: ScenarioDeclaration) -> str | None:
     return ", ".join(kinds) or None
 
 
-NOBODY = (FileKind.SYNTHETIC, FileKind.OTHER_PEOPLE)
+WITHOUT_PEOPLE_OF_THE_ORIGINAL = (FileKind.SYNTHETIC, FileKind.OTHER_PEOPLE)
 """In such a file no person of the original is to be found: no link is asked for."""
 
 
@@ -192,7 +192,7 @@ def needs_of(workspace: Workspace, row: FileRow) -> list[str]:
         needs += ["nothing is masked: the right file?"] if met.kind is RelationKind.IDENTICAL else []
         if met.kind is RelationKind.OTHER_PEOPLE and declared.kind is None:
             return [*needs, "other people: what is it?"]
-    if met is not None and declared.linked is None and declared.kind not in NOBODY:
+    if met is not None and declared.linked is None and declared.kind not in WITHOUT_PEOPLE_OF_THE_ORIGINAL:
         needs.append("how is it linked?")
     if facts is not None:
         needs += ["cannot be compared: see why"] if facts.problem else []

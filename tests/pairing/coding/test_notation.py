@@ -78,7 +78,7 @@ def test_spellings_that_a_file_tells_apart_stay_apart_and_are_asked_about():
     assert same_categories(["A", "b"], ["a", "B", "b"]) == ({}, ("B", "a"))
     found = paired(["A", "a", "b"], ["A", "a", "B"], "nominal")
     assert "values that the original does not have: 'B'" in found.unexplained
-    assert any("kept apart: declare the recode (map)" in flag for flag in found.flags)
+    assert any("kept as two: declare the recode (map)" in flag for flag in found.flags)
 
 
 def test_days_and_months_that_could_be_either_are_no_dates():
