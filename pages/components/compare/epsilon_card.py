@@ -58,10 +58,8 @@ def _chart(comparison: Comparison, axis: Axis, logarithmic: bool, name: str) -> 
     if all(p.value is None for p in points):
         st.info("None of the files with an ε has this figure.", icon=":material/visibility_off:")
     else:
-        key, figure = (
-            f"epsilon_chart_{name}",
-            cached(epsilon_figure, lines, axis.measure, logarithmic=logarithmic, dark=is_dark()),
-        )
+        key = f"epsilon_chart_{name}"
+        figure = cached(epsilon_figure, lines, axis.measure, logarithmic=logarithmic, dark=is_dark())
         alt = f"{plain(axis.measure.name)} over epsilon; the table below holds the same"
         chart(figure, key, alt, click=lambda point: choose_scenario(point[0]), wide=False)
         picture_buttons(key)
