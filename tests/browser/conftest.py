@@ -263,6 +263,19 @@ def idle(page) -> None:
     page.wait_for_function(AT_REST, polling=50)
 
 
+HOVERED = "[...document.querySelectorAll('.js-plotly-plot')].some(plot => plot._hoverdata && plot._hoverdata.length)"
+
+
+def click_point(page, x: float, y: float) -> None:
+    """Click a point of a chart once plotly has seen the pointer there: it drops a click that comes before."""
+    page.mouse.move(x - 4, y - 4)
+    page.mouse.move(x, y)
+    page.wait_for_function(HOVERED)
+    page.mouse.click(x, y)
+    page.wait_for_timeout(500)  # until the server hears of it
+    idle(page)
+
+
 def choose(page, key: str, option: str | re.Pattern[str], *, exact: bool = False, typed: str = "") -> None:
     """Choose an option of the list with this key; ``typed`` finds it where the list shows only some.
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import SIZES, go, idle
+from tests.browser.conftest import SIZES, click_point, go, idle
 
 pytestmark = pytest.mark.browser
 
@@ -44,11 +44,7 @@ def click_cell(page, version: int, column: int, row: int) -> None:
         }""",
         [version, column, row],
     )
-    page.mouse.move(x - 4, y - 4)
-    page.mouse.move(x, y)
-    page.mouse.click(x, y)
-    page.wait_for_timeout(500)
-    idle(page)
+    click_point(page, x, y)
 
 
 @pytest.mark.parametrize("size", SIZES)

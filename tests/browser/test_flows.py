@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import SIZES, go, idle, open_example
+from tests.browser.conftest import SIZES, click_point, go, idle, open_example
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +39,7 @@ def shown(card) -> str:
     return card.inner_text() + " ".join(card.locator("input").evaluate_all("fields => fields.map(f => f.value)"))
 
 
-def test_a_click_on_a_point_opens_the_scenario(example, settled, shot) -> None:
+def test_a_click_on_a_point_opens_the_scenario(example, shot) -> None:
     page = example
     go(page, "Compare")
     name = "Income and place dropped"
@@ -58,12 +58,8 @@ def test_a_click_on_a_point_opens_the_scenario(example, settled, shot) -> None:
         }""",
         name,
     )
-    page.mouse.move(target[0] - 5, target[1] - 5)
-    page.mouse.move(*target)
-    page.mouse.click(*target)
-    page.wait_for_timeout(500)
-    settled(page)
-    assert name in shown(panel)
+    click_point(page, *target)
+    panel.locator("p", has_text=name).first.wait_for()
     shot(page, "map_clicked")
 
 

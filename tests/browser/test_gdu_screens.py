@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import go
+from tests.browser.conftest import click_point, go
 
 pytestmark = pytest.mark.browser
 
@@ -24,11 +24,7 @@ def test_a_click_on_a_cell_opens_the_variable(example, settled, shot) -> None:
             return [box.left + xaxis._offset + xaxis.d2p(x), box.top + yaxis._offset + yaxis.d2p(y)]
         }"""
     )
-    page.mouse.move(target[0] - 3, target[1])
-    page.mouse.move(*target)
-    page.mouse.click(*target)
-    page.wait_for_timeout(800)
-    settled(page)
+    click_point(page, *target)
     card = page.locator(".st-key-card_lost_variable")
     assert card.locator("h2").inner_text() == "What is left of vote?"
     assert "Coded alike, its distribution is the same" in card.inner_text()
